@@ -1,0 +1,98 @@
+// The directions of the packages: protocol ← policy ← tools ← core ← agent ← server ← apps.
+// A package that is not in the table may import nothing of ours, so a new one has to be placed here first.
+
+// swc's visitor stops at `using`, which is a declaration like any other.
+const { Visitor } = require('@swc/core/Visitor.js')
+const visitOther = Visitor.prototype.visitStatement
+Visitor.prototype.visitStatement = function visitStatement(statement) {
+  if (statement.type !== 'UsingDeclaration') return visitOther.call(this, statement)
+  return { ...statement, decls: this.visitVariableDeclarators(statement.decls) }
+}
+
+const MAY_IMPORT = {
+  protocol: [],
+  policy: ['protocol'],
+  tools: ['protocol', 'policy'],
+  core: ['protocol', 'policy', 'tools'],
+  agent: ['protocol', 'core'],
+  'shell-grammar': ['policy'],
+  server: ['protocol', 'policy', 'tools', 'core', 'agent', 'shell-grammar'],
+  client: ['protocol'],
+  runner: ['protocol', 'policy', 'tools', 'client', 'shell-grammar'],
+  ui: ['protocol', 'client'],
+}
+
+// These hold a tool's definition without the power to run it: no disk, no process, no socket.
+const WITHOUT_PLATFORM = ['protocol', 'policy', 'tools', 'core', 'client']
+
+const TEST_FILE = '[.](test|behaviour)[.]ts$|/test/'
+
+const directionOf = ([name, allowed]) => ({
+  name: `${name}-knows-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^packages/${name}/`, pathNot: TEST_FILE },
+  to: { path: '^(packages|apps|e2e|bench|fuzz|examples|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
+})
+
+const known = Object.keys(MAY_IMPORT).join('|')
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...Object.entries(MAY_IMPORT).map(directionOf),
+    {
+      name: 'a-new-package-has-a-place-in-the-order',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/', pathNot: `^packages/(${known})/|${TEST_FILE}` },
+      to: { path: '^(packages|apps|e2e|bench|fuzz|examples|scripts)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'nothing-knows-an-app',
+      severity: 'error',
+      from: { pathNot: `^apps/|${TEST_FILE}` },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'examples-use-only-the-client',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^(packages|apps|e2e|bench|fuzz|scripts)/', pathNot: '^packages/client/' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'definitions-have-no-platform',
+      severity: 'error',
+      from: { path: `^packages/(${WITHOUT_PLATFORM.join('|')})/`, pathNot: TEST_FILE },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'every-import-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'production-code-does-not-import-tests',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: TEST_FILE },
+      to: { path: `^(packages|apps)/.*(${TEST_FILE})` },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+}

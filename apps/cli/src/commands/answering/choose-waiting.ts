@@ -1,0 +1,34 @@
+// Which of the waiting is meant: a whole id, a part that only one of them has, or nothing where only one waits.
+import type { Client } from '@countersign/client'
+import type { Approval } from '@countersign/protocol'
+import { ownName } from '../../terminal/own-name.ts'
+import { UsageError } from '../../terminal/report-error.ts'
+import { shown } from '../../terminal/shown.ts'
+
+export interface Wanted {
+  readonly projectId: string
+  readonly kind: Approval['kind']
+  readonly id: string | undefined
+}
+
+export async function chooseWaiting(client: Client, wanted: Wanted): Promise<string> {
+  const { id, projectId, kind } = wanted
+  if (id && id.length === 36) return id
+  const { approvals } = await client.listApprovals({ params: { p: projectId }, query: { status: 'pending' } })
+  const matching = approvals.filter((approval) => approval.kind === kind && (!id || approval.id.includes(id)))
+  const [only, second] = matching
+  if (only && !second) return only.id
+  throw new UsageError(second ? severalWait(matching) : noneWaits(wanted, approvals))
+}
+
+function noneWaits({ id, kind }: Wanted, approvals: readonly Approval[]): string {
+  if (id) return `nothing that waits has the id ${id} (${ownName} pending shows what waits)`
+  const other = approvals.find((approval) => approval.kind !== kind)
+  if (!other) return 'nothing waits for an answer'
+  return kind === 'approval'
+    ? `a question waits, which has no yes or no: ${ownName} answer ${other.id}`
+    : `no question waits, but an approval does: ${ownName} approve ${other.id}`
+}
+
+const severalWait = (approvals: readonly Approval[]): string =>
+  `several wait; say which:\n${approvals.map((approval) => `  ${approval.id}  ${shown(approval.description)}`).join('\n')}`

@@ -1,0 +1,50 @@
+// countersign approve and reject: a person's answer, from a terminal.
+import type { DecisionView, Scope } from '@countersign/protocol'
+import { connect } from '../../connection/connect.ts'
+import { green, yellow } from '../../terminal/colours.ts'
+import { ownName } from '../../terminal/own-name.ts'
+import { parseJson, printJson, printLine } from '../../terminal/print.ts'
+import { chooseWaiting } from './choose-waiting.ts'
+
+interface CommonOptions {
+  readonly data?: string
+  readonly json?: boolean
+}
+
+export interface ApproveOptions extends CommonOptions {
+  readonly scope: Scope
+  readonly class?: string
+  readonly for?: number
+  readonly coverHigh?: boolean
+  readonly params?: string
+  readonly comment?: string
+}
+
+export async function approve(id: string | undefined, options: ApproveOptions): Promise<void> {
+  const { client, projectId } = await connect({ data: options.data, role: 'operator', decides: true })
+  const approval = await chooseWaiting(client, { projectId, kind: 'approval', id })
+  const body = {
+    decision: 'approved' as const,
+    scope: options.scope,
+    cover_high: options.coverHigh ?? false,
+    ...(options.class && { class: options.class }),
+    ...(options.for && { grant_seconds: options.for }),
+    ...(options.params && { edited_params: parseJson(options.params, '--params') }),
+    ...(options.comment && { comment: options.comment }),
+  }
+  tell(await client.approve({ params: { p: projectId, a: approval }, body }), options.json)
+}
+
+export async function reject(id: string | undefined, options: CommonOptions & { reason?: string }): Promise<void> {
+  const { client, projectId } = await connect({ data: options.data, role: 'operator', decides: true })
+  const approval = await chooseWaiting(client, { projectId, kind: 'approval', id })
+  const body = options.reason ? { reason: options.reason } : {}
+  tell(await client.reject({ params: { p: projectId, a: approval }, body }), options.json)
+}
+
+function tell(view: DecisionView, json: boolean | undefined): void {
+  if (json) printJson(view)
+  else if (view.status === 'awaiting_approval')
+    printLine(yellow(`The edited call is more than was shown: it is asked again (${ownName} pending).`))
+  else printLine(`${green('ok')} ${view.status} ${view.approval_id}`)
+}

@@ -1,0 +1,13 @@
+// countersign pending: what waits for an answer.
+import { connect } from '../../connection/connect.ts'
+import { dim } from '../../terminal/colours.ts'
+import { printJson, printLine } from '../../terminal/print.ts'
+import { approvalText } from '../../terminal/show-approval.ts'
+
+export async function pending({ data, json }: { data?: string; json?: boolean }): Promise<void> {
+  const { client, projectId } = await connect({ data, role: 'operator' })
+  const { approvals } = await client.listApprovals({ params: { p: projectId }, query: { status: 'pending' } })
+  if (json) return printJson(approvals)
+  if (approvals.length === 0) return printLine(dim('Nothing waits for an answer.'))
+  printLine(approvals.map((approval) => approvalText(approval, Date.now())).join('\n\n'))
+}

@@ -1,0 +1,79 @@
+import type { StreamEvent } from '@countersign/protocol'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTurnView } from './turn-view.ts'
+
+const ours = { turn_id: 'turn', session_id: 'session' }
+let out: string
+let told: string
+
+beforeEach(() => {
+  out = ''
+  told = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    told += text
+    return true
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const event = (type: StreamEvent['type'], data: object): StreamEvent =>
+  ({ id: 1, type, data: { ...ours, ...data } }) as unknown as StreamEvent
+const piece = (offset: number, text: string) => event('chat.delta', { step: 0, offset, text })
+const message = (content: string) => event('chat.message', { message_id: 'message', role: 'assistant', content, tool_calls: [] })
+
+function showAll(...events: StreamEvent[]) {
+  const view = createTurnView()
+  const ends = events.map((one) => view.show(one, ours))
+  return { view, ends }
+}
+
+test('words are printed as they come, and the line ends with the message', () => {
+  const { view } = showAll(piece(0, 'Hel'), piece(3, 'lo'), message('Hello'))
+  expect(out).toBe('Hello\n')
+  expect(view.hasShown('message')).toBe(true)
+})
+
+test('a step that begins again begins on a line of its own', () => {
+  showAll(piece(0, 'Hel'), piece(0, 'Hello'), message('Hello'))
+  expect(out).toBe('Hel\nHello\n')
+})
+
+test('a message whose pieces did not come counts as not shown', () => {
+  const { view } = showAll(piece(9, 'late'), message('Hello'))
+  expect(out).toBe('')
+  expect(view.hasShown('message')).toBe(false)
+})
+
+test('what the agent says and does cannot write to the terminal as it likes', () => {
+  showAll(
+    piece(0, '\u001b[2Jgone'),
+    event('tool.status', { tool_id: 'a', tool_name: 'read_file', status: 'executing', tool_params: { path: '\u202Egnp' } }),
+  )
+  for (const hostile of ['\u001b', '\u202E']) expect(out + told).not.toContain(hostile)
+  expect(out).toContain('gone')
+})
+
+test('calls of others are not shown, and the end of another turn is not ours', () => {
+  const foreign = { turn_id: 'other', session_id: 'other' }
+  const { ends } = showAll(
+    event('tool.status', { ...foreign, tool_id: 'a', tool_name: 'read_file', status: 'executing' }),
+    event('tool.approval_request', { ...foreign, approval_id: 'b', description: 'Write x' }),
+    event('chat.turn', { ...foreign, status: 'finished' }),
+    event('chat.turn', { status: 'waiting' }),
+    event('chat.turn', { status: 'finished' }),
+  )
+  expect(told).toBe('')
+  expect(ends).toEqual([false, false, false, false, true])
+})
+
+test('what waits is told with the command that answers it', () => {
+  showAll(
+    event('tool.approval_request', { approval_id: 'one', description: 'Write x' }),
+    event('tool.question', { approval_id: 'two', description: 'Which?' }),
+  )
+  expect(told).toMatch(/Write x\n[\s\S]*approve one\n[\s\S]*Which\?\n[\s\S]*answer two\n/)
+})

@@ -1,0 +1,66 @@
+// A turn on a terminal as it goes on: the agent's words on standard output, its calls and what waits on standard error.
+import { type EventPayload, isEnd, type StreamEvent } from '@countersign/protocol'
+import { dim, yellow } from '../../terminal/colours.ts'
+import { ownName } from '../../terminal/own-name.ts'
+import { shown } from '../../terminal/shown.ts'
+
+export interface TurnView {
+  /** True where the event was the end of the turn. */
+  show(event: StreamEvent, of: { readonly turn_id: string; readonly session_id: string }): boolean
+  /** Whether the words of this message were printed while they came. */
+  hasShown(messageId: string): boolean
+}
+
+const MAX_CHARACTERS = 120
+const ENDS: readonly string[] = ['finished', 'stopped', 'failed']
+
+export function createTurnView(): TurnView {
+  const whole = new Set<string>()
+  const calls = new Set<string>()
+  let printed = 0
+  const endLine = () => {
+    if (printed > 0) process.stdout.write('\n')
+    printed = 0
+  }
+  const showPiece = ({ offset, text }: EventPayload<'chat.delta'>) => {
+    if (offset === 0) endLine()
+    if (offset !== printed) return
+    process.stdout.write(shown(text, { multiline: true }))
+    printed += text.length
+  }
+  const showMessage = ({ message_id, role, content }: EventPayload<'chat.message'>) => {
+    if (role !== 'assistant') return
+    if (printed > 0 || content === '') whole.add(message_id)
+    endLine()
+  }
+  return {
+    show: (event, { turn_id, session_id }) => {
+      const { type, data } = event
+      if (type === 'chat.delta' && data.turn_id === turn_id) showPiece(data)
+      if (type === 'chat.message' && data.turn_id === turn_id) showMessage(data)
+      if (type === 'tool.status' && (data.session_id === session_id || calls.has(data.tool_id))) {
+        calls.add(data.tool_id)
+        showCall(data)
+      }
+      if (type === 'tool.approval_request' && data.session_id === session_id) showWaiting(data, 'approve')
+      if (type === 'tool.question' && data.session_id === session_id) showWaiting(data, 'answer')
+      return type === 'chat.turn' && data.turn_id === turn_id && ENDS.includes(data.status)
+    },
+    hasShown: (messageId) => whole.has(messageId),
+  }
+}
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+
+function showCall({ tool_name, tool_params = {}, status, error }: EventPayload<'tool.status'>): void {
+  if (status === 'executing') tell(dim(shortened(`· ${tool_name} ${shown(JSON.stringify(tool_params))}`)))
+  else if (isEnd(status) && status !== 'completed') tell(dim(`· ${tool_name} ${status}${error ? `: ${shown(error)}` : ''}`))
+}
+
+const shortened = (line: string): string => (line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line)
+
+function showWaiting({ description, approval_id }: { description: string; approval_id: string }, command: 'approve' | 'answer'): void {
+  tell(`${yellow('waiting')} for you: ${shown(description)}`)
+  tell(`  ${ownName} pending   ${dim('shows it whole')}`)
+  tell(`  ${ownName} ${command} ${approval_id}`)
+}

@@ -1,0 +1,40 @@
+// countersign history: what was called and how it ended.
+import { makeVisible } from '@countersign/policy'
+import type { ExecutionView, Risk, Status } from '@countersign/protocol'
+import { connect } from '../connection/connect.ts'
+import { dim, red, riskColour, statusColour, yellow } from '../terminal/colours.ts'
+import { printJson, printLine } from '../terminal/print.ts'
+
+export interface HistoryOptions {
+  readonly data?: string
+  readonly json?: boolean
+  readonly tool?: string
+  readonly status?: Status
+  readonly risk?: Risk
+  readonly limit: number
+}
+
+export async function history({ data, json, tool, status, risk, limit }: HistoryOptions): Promise<void> {
+  const { client, projectId } = await connect({ data, role: 'operator' })
+  const { executions } = await client.history({
+    query: {
+      project_id: projectId,
+      limit,
+      ...(tool && { tool_name: tool }),
+      ...(status && { status }),
+      ...(risk && { risk_level: risk }),
+    },
+  })
+  if (json) return printJson(executions)
+  if (executions.length === 0) return printLine(dim('No call is on record yet.'))
+  printLine(executions.map(line).join('\n'))
+}
+
+function line(execution: ExecutionView): string {
+  const { tool_id, created_at, status, risk_level, tool_name, tool_params, error, undone_by } = execution
+  const mark = statusColour(status)(status)
+  const what = makeVisible(JSON.stringify(tool_params)).slice(0, 80)
+  const risk = risk_level ?? 'refused'
+  const undone = undone_by ? ` ${yellow('undone')}` : ''
+  return `${dim(created_at)}  ${mark}${undone}  ${riskColour(risk_level)(risk)}  ${tool_name} ${what}  ${dim(tool_id)}${error ? `\n    ${red(makeVisible(error))}` : ''}`
+}

@@ -1,0 +1,46 @@
+// Where the demo plays: a sample project, a server and a runner of its own in a temporary folder, all gone afterwards.
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@countersign/client'
+import { startServer } from '@countersign/server'
+import { startRunnerChild } from '../serve/runner-child.ts'
+import { untilOnline } from '../serve/until-online.ts'
+import { checkWorkspace } from '../workspace/check-workspace.ts'
+import { makeSampleWorkspace } from '../workspace/sample-workspace.ts'
+import { workspaceIdOf } from '../workspace/workspace-id.ts'
+
+export interface Stage extends AsyncDisposable {
+  readonly projectId: string
+  /** What an agent holds: it may call tools, and answer nothing. */
+  readonly agent: Client
+  /** What you hold. */
+  readonly operator: Client
+  readonly workspace: string
+  /** A file of the sample project as it is now. */
+  read(path: string): Promise<string>
+}
+
+export async function openStage(signal: AbortSignal): Promise<Stage> {
+  await using parts = new AsyncDisposableStack()
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'countersign-demo-')))
+  parts.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
+  const data = join(root, 'data')
+  const workspace = checkWorkspace(await makeSampleWorkspace(join(root, 'sample')), { dataDir: data })
+  const server = parts.use(await startServer({ dataDir: data, workspaceId: workspaceIdOf(workspace), name: 'sample', logLevel: 'error' }))
+  const { url, local } = server
+  if (!local) throw new Error('A server without an issuer of tokens is a local one')
+  const { tokens, projectId } = local
+  const runner = { url, token: tokens.runner, workspace, data: join(data, 'runner'), rulesFile: undefined, logLevel: 'error' }
+  parts.use(startRunnerChild(runner))
+  await untilOnline({ url, project_id: projectId, tokens }, signal)
+  const kept = parts.move()
+  return {
+    projectId,
+    agent: createClient({ url, token: tokens.agent, signal }),
+    operator: createClient({ url, token: tokens.operator, signal }),
+    workspace,
+    read: (path) => readFile(join(workspace, path), 'utf8'),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}

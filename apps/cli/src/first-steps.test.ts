@@ -1,0 +1,152 @@
+// What a newcomer does: start it, then paste the lines that it printed, at a real terminal.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'countersign-steps-'))
+const data = join(folder, 'data')
+const readyPath = join(folder, 'ready.json')
+let server: ChildProcess
+let printed = ''
+
+interface Ready {
+  url: string
+  project_id: string
+  tokens: { operator: string; agent: string }
+}
+const ready = (): Ready => JSON.parse(readFileSync(readyPath, 'utf8'))
+
+const countersign = (...args: string[]) =>
+  spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', env: { ...process.env, COUNTERSIGN_DATA: data } })
+
+/** With a terminal of its own, as a person has. */
+const atTerminal = (line: string) =>
+  spawnSync('script', ['-qec', line.replace('npx countersign', `${process.execPath} ${MAIN}`), '/dev/null'], {
+    encoding: 'utf8',
+    env: { ...process.env, COUNTERSIGN_DATA: data },
+  })
+
+async function start(): Promise<void> {
+  const words = ['serve', '--sample', join(folder, 'ws'), '--data', data, '--port', '0', '--ready-file', readyPath]
+  // As npm does it: then the printed lines begin with npx.
+  server = spawn(process.execPath, [MAIN, ...words], { env: { ...process.env, npm_execpath: 'npm' } })
+  server.stdout?.on('data', (chunk) => {
+    printed += chunk
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.stdout?.on('data', () => printed.includes('Stop with Ctrl-C') && resolve())
+    server.once('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
+  })
+}
+
+async function stop(): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+}
+
+beforeAll(start)
+afterAll(async () => {
+  await stop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the first five minutes', { timeout: 90_000 }, () => {
+  test('the printed lines work when pasted', () => {
+    const steps = printed.split('\n').filter((line) => line.trim().startsWith('npx countersign'))
+    const outputs = steps.map((step) => atTerminal(step.trim()).stdout)
+    expect(outputs).toHaveLength(6)
+    expect(outputs[0]).toContain('A small project to try Countersign on.')
+    expect(outputs[1]).toContain('awaiting_approval')
+    expect(outputs[2]).toContain('Write notes/today.md')
+    expect(outputs[2]).toContain('- hello')
+    expect(outputs[3]).toContain('approved')
+    expect(outputs[4]).toContain('Command not allowed: rm')
+    expect(outputs[5]).toContain('write_file')
+    expect(readFileSync(join(folder, 'ws', 'notes/today.md'), 'utf8')).toBe('# Today\n\n- hello\n')
+  })
+
+  test('a reason reaches the agent in those words', () => {
+    const asked = countersign('call', 'write_file', '{"path":"a.md","content":"x"}', '--no-wait', '--json')
+    const { tool_id } = JSON.parse(asked.stdout)
+    expect(atTerminal(`npx countersign reject --reason "keep it as it is"`).stdout).toContain('rejected')
+    const history = JSON.parse(countersign('history', '--json').stdout)
+    expect(history.find((call: { tool_id: string }) => call.tool_id === tool_id)).toMatchObject({
+      status: 'rejected',
+      error: 'Approval denied: keep it as it is',
+    })
+  })
+
+  test('nobody answers without a terminal or the operator’s token', () => {
+    for (const args of [['approve'], ['reject'], ['token', '--role', 'operator']]) {
+      expect(countersign(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining('COUNTERSIGN_OPERATOR_TOKEN') })
+    }
+  })
+
+  test('the ready file and the data folder are private, and a second start is the same server', async () => {
+    const before = ready()
+    expect(statSync(readyPath).mode & 0o777).toBe(0o600)
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+    await stop()
+    printed = ''
+    rmSync(readyPath)
+    await start()
+    const after = ready()
+    expect([after.project_id, after.tokens.operator, after.tokens.agent]).toEqual([
+      before.project_id,
+      before.tokens.operator,
+      before.tokens.agent,
+    ])
+  })
+
+  test('doctor tells what is here, and every limit', () => {
+    const { stdout } = countersign('doctor', '--json')
+    const { findings, limits } = JSON.parse(stdout)
+    expect(findings.map(({ name }: { name: string }) => name)).toEqual([
+      'node',
+      'user',
+      'sandbox',
+      'tools',
+      'search',
+      'models',
+      'data',
+      'server',
+    ])
+    expect(limits).toMatchObject({ maxPathCharacters: 255 })
+    expect(countersign('doctor').stdout).toContain('maxPathCharacters')
+  })
+
+  test('the record verifies, exports, and shows an edit', async () => {
+    expect(countersign('audit', 'verify')).toMatchObject({ status: 0, stdout: expect.stringContaining('verify') })
+    const out = join(folder, 'log.jsonl')
+    expect(countersign('audit', 'export', '--out', out)).toMatchObject({ status: 0 })
+    expect(countersign('audit', 'verify', '--export', out)).toMatchObject({ status: 0 })
+    writeFileSync(out, readFileSync(out, 'utf8').replace('runner.online', 'runner.offline'))
+    expect(countersign('audit', 'verify', '--export', out)).toMatchObject({ status: 1, stdout: expect.stringContaining('was changed') })
+  })
+
+  test('a token is minted at a terminal, and works', async () => {
+    const minted = atTerminal('npx countersign token --role agent --agent other').stdout.trim()
+    const reply = await fetch(`${ready().url}/my/tools/execute`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${minted}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tool_name: 'read_file', tool_params: { path: 'README.md' } }),
+    })
+    expect(await reply.json()).toMatchObject({ status: 'completed', result: { success: true } })
+  })
+
+  test('wrong use is told in words, with exit code 2; no server with 3', () => {
+    expect(countersign('call', 'read_file', 'nonsense')).toMatchObject({ status: 2 })
+    expect(countersign('nothing')).toMatchObject({ status: 2 })
+    expect(countersign('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('First steps') })
+    const env = { ...process.env, COUNTERSIGN_DATA: data, COUNTERSIGN_URL: 'http://127.0.0.1:9' }
+    expect(spawnSync(process.execPath, [MAIN, 'pending'], { encoding: 'utf8', env })).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('countersign serve'),
+    })
+  })
+})

@@ -1,0 +1,80 @@
+// Carries MCP messages between standard input and the server's MCP address: what they mean is known there alone. Every request
+// gets an answer: where the server gives none, it is said here.
+
+import { LIMITS } from '@countersign/protocol'
+import { readLines } from '@countersign/runner/read-lines'
+import { listenTo } from './listen-to.ts'
+import { type McpSession, type Message, openMcpSession } from './mcp-session.ts'
+
+export interface RelayOptions {
+  readonly address: string
+  readonly token: string
+  readonly input: NodeJS.ReadableStream
+  send(message: object): void
+  readonly signal: AbortSignal
+}
+
+interface Wire {
+  send(message: object): void
+  /** Requests that the client has withdrawn: they get no answer. */
+  readonly withdrawn: Set<unknown>
+}
+
+const PARSE_ERROR = -32700
+const NOT_ANSWERED = -32000
+
+/** Until the input ends or the signal aborts; then the session ends. */
+export async function relayMcp({ address, token, input, send, signal }: RelayOptions): Promise<void> {
+  const session = openMcpSession(address, token)
+  const wire: Wire = { send, withdrawn: new Set() }
+  signal.addEventListener('abort', () => void (input as NodeJS.ReadStream).destroy(), { once: true })
+  const listening = new AbortController()
+  let greeted: Promise<void> = Promise.resolve()
+  try {
+    for await (const line of readLines(input as AsyncIterable<Uint8Array>, LIMITS.maxFrameBytes)) {
+      const message = 'text' in line ? parse(line.text) : undefined
+      if (!message) {
+        send({ jsonrpc: '2.0', id: null, error: { code: PARSE_ERROR, message: 'This line is no JSON-RPC message of at most 10 MB.' } })
+        continue
+      }
+      // Nothing else makes sense to the server before it has given the session its id.
+      if (message.method === 'initialize') greeted = post(session, message, wire)
+      else void greeted.then(() => post(session, message, wire))
+      if (message.method === 'notifications/cancelled') wire.withdrawn.add(message.params?.requestId)
+      if (message.method === 'notifications/initialized') void greeted.then(() => listenTo(session, send, listening.signal))
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    listening.abort()
+    await session.end()
+  }
+}
+
+async function post(session: McpSession, message: Message, { send, withdrawn }: Wire): Promise<void> {
+  const isAnswered = (answer: Message) => answer.id === message.id && answer.method === undefined
+  const isRequest = message.id !== undefined && message.method !== undefined
+  let answered = !isRequest
+  try {
+    for await (const answer of session.post(message)) {
+      answered ||= isAnswered(answer)
+      send(answer)
+    }
+    answered ||= withdrawn.has(message.id)
+    if (!answered) throw new Error('The connection to the server was cut before the answer came; what was called may have happened')
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`countersign mcp: ${text}\n`)
+    if (!answered) send({ jsonrpc: '2.0', id: message.id, error: { code: NOT_ANSWERED, message: text } })
+  }
+}
+
+function parse(text: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Message) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

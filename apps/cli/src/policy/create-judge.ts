@@ -1,0 +1,11 @@
+// A call and the rules that hold, to the verdict on it. The grammar of the shell is loaded for the first call that needs it.
+import { type Guard, type Verdict, verdictOf } from '@countersign/core'
+import { createShellGrammar } from '@countersign/shell-grammar'
+import { readsShell } from '@countersign/tools'
+
+export type Judge = (tool: string, params: Record<string, unknown>) => Promise<Verdict>
+
+export function createJudge(guard: Guard): Judge {
+  const grammar = createShellGrammar()
+  return async (tool, params) => verdictOf(tool, params, readsShell(tool) ? { ...guard, parseShell: await grammar.load() } : guard)
+}

@@ -1,0 +1,37 @@
+// Every command with its options and help; what a command does is in the file of its name, and is loaded when it is called.
+import { Command } from 'commander'
+import { addAnswering } from './program/answering.ts'
+import { addAudit } from './program/audit.ts'
+import { addCalling } from './program/calling.ts'
+import { addLocal } from './program/local.ts'
+import { addPolicy } from './program/policy.ts'
+import { addServing } from './program/serving.ts'
+import { ownName } from './terminal/own-name.ts'
+
+export function createProgram(): Command {
+  const program = new Command('countersign')
+    .description(
+      'Let an AI agent work on your machine without trusting it: every call is checked, asked where it matters, caged and recorded.',
+    )
+    .exitOverride()
+    .showHelpAfterError('(add --help for the options)')
+    .addHelpText('after', FIRST_STEPS)
+  addServing(program)
+  addLocal(program)
+  addAnswering(program)
+  addCalling(program)
+  addPolicy(program)
+  addAudit(program)
+  return program
+}
+
+const FIRST_STEPS = `
+First steps:
+  ${ownName} demo                         see it work, on a sample project
+  ${ownName} serve --workspace DIR        start the server and a runner for this folder
+  ${ownName} call read_file '{"path":"README.md"}'
+  ${ownName} pending                      what waits for your answer
+  ${ownName} approve                      say yes to the one that waits
+  ${ownName} answer --action yes          answer a question of the agent
+
+Exit codes: 0 done, 1 refused, rejected or failed, 2 wrong use, 3 no server.`

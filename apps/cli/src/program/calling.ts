@@ -1,0 +1,76 @@
+// chat, call, mcp, history, processes and stop: what an agent does, and what came of it.
+import { createRequire } from 'node:module'
+import type { Risk, Status } from '@countersign/protocol'
+import { type Command, Option } from 'commander'
+import { dataOption, jsonOption, positive } from './options.ts'
+
+const STATUSES: readonly Status[] = [
+  'pending',
+  'awaiting_approval',
+  'approved',
+  'executing',
+  'completed',
+  'rejected',
+  'timeout',
+  'failed',
+  'cancelled',
+]
+const RISKS: readonly Risk[] = ['LOW', 'MEDIUM', 'HIGH']
+
+export function addCalling(program: Command): void {
+  program
+    .command('chat <words...>')
+    .description('write to the agent of the running server and watch it: countersign chat "list files"; Ctrl-C stops it')
+    .option('--session <id>', 'go on in this conversation')
+    .addOption(dataOption())
+    .action(async (words, options) => (await import('../commands/chat/chat.ts')).chat(words, options))
+  program
+    .command('call <tool> [json]')
+    .description('call a tool as an agent: countersign call read_file \'{"path":"README.md"}\'')
+    .option('--session <id>', 'session of the call')
+    .option('--call-id <id>', 'the same id in a session is the same call')
+    .option('--no-wait', 'return at once where a person is asked')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText('after', () => `\nTools: ${toolNames().join(', ')}. Their parameters: docs/reference/tools.md`)
+    .action(async (tool, json, options) => (await import('../commands/call.ts')).call(tool, json, options))
+  program
+    .command('mcp')
+    .description('the tools for an agent that speaks MCP on standard input and output; the server checks every call')
+    .addOption(dataOption())
+    .addHelpText('after', MCP_HELP)
+    .action(async (options) => (await import('../commands/mcp.ts')).mcp(options))
+  program
+    .command('history')
+    .description('what was called, newest first')
+    .option('--tool <name>', 'only calls of this tool')
+    .addOption(new Option('--status <status>', 'only calls in this status').choices(STATUSES))
+    .addOption(new Option('--risk <level>', 'only calls of this risk').choices(RISKS))
+    .option('--limit <n>', 'at most this many', positive, 20)
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options) => (await import('../commands/history.ts')).history(options))
+  program
+    .command('processes')
+    .description('what runs on after its call (run_persistent), and how the last ones ended')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options) => (await import('../commands/processes.ts')).processes(options))
+  program
+    .command('stop <process_id>')
+    .description('end a process that runs on, with all that it started')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (processId, options) => (await import('../commands/processes.ts')).stop(processId, options))
+}
+
+const MCP_HELP = `
+The server is the one that was started last on this machine, or COUNTERSIGN_URL, COUNTERSIGN_AGENT_TOKEN and COUNTERSIGN_PROJECT.
+Each start is a session of its own, which ends with it. Agents that speak MCP over HTTP connect to the server directly.
+Turn off the agent's own file and shell tools, or it goes around the gate: docs/mcp.md says how for each.`
+
+/** Loaded for the help alone, which commander writes without waiting: a call needs none of the tools. */
+function toolNames(): string[] {
+  const { CATALOGUE } = createRequire(import.meta.url)('@countersign/tools') as typeof import('@countersign/tools')
+  return CATALOGUE.filter(({ forOperator }) => !forOperator).map(({ name }) => name)
+}

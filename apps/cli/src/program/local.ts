@@ -1,0 +1,31 @@
+// demo, doctor and token: what concerns this machine alone.
+import type { Role } from '@countersign/protocol'
+import { type Command, Option } from 'commander'
+import { dataOption, jsonOption, positive } from './options.ts'
+
+const ROLES: readonly Role[] = ['operator', 'agent', 'runner', 'admin']
+
+export function addLocal(program: Command): void {
+  program
+    .command('demo')
+    .description('see it work in one minute: a story on a sample project, with no model and no network; nothing stays behind')
+    .option('--ask', 'answer the approvals yourself')
+    .action(async (options) => (await import('../demo/demo.ts')).demo(options))
+  program
+    .command('doctor')
+    .description('what this machine has, what the limits are, and what to mend')
+    .option('--models <file>', 'models file to look at (default: models.toml of the data folder)')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(async (options) => (await import('../commands/doctor.ts')).doctor(options))
+  program
+    .command('token')
+    .description('mint a token of the local server (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
+    .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
+    .option('--user <id>', 'whose it is (default: the local user)')
+    .option('--agent <name>', 'name of the agent')
+    .option('--project <id>', 'project (default: the one that was served last)')
+    .option('--hours <n>', 'how long it is good', positive, 12)
+    .addOption(dataOption())
+    .action(async (options) => (await import('../commands/token.ts')).token(options))
+}

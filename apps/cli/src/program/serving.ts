@@ -1,0 +1,47 @@
+// serve and runner: the two processes that stay.
+import type { Command } from 'commander'
+import { approveOption, dataOption, logLevelOption, portNumber, positive, wholeSeconds } from './options.ts'
+
+export function addServing(program: Command): void {
+  program
+    .command('serve')
+    .description('start the server, with a runner of its own for one workspace')
+    .option('--workspace <dir>', 'the one folder that tools may touch')
+    .option('--sample [dir]', 'make a small sample workspace (in a temporary folder, or in DIR) and serve it')
+    .option('--host <address>', 'address to listen on (loopback only, unless a token secret or JWKS is configured)', '127.0.0.1')
+    .option('--port <number>', 'port; 0 takes a free one', portNumber, 4870)
+    .addOption(dataOption())
+    .option('--ready-file <file>', 'write {url, project_id, tokens} there (mode 0600) once it serves')
+    .option('--no-runner', 'only the server; start `countersign runner` yourself')
+    .option('--policy <file>', 'rules that allow, ask or deny (default: policy.toml of the data folder)')
+    .option('--rules <file>', 'further rules of the runner, which only tighten (default: runner.toml of the data folder)')
+    .option('--models <file>', 'models that answer in the chat (default: models.toml of the data folder; see docs/models.md)')
+    .option('--approval-seconds <n>', 'time for an answer, whatever the risk (default: 300 for MEDIUM, 600 for HIGH)', positive)
+    .option('--runner-wait-seconds <n>', 'how long a call waits for a runner (default: 120)', positive)
+    .option('--mcp-wait-seconds <n>', 'how long an MCP call waits before it answers with its id (default: 45)', positive)
+    .option('--lease-seconds <n>', 'silence after which a runner counts as gone (default: 30)', positive)
+    .option('--calls-per-second <n>', 'calls a second per token (default: 50)', positive)
+    .option('--allow-operator-calls', 'let the operator run commands through Countersign too')
+    .option('--secret-file <file>', 'shared HS256 secret of your own token issuer')
+    .option('--jwks-url <url>', 'keys of your own token issuer')
+    .addOption(logLevelOption('warn'))
+    .action(async (options) => (await import('../commands/serve.ts')).serve(options))
+  program
+    .command('runner')
+    .description('run what is cleared, in one workspace of this machine')
+    .requiredOption('--workspace <dir>', 'the one folder that tools may touch')
+    .option('--server <url>', 'the server')
+    .option('--token-file <file>', 'file with the runner token (or COUNTERSIGN_TOKEN in the environment)')
+    .option('--stdio', 'no server: take calls from the program that starts it, one JSON message per line (see docs/stdio.md)')
+    .addOption(approveOption())
+    .option(
+      '--approval-seconds <n>',
+      'with --stdio: time for an answer (default: 300 for MEDIUM, 600 for HIGH and questions)',
+      wholeSeconds,
+    )
+    .addOption(dataOption('data folder of this runner (default: ~/.countersign/runner; with --stdio one for each workspace)'))
+    .option('--rules <file>', 'further rules of this runner, which only tighten (runner.toml of the data folder holds in any case)')
+    .option('--until-stdin-ends', 'stop when standard input is closed, as a child of the server does')
+    .addOption(logLevelOption('info'))
+    .action(async (options) => (await import('../commands/runner.ts')).runner(options))
+}

@@ -1,0 +1,57 @@
+// What a person reads when the server is up: where it is, and lines to paste.
+import type { Model } from '@countersign/agent'
+import { bold, cyan, dim } from '../terminal/colours.ts'
+import { ownName } from '../terminal/own-name.ts'
+
+export interface Started {
+  readonly url: string
+  readonly workspace: string | undefined
+  readonly data: string
+  readonly isDefaultData: boolean
+  /** Of the sample we know what it holds. */
+  readonly isSample: boolean
+  readonly isolation: string | undefined
+  readonly models: readonly Pick<Model, 'name' | 'provider'>[]
+  /** Tokens of an issuer elsewhere: then the commands here have none of their own. */
+  readonly isForeign: boolean
+}
+
+export function nextSteps(started: Started): string {
+  return [
+    ...whereItIs(started),
+    '',
+    ...(started.workspace && !started.isForeign ? whatToTry(started) : []),
+    dim('An agent that has a shell of its own outside Countersign, as the same user, is not held by it.'),
+    dim('Stop with Ctrl-C.'),
+    '',
+  ].join('\n')
+}
+
+const whereItIs = ({ url, workspace, data, isolation, models }: Started): string[] => [
+  `${bold('Countersign')} serves ${bold(url)}`,
+  workspace ? `${dim('workspace')} ${workspace}` : dim(`no workspace: name one with --workspace DIR, or start ${ownName} runner for it`),
+  ...(isolation
+    ? [`${dim('commands')}  ${isolation === 'sandbox' ? 'run in a sandbox' : `run without a sandbox (see ${ownName} doctor)`}`]
+    : []),
+  `${dim('model')}     ${whichModel(models)}`,
+  `${dim('data')}      ${data}`,
+]
+
+function whichModel([first, ...others]: Started['models']): string {
+  if (!first) return 'none: a built-in agent answers; to add one set COUNTERSIGN_MODEL or write a models file (docs/models.md)'
+  return `${first.name} (${first.provider}) answers${others.length > 0 ? `; also ${others.map(({ name }) => name).join(', ')}` : ''}`
+}
+
+const whatToTry = (started: Started): string[] => [
+  `Try it in a second terminal${ownName.startsWith('npx') ? `, in ${process.cwd()}` : ''}:`,
+  ...steps(started).map((step) => `  ${cyan(`${ownName} ${step}`)}`),
+  '',
+]
+
+function steps({ data, isDefaultData, isSample }: Started): string[] {
+  const read = isSample ? `call read_file '{"path":"README.md"}'` : `call list_directory '{"path":"."}'`
+  const write = `call write_file '{"path":"notes/today.md","content":"# Today\\n\\n- hello\\n"}' --no-wait`
+  const refused = `call execute_command '{"command":"rm","args":["-rf","/"]}'`
+  const all = [read, write, 'pending', 'approve', refused, 'history']
+  return isDefaultData ? all : all.map((step) => `${step} --data ${data}`)
+}

@@ -1,0 +1,38 @@
+// The server's models: those of the file that was named, or of models.toml of the data folder, and the one of the environment.
+// Nothing of it lies in a workspace: an agent could send a key elsewhere, or read it.
+import { existsSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { type ModelSettings, ModelsError, readModels } from '@countersign/agent'
+import { UsageError } from '../terminal/report-error.ts'
+
+export interface ModelsChoice {
+  readonly given: string | undefined
+  readonly data: string
+  readonly workspace?: string | undefined
+}
+
+export const modelsFile = ({ given, data }: ModelsChoice): string => (given ? resolve(given) : join(data, 'models.toml'))
+
+export function configuredModels(choice: ModelsChoice): ModelSettings[] {
+  const file = modelsFile(choice)
+  const models = readOrRefuse(file, choice.given !== undefined)
+  const keyFiles = models.flatMap(({ keyFrom = '' }) => (isAbsolute(keyFrom) ? [keyFrom] : []))
+  const inside = [file, ...keyFiles].find((path) => choice.workspace && isInside(path, choice.workspace))
+  if (inside) throw new UsageError(`${inside} lies in the workspace, where agents can reach it. Move it elsewhere.`)
+  return models
+}
+
+function readOrRefuse(file: string, isNamed: boolean): ModelSettings[] {
+  try {
+    return readModels({ file, isNamed, environment: process.env })
+  } catch (error) {
+    if (error instanceof ModelsError) throw new UsageError(`${error.message}\nHow to write it: docs/models.md`)
+    throw error
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  if (!existsSync(path)) return false
+  const way = relative(realpathSync(folder), realpathSync(path))
+  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
+}

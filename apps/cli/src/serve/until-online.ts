@@ -1,0 +1,19 @@
+// Waits for the runner of a local server: what is told to be ready can run a call.
+import { createClient } from '@countersign/client'
+import type { ReadyFile } from '../connection/data-folder.ts'
+
+const RUNNER_MILLISECONDS = 20_000
+
+/** Returns its isolation. */
+export async function untilOnline({ url, project_id, tokens }: ReadyFile, stop: AbortSignal): Promise<string | undefined> {
+  const client = createClient({ url, token: tokens.operator })
+  const deadline = Date.now() + RUNNER_MILLISECONDS
+  while (Date.now() < deadline) {
+    const { project } = await client.getProject({ params: { p: project_id } })
+    if (project.runner?.online) return project.runner.isolation
+    if (stop.aborted) return undefined
+    await new Promise((resume) => setTimeout(resume, 20))
+  }
+  process.stderr.write('warning: the runner did not come online yet; calls wait for it\n')
+  return undefined
+}

@@ -1,0 +1,78 @@
+// An approval or question on a terminal: what is asked, what exactly would happen, why it is risky, how to answer.
+// Everything that came from an agent is made visible first: no control or bidi character reaches the terminal.
+import type { Approval, OfferedScope, Preview } from '@countersign/protocol'
+import { bold, dim, red, riskColour } from './colours.ts'
+import { ownName } from './own-name.ts'
+import { questionLines, reviewLines, waysToAnswer } from './show-question.ts'
+import { diffLines, inLines, shown } from './shown.ts'
+
+export const approvalText = (approval: Approval, now: number): string =>
+  [
+    ...askedLines(approval, now),
+    '',
+    ...approval.scopes.slice(1).map(scopeLine),
+    `  ${dim('id')} ${approval.id}`,
+    `  ${dim('content')} sha256:${approval.digest}`,
+    ...(approval.kind === 'question' ? waysToAnswer(approval) : waysToDecide(approval)),
+  ].join('\n')
+
+/** What is asked and what would happen, without the ways to answer. */
+export function askedLines(approval: Approval, now: number): string[] {
+  const seconds = Math.max(0, Math.round((Date.parse(approval.expires_at) - now) / 1000))
+  return [
+    `${bold(shown(approval.description))}  ${riskColour(approval.risk_level)(approval.risk_level)}  ${dim(`${seconds} s left`)}`,
+    `  ${dim('asked by')} ${shown(approval.agent)} ${dim('with')} ${approval.tool_name}`,
+    ...approval.reasons.map((reason) => `  ${dim('because')} ${shown(reason)}`),
+    '',
+    ...(approval.preview ? previewLines(approval.preview) : paramLines(approval.tool_params)),
+  ]
+}
+
+const waysToDecide = ({ id }: Approval): string[] => [`  ${ownName} approve ${id}`, `  ${ownName} reject ${id} --reason "…"`]
+
+function scopeLine({ scope, class: name, covers, matched, warning }: OfferedScope): string {
+  const option = warning && name ? `--scope ${scope} --class "${name}"` : `--scope ${scope}`
+  const before = matched ? ` (earlier calls that it would have covered: ${matched})` : ''
+  return `  ${dim(`${option}:`)} ${shown(covers)}${before}${warning ? `. ${red(warning)}` : ''}`
+}
+
+function previewLines(preview: Preview): string[] {
+  if (preview.kind === 'text') return [`  ${inLines(preview.text)}`]
+  if (preview.kind === 'command') return commandLines(preview)
+  if (preview.kind === 'shell') return shellLines(preview)
+  if (preview.kind === 'question') return questionLines(preview)
+  if (preview.kind === 'review') return reviewLines(preview)
+  return preview.files.flatMap((file) => [
+    `  ${bold(`${file.change} ${file.from ? `${shown(file.from)} → ` : ''}${shown(file.path)}`)} ${dim(`${file.size_before ?? 0} → ${file.size_after ?? 0} bytes`)}`,
+    ...diffLines(file.diff),
+  ])
+}
+
+/** A long text is shown whole; its length tells that there is more than the window holds. */
+const lengthOf = (text: string): string => (text.length > 80 ? dim(` (${text.length} characters)`) : '')
+
+const commandLines = (preview: Extract<Preview, { kind: 'command' }>): string[] => [
+  `  ${dim('command')}  ${shown(preview.command)}`,
+  ...preview.args.map((argument, index) => `  ${dim(`arg ${index + 1}`.padEnd(8))} ${shown(argument)}${lengthOf(argument)}`),
+  ...placeLines(preview),
+]
+
+/** A line may hold line breaks, in quotes or between commands: each is shown as one. */
+const shellLines = (preview: Extract<Preview, { kind: 'shell' }>): string[] => [
+  ...shown(preview.line, { multiline: true })
+    .split('\n')
+    .map((line, index) => `  ${dim(index === 0 ? 'shell  ' : '       ')}  ${line}`),
+  ...placeLines(preview),
+]
+
+const placeLines = (preview: Extract<Preview, { kind: 'command' | 'shell' }>): string[] => [
+  `  ${dim('in')}       ${shown(preview.cwd)}, ${preview.timeout_seconds === null ? 'until it is stopped' : `${preview.timeout_seconds} s at most`}`,
+  `  ${dim('sandbox')}  ${preview.isolation === 'sandbox' ? 'yes' : 'none: it runs with your own rights'}`,
+  `  ${dim('network')}  ${preview.network ? 'the internet and services on this machine' : 'no'}`,
+]
+
+const paramLines = (params: Record<string, unknown>): string[] =>
+  Object.entries(params).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `  ${dim(name)} ${inLines(text)}${lengthOf(text)}`
+  })

@@ -1,0 +1,26 @@
+// A small project to try things on: something to read, to change and to run.
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+const FILES: Record<string, string> = {
+  'README.md': '# Sample\n\nA small project to try Countersign on.\n\n- TODO: greet in more languages\n',
+  'package.json': '{\n  "name": "sample",\n  "version": "1.0.0",\n  "type": "module",\n  "scripts": { "test": "node --test" }\n}\n',
+  'src/greet.js': "export const greet = (name) => 'Hello, ' + name + '!'\n",
+  'test/greet.test.js':
+    "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { greet } from '../src/greet.js'\n\ntest('greets by name', () => {\n  assert.equal(greet('Ada'), 'Hello, Ada!')\n})\n",
+  'notes/today.md': '# Today\n\n- try a write\n',
+  '.env': 'SAMPLE_SECRET=this-file-is-never-shown-to-a-tool\n',
+}
+
+/** A folder that holds anything already is left as it is. */
+export async function makeSampleWorkspace(given: string | true): Promise<string> {
+  const folder = given === true ? await mkdtemp(join(tmpdir(), 'countersign-sample-')) : resolve(given)
+  await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0) return folder
+  for (const [path, content] of Object.entries(FILES)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}

@@ -1,0 +1,59 @@
+// The least runner: reads signals from the stream, reads or writes the file, posts the result.
+// A write must not happen twice, so its start and its result are synced to a journal, as any runner would have to.
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { send } from '../client/send.ts'
+import { sayReady } from '../processes/answers.ts'
+
+interface Signal {
+  readonly tool_id: string
+  readonly tool_name: string
+  readonly tool_params: Record<string, string>
+}
+
+const [url = '', workspace = '', data = ''] = process.argv.slice(2)
+const agent = new Agent({ keepAlive: true })
+const journal = openSync(join(data, 'bare-journal'), 'a')
+
+function note(line: string): void {
+  writeSync(journal, `${line}\n`)
+  fsyncSync(journal)
+}
+
+function writeFile({ tool_id, tool_params }: Signal): object {
+  const { path = '', content = '' } = tool_params
+  note(`started ${tool_id}`)
+  const temporary = join(workspace, `.${tool_id}`)
+  const file = openSync(temporary, 'w')
+  writeSync(file, content)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(temporary, join(workspace, path))
+  note(`ended ${tool_id}`)
+  return { path, size: content.length }
+}
+
+function run(signal: Signal): object {
+  if (signal.tool_name === 'write_file') return writeFile(signal)
+  return { content: readFileSync(join(workspace, signal.tool_params.path ?? ''), 'utf8') }
+}
+
+async function handle(event: string): Promise<void> {
+  const data = event.slice(event.indexOf('data: ') + 6)
+  const signal = JSON.parse(data) as Signal
+  const { status } = await send(agent, { method: 'POST', url: `${url}/result/${signal.tool_id}`, body: JSON.stringify(run(signal)) })
+  if (status !== 200) throw new Error(`The result of ${signal.tool_id} was answered with ${status}`)
+}
+
+get(`${url}/stream`, (incoming) => {
+  let rest = ''
+  incoming.setEncoding('utf8')
+  incoming.on('data', (chunk: string) => {
+    const events = (rest + chunk).split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) void handle(event)
+  })
+  incoming.on('close', () => process.exit(0))
+  sayReady(true)
+})

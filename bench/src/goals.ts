@@ -1,0 +1,43 @@
+// What each figure must reach. Ratios of one run, counts and memory are judged; times are shown, since machines are noisy.
+
+export interface Goal {
+  readonly title: string
+  readonly unit: '×' | 'KiB' | 'MB' | 'B' | 'ms' | 'µs' | '/s' | ''
+  readonly goal?: number
+  /** Beyond this the figure fails. */
+  readonly limit?: number
+  /** Where more is better, the limit is the least. */
+  readonly moreIsBetter?: boolean
+}
+
+export const GOALS = {
+  roundTripRatio: { title: 'round trip of a LOW call, one at a time, p50', unit: '×', goal: 1.3, limit: 1.5 },
+  roundTripP99: { title: 'the same, p99', unit: '×' },
+  inFlightRatio: { title: 'calls per second, 64 in flight', unit: '×', goal: 0.5, limit: 0.35, moreIsBetter: true },
+  processorRatio: { title: 'processor time of the server per call, 64 in flight', unit: '×', goal: 2, limit: 2.5 },
+  processorAloneRatio: { title: 'processor time of the server per call, one at a time', unit: '×' },
+  approvalRatio: { title: 'approval given to call completed, p50', unit: '×', goal: 1.5, limit: 2 },
+  fanOutRatio: { title: 'one event to 1,000 streams, the last one', unit: '×', goal: 1.5, limit: 2 },
+  syncsPlain: { title: 'syncs of the server per plain call', unit: '', goal: 2, limit: 2 },
+  syncsApproved: { title: 'syncs of the server per approved call', unit: '', goal: 3, limit: 4 },
+  eventsPlain: { title: 'events per plain call, on one stream', unit: '', goal: 3, limit: 3 },
+  bytesPlain: { title: 'bytes of events per plain call, on one stream', unit: 'B', goal: 1024, limit: 1024 },
+  eventsApproved: { title: 'events per approved call, on one stream', unit: '', goal: 5, limit: 5 },
+  bytesApproved: { title: 'bytes of events per approved call, on one stream', unit: 'B', goal: 2048, limit: 2048 },
+  streamMemory: { title: 'memory per idle stream at 1,000', unit: 'KiB', goal: 14, limit: 16 },
+  streamMemoryMany: { title: 'memory per idle stream at 10,000', unit: 'KiB', goal: 14, limit: 16 },
+  startUpRatio: { title: 'start to first answer, median of 5', unit: '×', goal: 3.2, limit: 5 },
+  memoryIdle: { title: 'memory of the server, idle', unit: 'MB', goal: 100, limit: 120 },
+  memoryAfterCalls: { title: 'memory of the server after 100 calls', unit: 'MB', goal: 130, limit: 150 },
+  verdictP50: { title: 'verdict on a command, p50', unit: 'µs' },
+  verdictP99: { title: 'verdict on a command, p99', unit: 'µs', goal: 1_000, limit: 1_000 },
+  shellVerdictP50: { title: 'verdict on a shell line, p50', unit: 'µs' },
+  shellVerdictP99: { title: 'verdict on a shell line, p99', unit: 'µs', goal: 5_000, limit: 5_000 },
+  sandboxedRatio: { title: 'ls in the sandbox, p50', unit: '×', goal: 1.5, limit: 1.5 },
+  listRatio: { title: 'list 100,000 files, to find', unit: '×', goal: 1.5, limit: 2 },
+  listIgnoringRatio: { title: 'the same with ignore rules, to find', unit: '×', goal: 2, limit: 3 },
+  searchRatio: { title: 'search 100,000 files, to ripgrep itself', unit: '×', goal: 1.15, limit: 1.4 },
+  searchOwnRatio: { title: 'the same without ripgrep', unit: '×', goal: 2.5, limit: 3.5 },
+} as const satisfies Record<string, Goal>
+
+export type FigureName = keyof typeof GOALS

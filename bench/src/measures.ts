@@ -1,0 +1,29 @@
+// Every measure, in the order in which it is taken: what wants a quiet server of its own comes last.
+import type { Measure } from './figure.ts'
+import { approval } from './measures/approval.ts'
+import { events } from './measures/events.ts'
+import { fanOut } from './measures/fan-out.ts'
+import { idleStreams } from './measures/idle-streams.ts'
+import { inFlight } from './measures/in-flight.ts'
+import { largeTree } from './measures/large-tree.ts'
+import { roundTrip } from './measures/round-trip.ts'
+import { sandboxed } from './measures/sandboxed.ts'
+import { serverMemory } from './measures/server-memory.ts'
+import { startUp } from './measures/start-up.ts'
+import { syncs } from './measures/syncs.ts'
+import { verdicts } from './measures/verdicts.ts'
+
+export const MEASURES: readonly Measure[] = [
+  roundTrip,
+  inFlight,
+  approval,
+  events,
+  syncs,
+  fanOut,
+  idleStreams,
+  serverMemory,
+  startUp,
+  verdicts,
+  sandboxed,
+  largeTree,
+]

@@ -1,0 +1,59 @@
+// Starts Countersign as a user does: `countersign serve`, with a runner of its own, and a client process beside it.
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Places } from '../bare/start-bare.ts'
+import { type Child, startChild } from '../processes/child.ts'
+import type { Side } from '../side.ts'
+import { type Ready, talkTo } from './talk.ts'
+
+const COMMAND_LINE = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
+const CALLER = fileURLToPath(new URL('../client/caller.ts', import.meta.url))
+const READY_MILLISECONDS = 30_000
+
+export interface ServeOptions {
+  readonly port?: number
+  readonly runner?: boolean
+}
+
+/** The limit of calls per second protects a server from its agents; here it would only measure itself. */
+export function serveCommand({ data, workspace }: Places, { port = 0, runner = true }: ServeOptions = {}): string[] {
+  const files = ['--data', join(data, 'server'), '--workspace', workspace, '--ready-file', join(data, 'ready.json')]
+  return [COMMAND_LINE, 'serve', '--port', String(port), ...files, '--calls-per-second', '1000000', ...(runner ? [] : ['--no-runner'])]
+}
+
+export async function startOurServer(places: Places, options?: ServeOptions): Promise<{ server: Child; ready: Ready }> {
+  const server = startChild({ command: serveCommand(places, options) })
+  const ended = server.ready.then(() => undefined)
+  const ready = await Promise.race([readyFile(join(places.data, 'ready.json')), ended]).catch(async (error: unknown) => {
+    await server[Symbol.asyncDispose]()
+    throw error
+  })
+  if (!ready) throw new Error('countersign serve did not say where it serves')
+  return { server, ready }
+}
+
+async function readyFile(path: string): Promise<Ready> {
+  for (const started = Date.now(); Date.now() - started < READY_MILLISECONDS; await pause(20)) {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as Ready
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  throw new Error(`no ${path} after ${READY_MILLISECONDS} ms`)
+}
+
+export async function startOurs(places: Places): Promise<Side> {
+  await using stack = new AsyncDisposableStack()
+  const { server, ready } = await startOurServer(places)
+  stack.use(server)
+  const client = stack.use(startChild({ command: [CALLER] }))
+  await client.ready
+  const agent = new Agent({ keepAlive: true })
+  stack.defer(() => agent.destroy())
+  const running = stack.move()
+  return { name: 'ours', server, client, ...talkTo(ready, agent), [Symbol.asyncDispose]: () => running.disposeAsync() }
+}

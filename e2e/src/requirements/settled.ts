@@ -1,0 +1,18 @@
+// Section 15: points where another answer was possible.
+import { later, section } from './requirement.ts'
+
+export const settled = section(15, {
+  'settled.workspace-name': 'A leading workspace/ is an ordinary name.',
+  'settled.write-asked': 'write_file is always asked; config.json is MEDIUM.',
+  'settled.sh-conf': '.sh and .conf are HIGH and can be written.',
+  'settled.archives': 'zip, tar and gcc are HIGH.',
+  'settled.docker': 'docker and sudo are refused.',
+  'settled.git-command': 'execute_command git goes by sub-command, MEDIUM or higher.',
+  'settled.states': 'States are in lower case everywhere.',
+  'settled.parameters': 'parameters of a tool are JSON Schema.',
+  'settled.retry': 'Delivery and reads are retried, effects never.',
+  'settled.webview-call': later('editor', "A tool called from the webview goes to the server as an operator's call."),
+  'settled.clean-tree': 'apply_patch needs only the touched files to be what the diff expects.',
+  'settled.one-executor': later('channels', 'Events with REST and WebSocket have one executor behind them.'),
+  'settled.error-shapes': later('channels', 'An error is a sentence with a code on REST and an object on WebSocket.'),
+})

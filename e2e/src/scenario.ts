@@ -1,0 +1,14 @@
+// A test over real processes that says which requirements it verifies.
+import { test } from 'vitest'
+import type { RequirementId } from './requirements.ts'
+
+export interface ScenarioOptions {
+  readonly verifies: readonly RequirementId[]
+  readonly seconds?: number
+}
+
+const DEFAULT_SECONDS = 90
+
+export function scenario(sentence: string, { seconds = DEFAULT_SECONDS }: ScenarioOptions, run: () => Promise<void>): void {
+  test(sentence, { timeout: seconds * 1000 }, run)
+}

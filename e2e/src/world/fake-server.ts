@@ -1,0 +1,129 @@
+// A server that a test controls wholly, for a real runner: it signs what it is told to and notes what the runner posts.
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CLEARANCE_TYPE, type Clearance, callDigest } from '@countersign/protocol'
+import { eventually } from './wait.ts'
+
+export interface Signal {
+  readonly tool_id: string
+  readonly attempt_id: string
+  readonly tool_name: string
+  readonly tool_params: Readonly<Record<string, unknown>>
+  readonly digest: string
+  readonly clearance: string | null
+}
+
+export interface PostedResult {
+  readonly tool_id: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface FakeServer extends AsyncDisposable {
+  readonly url: string
+  readonly projectId: string
+  readonly token: string
+  readonly results: readonly PostedResult[]
+  /** How often a runner said hello. */
+  hellos(): number
+  isListenedTo(): boolean
+  /** The clearance of a good call; a test spoils it. */
+  claims(call: Omit<Signal, 'clearance' | 'digest'>): Clearance
+  sign(claims: object, key?: KeyObject): string
+  send(signal: Signal): void
+  resultOf(toolId: string): Promise<PostedResult>
+  /** From now on another key is announced and the open streams are cut. */
+  changeKey(): void
+}
+
+export const otherKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
+
+/** UUIDs of the form that the protocol takes. */
+export const newId = (): string => randomUUID().replace(/^(.{14})4/, '$17')
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+export async function startFakeServer(): Promise<FakeServer> {
+  const projectId = newId()
+  let keys = generateKeyPairSync('ed25519')
+  let hellos = 0
+  let lastId = 0
+  const streams = new Set<ServerResponse>()
+  const results: PostedResult[] = []
+  const announced = () => ({
+    success: true,
+    holds_lease: true,
+    lease_seconds: 30,
+    clearance_key: keys.publicKey.export({ format: 'jwk' }),
+    attempts: [],
+    waiting: [],
+    last_event_id: lastId,
+  })
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readJson(request)
+    const path = request.url ?? ''
+    if (path.includes('/chat/stream')) return openStream(response)
+    if (path.endsWith('/hello')) hellos++
+    const tool_id = /tools\/([^/]+)\/result$/.exec(path)?.[1]
+    if (tool_id) results.push({ tool_id, body })
+    const reply = path.endsWith('/hello')
+      ? announced()
+      : { success: true, holds_lease: true, tool_id, status: body.status, message: 'received' }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+  }
+  const openStream = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    streams.add(response)
+    response.on('close', () => streams.delete(response))
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resume) => server.listen(0, '127.0.0.1', resume))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    projectId,
+    token: `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 'local', roles: ['runner'], project: projectId, jti: newId(), exp: 4_000_000_000 })}.unsigned`,
+    results,
+    hellos: () => hellos,
+    isListenedTo: () => streams.size > 0,
+    claims: goodClaims,
+    sign: (claims, key = keys.privateKey) => signJws(claims, key),
+    send: (signal) => {
+      const data = JSON.stringify({ ...signal, timestamp: new Date().toISOString() })
+      for (const stream of streams) stream.write(`id: ${++lastId}\nevent: tool.execution_signal\ndata: ${data}\n\n`)
+    },
+    resultOf: (toolId) => eventually(`the result of ${toolId}`, () => results.find(({ tool_id }) => tool_id === toolId)),
+    changeKey: () => {
+      keys = generateKeyPairSync('ed25519')
+      for (const stream of streams) stream.destroy()
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resume) => server.close(resume))
+    },
+  }
+}
+
+function goodClaims({ tool_id, attempt_id, tool_name, tool_params }: Omit<Signal, 'clearance' | 'digest'>): Clearance {
+  return {
+    execution_id: tool_id,
+    attempt_id,
+    call_digest: callDigest({ tool_name, tool_params, network: false }),
+    base_digests: {},
+    risk: 'MEDIUM',
+    network: false,
+    by: { kind: 'person', user_id: 'local', approval_id: newId() },
+    policy_version: 'test',
+    exp: Math.floor(Date.now() / 1000) + 60,
+  } as Clearance
+}
+
+function signJws(claims: object, key: KeyObject): string {
+  const signed = `${encode({ alg: 'EdDSA', typ: CLEARANCE_TYPE })}.${encode(claims)}`
+  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text ? JSON.parse(text) : {}
+}

@@ -1,0 +1,35 @@
+// Temporary folders with files in them, gone when the world ends.
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export interface Folder extends AsyncDisposable {
+  readonly path: string
+  at(name: string): string
+  has(name: string): boolean
+  read(name: string): Promise<string>
+  write(name: string, content: string | Uint8Array): Promise<void>
+  /** How many lines a file has; 0 where there is none. The counter of side effects. */
+  countLines(name: string): Promise<number>
+}
+
+export async function makeFolder(kind: string, files: Readonly<Record<string, string>> = {}): Promise<Folder> {
+  const path = await mkdtemp(join(tmpdir(), `countersign-e2e-${kind}-`))
+  const at = (name: string) => join(path, name)
+  const write = async (name: string, content: string | Uint8Array) => {
+    await mkdir(dirname(at(name)), { recursive: true })
+    await writeFile(at(name), content)
+  }
+  for (const [name, content] of Object.entries(files)) await write(name, content)
+  const read = (name: string) => readFile(at(name), 'utf8')
+  return {
+    path,
+    at,
+    read,
+    write,
+    has: (name) => existsSync(at(name)),
+    countLines: async (name) => (existsSync(at(name)) ? (await read(name)).split('\n').filter(Boolean).length : 0),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  }
+}

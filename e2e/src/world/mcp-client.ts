@@ -1,0 +1,84 @@
+// An agent that speaks MCP by the official client, over HTTP or by starting `countersign mcp`.
+import { fileURLToPath } from 'node:url'
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { World } from './world.ts'
+
+const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
+
+export type McpChannel = 'http' | 'stdio'
+
+export interface McpClientOptions {
+  readonly name?: string
+  readonly token?: string
+  /** Asks first for the newest revision of MCP. */
+  readonly newest?: boolean
+}
+
+export interface Called {
+  readonly text: string
+  readonly isError: boolean
+  readonly id: string
+  readonly status: string
+}
+
+export interface CallOptions {
+  readonly onProgress?: (words: string) => void
+  readonly signal?: AbortSignal
+}
+
+export interface McpAgent extends AsyncDisposable {
+  readonly client: Client
+  call(tool: string, params?: object, options?: CallOptions): Promise<Called>
+  /** Says goodbye, which ends its session. */
+  leave(): Promise<void>
+}
+
+export const mcpAddress = ({ url, projectId }: World): URL => new URL(`${url}/my/projects/${projectId}/mcp`)
+
+export async function connectMcp(world: World, channel: McpChannel, options: McpClientOptions = {}): Promise<McpAgent> {
+  const { name = 'test client', token = world.tokens.agent, newest } = options
+  const client = new Client({ name, version: '1.0.0' }, newest ? { versionNegotiation: { mode: 'auto' } } : {})
+  const transport = channel === 'http' ? overHttp(world, token) : onStdio(world, token)
+  await client.connect(transport)
+  return {
+    client,
+    call: (tool, params = {}, call = {}) => callTool(client, tool, params, call),
+    leave: async () => {
+      if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession()
+      await client.close()
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  }
+}
+
+const overHttp = (world: World, token: string): Transport =>
+  new StreamableHTTPClientTransport(mcpAddress(world), { requestInit: { headers: { authorization: `Bearer ${token}` } } })
+
+const onStdio = ({ url, projectId, data }: World, token: string): Transport =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, 'mcp', '--data', data.path],
+    env: {
+      ...(process.env as Record<string, string>),
+      NODE_NO_WARNINGS: '1',
+      COUNTERSIGN_URL: url,
+      COUNTERSIGN_AGENT_TOKEN: token,
+      COUNTERSIGN_PROJECT: projectId,
+    },
+  })
+
+async function callTool(client: Client, name: string, params: object, { onProgress, signal }: CallOptions): Promise<Called> {
+  const options = {
+    ...(onProgress && { onprogress: ({ message }: { message?: string }) => onProgress(message ?? '') }),
+    ...(signal && { signal }),
+  }
+  const { content, isError, _meta } = await client.callTool({ name, arguments: { ...params } }, options)
+  const [first] = content
+  return {
+    text: first?.type === 'text' ? first.text : '',
+    isError: isError === true,
+    id: String(_meta?.['countersign/tool_id'] ?? ''),
+    status: String(_meta?.['countersign/status'] ?? ''),
+  }
+}

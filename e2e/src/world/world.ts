@@ -1,0 +1,103 @@
+// A whole system of real processes on real ports: server, runner, workspace, and people with their tokens.
+import type { Child } from './child.ts'
+import { type EventReader, type ReadOptions, readEvents } from './event-reader.ts'
+import { type Folder, makeFolder } from './folders.ts'
+import { type Agent, createAgent, createOperator, type Operator } from './people.ts'
+import { startRunner } from './runner.ts'
+import { type Server, startServer } from './server.ts'
+import { mintToken, type TokenClaims } from './tokens.ts'
+import { eventually } from './wait.ts'
+
+export interface WorldOptions {
+  /** `own`: the server starts one; `separate`: a process that a test can kill alone; `none`: there is no runner. */
+  readonly runner?: 'own' | 'separate' | 'none'
+  readonly files?: Readonly<Record<string, string>>
+  readonly serve?: readonly string[]
+  readonly serverEnv?: Readonly<Record<string, string>>
+  readonly runnerEnv?: Readonly<Record<string, string>>
+}
+
+export interface World extends AsyncDisposable {
+  readonly url: string
+  readonly projectId: string
+  readonly workspace: Folder
+  readonly data: Folder
+  readonly agent: Agent
+  readonly operator: Operator
+  readonly tokens: Server['ready']['tokens']
+  server(): Server
+  runner(): Child | undefined
+  /** A token of the local server with any claims, good or bad. */
+  mint(claims: TokenClaims): Promise<string>
+  events(options?: ReadOptions): Promise<EventReader>
+  /** The same server again, on the same data and the same port. */
+  restartServer(env?: Readonly<Record<string, string>>): Promise<Server>
+  restartRunner(env?: Readonly<Record<string, string>>): Child
+  /** Waits until a runner holds the project. */
+  runnerOnline(): Promise<void>
+}
+
+const FILES = {
+  'README.md': '# Sample\n\nHello from the workspace.\n',
+  'src/main.py': 'print("main")\n',
+  'config.json': '{"api_url": "http://old.api.com"}\n',
+  'count.mjs': "import { appendFileSync } from 'node:fs'\nappendFileSync('count.txt', 'ran\\n')\nconsole.log('counted')\n",
+}
+
+export async function startWorld({
+  runner = 'own',
+  files = {},
+  serve = [],
+  serverEnv = {},
+  runnerEnv = {},
+}: WorldOptions = {}): Promise<World> {
+  await using stack = new AsyncDisposableStack()
+  const workspace = stack.use(await makeFolder('workspace', { ...FILES, ...files }))
+  const data = stack.use(await makeFolder('data'))
+  const args = ['--calls-per-second', '10000', ...(runner === 'own' ? [] : ['--no-runner']), ...serve]
+  const options = { data: data.path, workspace: workspace.path, args }
+  let server = await startServer({ ...options, env: serverEnv })
+  const { port } = server
+  const { url, project_id: projectId, tokens } = server.ready
+  let runnerChild: Child | undefined
+  stack.defer(() => server[Symbol.asyncDispose]())
+  stack.defer(async () => runnerChild?.[Symbol.asyncDispose]())
+  const restartRunner = (env: Readonly<Record<string, string>> = {}) => {
+    runnerChild = startRunner({ url, token: tokens.runner, workspace: workspace.path, data: data.at('separate-runner'), env })
+    return runnerChild
+  }
+  const operator = createOperator(url, tokens.operator, projectId)
+  const runnerOnline = () => untilOnline(operator, projectId)
+  if (runner === 'separate') {
+    restartRunner(runnerEnv)
+    if (Object.keys(runnerEnv).length === 0) await runnerOnline()
+  }
+  const ending = stack.move()
+  return {
+    url,
+    projectId,
+    workspace,
+    data,
+    tokens,
+    operator,
+    agent: createAgent(url, tokens.agent, projectId),
+    server: () => server,
+    runner: () => runnerChild,
+    mint: (claims) => mintToken(data.path, claims),
+    events: (readOptions) => readEvents(operator, projectId, readOptions),
+    restartServer: async (env = {}) => {
+      server = await startServer({ ...options, env: { ...serverEnv, ...env }, port })
+      return server
+    },
+    restartRunner,
+    runnerOnline,
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  }
+}
+
+async function untilOnline(operator: Operator, projectId: string): Promise<void> {
+  await eventually('a runner', async () => {
+    const { project } = await operator.get<{ project: { runner: { online: boolean } | null } }>(`/my/projects/${projectId}`)
+    return project.runner?.online
+  })
+}

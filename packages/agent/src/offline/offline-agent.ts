@@ -1,0 +1,26 @@
+// The agent where no model is configured: a request that it understands becomes one tool call, and its result a summary.
+// It takes the place of a model, so that turns, records and approvals are the same.
+import type { Entry, Model, ModelStep } from '../model.ts'
+import { summaryOf } from './summary.ts'
+import { languageOf, understand } from './understand.ts'
+import { WORDS } from './words.ts'
+
+export const offlineAgent: Model = {
+  name: 'offline',
+  provider: 'built in',
+  step: async ({ conversation, onText }) => {
+    const step = answer(conversation)
+    if (step.content) onText(step.content)
+    return { ...step, provider: null, inputTokens: 0, outputTokens: 0 }
+  },
+}
+
+function answer(conversation: readonly Entry[]): Pick<ModelStep, 'content' | 'calls'> {
+  const asked = conversation.findLast((entry) => entry.kind === 'user')?.text ?? ''
+  const understood = understand(asked)
+  if (!understood) return { content: WORDS[languageOf(asked)].help, calls: [] }
+  const last = conversation.at(-1)
+  if (last?.kind === 'result') return { content: summaryOf(last, WORDS[understood.language]), calls: [] }
+  const { tool_name, tool_params } = understood
+  return { content: '', calls: [{ tool_name, tool_params: { ...tool_params } }] }
+}

@@ -1,0 +1,23 @@
+// What the offline agent says of a call that has ended: one line in the person's language, and the beginning of what came of it.
+import { withoutMarks } from '@countersign/protocol'
+import type { Entry } from '../model.ts'
+import type { Words } from './words.ts'
+
+const MAX_LINES = 30
+const MAX_CHARACTERS = 1_500
+
+type Result = Extract<Entry, { kind: 'result' }>
+
+export function summaryOf({ call, text, failed }: Result, words: Words): string {
+  const head = failed ? words.failed : (words.heads[call.tool_name]?.(call.tool_params) ?? '')
+  return [head, beginningOf(withoutMarks(text).trimEnd(), words), words.reminder].filter(Boolean).join('\n\n')
+}
+
+function beginningOf(text: string, { moreLines }: Words): string {
+  const lines = text.split('\n')
+  const shown = lines.slice(0, MAX_LINES)
+  while (shown.length > 1 && shown.join('\n').length > MAX_CHARACTERS) shown.pop()
+  const beginning = shown.join('\n')
+  const cut = beginning.length > MAX_CHARACTERS ? `${[...beginning].slice(0, MAX_CHARACTERS).join('')}…` : beginning
+  return shown.length < lines.length ? `${cut}\n${moreLines(lines.length - shown.length)}` : cut
+}

@@ -1,0 +1,74 @@
+// What the offline agent says, in the language in which it was asked.
+import type { Language } from './forms/form.ts'
+
+export interface Words {
+  /** It is not a model, what it understands, how to add a model. */
+  readonly help: string
+  readonly reminder: string
+  /** The line above what a tool gave, by tool. */
+  readonly heads: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>>
+  readonly failed: string
+  readonly moreLines: (count: number) => string
+}
+
+const HOW_TO = 'docs/models.md'
+
+export const WORDS: Record<Language, Words> = {
+  en: {
+    help: `No model is configured: I am a built-in agent that understands five requests.
+- list files in src
+- read README.md
+- search "text" in src
+- write "text" to notes.md
+- run npm test
+To talk to a model, configure one: ${HOW_TO} says how.`,
+    reminder: `(No model is configured: I do only what five fixed requests say. ${HOW_TO} tells how to add a model.)`,
+    heads: {
+      list_directory: ({ path }) => (path === '.' ? 'In the workspace:' : `In ${path}:`),
+      read_file: ({ path }) => `${path} says:`,
+      search_in_project: ({ query }) => `Where “${query}” stands:`,
+      write_file: () => 'Written.',
+      run_command: ({ command }) => `This is what “${command}” printed:`,
+    },
+    failed: 'That did not work.',
+    moreLines: (count) => `… and ${count} more lines`,
+  },
+  ru: {
+    help: `Модель не настроена: я встроенный агент и понимаю пять просьб.
+- покажи файлы в src
+- прочитай README.md
+- найди "текст" в src
+- запиши "текст" в notes.md
+- запусти npm test
+Чтобы говорить с моделью, настройте её: как это сделать, сказано в ${HOW_TO}.`,
+    reminder: `(Модель не настроена: я выполняю только пять простых просьб. Как добавить модель, сказано в ${HOW_TO}.)`,
+    heads: {
+      list_directory: ({ path }) => (path === '.' ? 'В рабочей папке:' : `В ${path}:`),
+      read_file: ({ path }) => `Содержимое ${path}:`,
+      search_in_project: ({ query }) => `Где встречается «${query}»:`,
+      write_file: () => 'Записано.',
+      run_command: ({ command }) => `Вот что вывела команда «${command}»:`,
+    },
+    failed: 'Не получилось.',
+    moreLines: (count) => `… строк дальше: ${count}`,
+  },
+  zh: {
+    help: `尚未配置模型：我是内置代理，只懂五种请求。
+- 列出 src 中的文件
+- 读取 README.md
+- 在 src 中搜索“文字”
+- 把“文字”写入 notes.md
+- 运行 npm test
+要与模型对话，请先配置模型：方法见 ${HOW_TO}。`,
+    reminder: `（尚未配置模型：我只会五种固定请求。添加模型的方法见 ${HOW_TO}。）`,
+    heads: {
+      list_directory: ({ path }) => (path === '.' ? '工作区里有：' : `${path} 里有：`),
+      read_file: ({ path }) => `${path} 的内容：`,
+      search_in_project: ({ query }) => `“${query}”出现在：`,
+      write_file: () => '已写入。',
+      run_command: ({ command }) => `“${command}”的输出：`,
+    },
+    failed: '没有成功。',
+    moreLines: (count) => `… 还有 ${count} 行`,
+  },
+}

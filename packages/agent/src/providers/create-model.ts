@@ -1,0 +1,52 @@
+// A configured model as the agent knows it: asks for the next step, and again where that may help. Nothing of a failed try counts.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Model, ModelRequest, ModelStep } from '../model.ts'
+import { checkLength } from './check-length.ts'
+import { type LoadedModel, loadModel } from './load-model.ts'
+import type { ModelSettings } from './model-settings.ts'
+import { type Case, type Found, findProblem } from './problems/find-problem.ts'
+import { tellProblem } from './problems/tell-problem.ts'
+import { takeStep } from './take-step.ts'
+
+const TRIES: Partial<Record<Case, number>> = { overloaded: 5, failing: 4, unreachable: 3, cut: 3, silent: 2, malformed: 2, empty: 2 }
+/** A longer wait is the person's to decide about. */
+const LONGEST_WAIT_MILLISECONDS = 60_000
+const FIRST_WAIT_MILLISECONDS = 1_000
+
+export interface ModelOptions {
+  /** Before the second try; doubled for each further one. */
+  readonly firstWaitMilliseconds?: number
+}
+
+export function createModel(settings: ModelSettings, { firstWaitMilliseconds = FIRST_WAIT_MILLISECONDS }: ModelOptions = {}): Model {
+  let loading: Promise<LoadedModel> | undefined
+  return {
+    name: settings.name,
+    provider: settings.provider,
+    step: async (request) => {
+      checkLength(settings, request)
+      loading ??= loadModel(settings)
+      return askUntilAnswered(await loading, settings, request, firstWaitMilliseconds)
+    },
+  }
+}
+
+async function askUntilAnswered(model: LoadedModel, settings: ModelSettings, request: ModelRequest, firstWait: number): Promise<ModelStep> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await takeStep(model, settings, request)
+    } catch (error) {
+      request.signal.throwIfAborted()
+      const found = findProblem(error)
+      const wait = found.waitMilliseconds ?? backoff(firstWait, tries)
+      if (!mayTryAgain(found, tries, wait)) throw tellProblem(found, settings, tries)
+      request.onRestart()
+      await sleep(wait, undefined, { signal: request.signal })
+    }
+  }
+}
+
+const mayTryAgain = ({ is }: Found, tries: number, wait: number): boolean => tries < (TRIES[is] ?? 1) && wait <= LONGEST_WAIT_MILLISECONDS
+
+/** Spread, so that many sessions do not all come back at once. */
+const backoff = (firstWait: number, tries: number): number => firstWait * 2 ** (tries - 1) * (0.75 + Math.random() / 2)

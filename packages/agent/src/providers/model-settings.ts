@@ -1,0 +1,17 @@
+// What is needed to talk to one model.
+
+export const PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+
+export interface ModelSettings {
+  readonly name: string
+  readonly provider: ProviderName
+  /** As the provider names it. */
+  readonly model: string
+  readonly baseUrl: string
+  readonly apiKey?: string
+  /** Where the key came from, for a person who has to mend it. */
+  readonly keyFrom?: string
+  readonly maxOutputTokens?: number
+  readonly contextTokens?: number
+}

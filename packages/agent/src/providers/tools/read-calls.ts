@@ -1,0 +1,41 @@
+// From what a model wrote to tool calls. A call that cannot be read is a call with an error that tells the model what was wrong.
+import type { ToolCall, ToolNames, ToolView } from '@countersign/protocol'
+
+export interface WrittenCall {
+  readonly toolName: string
+  readonly input: unknown
+}
+
+export interface CallReader {
+  readonly names: ToolNames
+  readonly tools: readonly Pick<ToolView, 'name'>[]
+  /** The model was stopped at its limit of output. */
+  readonly wasCut: boolean
+}
+
+type ReadCall = Omit<ToolCall, 'call_id'>
+
+const SHOWN_CHARACTERS = 200
+
+export function readCall({ toolName, input }: WrittenCall, { names, tools, wasCut }: CallReader): ReadCall {
+  const name = names.real(toolName)
+  const params = isRecord(input) ? input : {}
+  if (name === undefined) return { tool_name: toolName, tool_params: params, error: noSuchTool(toolName, names, tools) }
+  if (!isRecord(input)) return { tool_name: name, tool_params: {}, error: notAnObject(names.offered(name), input, wasCut) }
+  return { tool_name: name, tool_params: params }
+}
+
+function noSuchTool(toolName: string, names: ToolNames, tools: CallReader['tools']): string {
+  const all = tools.map(({ name }) => names.offered(name)).join(', ')
+  return `There is no tool "${inShort(toolName)}". ${all ? `The tools are: ${all}.` : 'There are no tools here.'} Nothing was run.`
+}
+
+function notAnObject(name: string, input: unknown, wasCut: boolean): string {
+  const why = wasCut ? 'They were cut off at the limit of output tokens: send less in one call. ' : ''
+  const shown = inShort(typeof input === 'string' ? input : JSON.stringify(input))
+  return `The arguments of ${name} are not one JSON object: ${shown}\n${why}Nothing was run. Make the call again with one JSON object that fits its parameters.`
+}
+
+const inShort = (text: string): string => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

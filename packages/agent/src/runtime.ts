@@ -1,0 +1,116 @@
+// Runs the turns of this server: one at a time in a session, sessions beside each other. Whatever was running when the server
+// stopped goes on when it starts.
+import type { Engine, TurnEnd } from '@countersign/core'
+import { Failure, type Project, type SessionId, type ToolView, type Turn, type TurnId } from '@countersign/protocol'
+import type { Model } from './model.ts'
+import { runTurn } from './turn/run-turn.ts'
+import { createTellResult } from './turn/tell-model.ts'
+
+export interface AgentPorts {
+  readonly engine: Engine
+  readonly models: readonly [Model, ...Model[]]
+  readonly toolsOf: (project: Project) => Promise<readonly ToolView[]>
+}
+
+export interface AgentRuntime {
+  readonly models: readonly Model[]
+  /** The name of the model for a session that chose `chosen`; never another one, which may be somebody else's machine. */
+  modelFor(chosen: string | null): string
+  /** Takes up everything that is open. */
+  start(): Promise<void>
+  wake(turn: Turn): void
+  /** Ends the turn and everything that it has open. */
+  stopTurn(turn: Turn, why: string): Promise<Turn>
+  /** Of a session that has ended: no model goes on thinking for it. */
+  leave(session: SessionId): void
+  /** Leaves what is running to the next start. */
+  stop(): Promise<void>
+}
+
+interface Running {
+  turn: TurnId | undefined
+  abort: AbortController
+  /** A message came meanwhile: it may have been too late for the last look. */
+  isWanted: boolean
+  done: Promise<void>
+}
+
+export function createAgentRuntime(ports: AgentPorts): AgentRuntime {
+  const { engine, models } = ports
+  const { core } = engine
+  const running = new Map<SessionId, Running>()
+  let stopped = false
+
+  const nextTurn = async (session_id: SessionId): Promise<Turn | undefined> =>
+    (await core.store.read((tx) => tx.turns.find({ equal: { session_id, ended_at: null }, order: { column: 'created_at' }, limit: 1 })))[0]
+
+  const drive = async (session: SessionId, state: Running): Promise<void> => {
+    try {
+      do {
+        state.isWanted = false
+        for (let turn = await nextTurn(session); turn && !stopped; turn = await nextTurn(session)) {
+          state.turn = turn.id
+          state.abort = new AbortController()
+          await runOne(ports, turn, state.abort.signal)
+        }
+      } while (state.isWanted && !stopped)
+    } finally {
+      running.delete(session)
+    }
+  }
+
+  const take = (session: SessionId): void => {
+    const current = running.get(session)
+    if (current) current.isWanted = true
+    if (stopped || current) return
+    const state: Running = { turn: undefined, abort: new AbortController(), isWanted: false, done: Promise.resolve() }
+    running.set(session, state)
+    // It goes on with the next message or the next start: what failed here would fail again at once.
+    state.done = drive(session, state).catch((error: unknown) => core.onDefect(error, 'turn'))
+  }
+
+  return {
+    models,
+    modelFor: (chosen) => chosen ?? models[0].name,
+    start: async () => {
+      const open = await core.store.read((tx) => tx.turns.find({ equal: { ended_at: null } }))
+      for (const { session_id } of open) take(session_id)
+    },
+    wake: ({ session_id }) => take(session_id),
+    stopTurn: async (turn, why) => {
+      const ended = await engine.endTurn(turn, { status: 'stopped', error: why })
+      const state = running.get(turn.session_id)
+      if (state?.turn === turn.id) state.abort.abort(why)
+      return ended ?? turn
+    },
+    leave: (session) => running.get(session)?.abort.abort('the session ended'),
+    stop: async () => {
+      stopped = true
+      for (const { abort } of running.values()) abort.abort('the server stops')
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promise<void> {
+  const { engine, models } = ports
+  const model = models.find(({ name }) => name === turn.model)
+  if (!model) {
+    const error = `The model ${turn.model} is not configured any more. Begin a session with another one.`
+    return void (await engine.endTurn(turn, { status: 'failed', error }))
+  }
+  const project = await engine.core.store.read((tx) => tx.projects.get(turn.project_id))
+  if (!project) throw new Error(`turn ${turn.id} has no project ${turn.project_id}`)
+  try {
+    await runTurn({ ...ports, project, model, signal, tell: createTellResult(engine) }, turn)
+  } catch (error) {
+    if (!signal.aborted) await engine.endTurn(turn, endOf(engine, error))
+  }
+}
+
+/** What a turn may not do any more, its session having ended, is said as it is. One that was stopped at this very moment stays as it ended. */
+function endOf({ core }: Engine, error: unknown): TurnEnd {
+  if (error instanceof Failure) return { status: 'failed', error: error.message, code: error.code }
+  core.onDefect(error, 'turn')
+  return { status: 'failed', error: 'Something went wrong inside the server; its log says what.', code: 'INTERNAL' }
+}

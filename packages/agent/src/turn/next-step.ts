@@ -1,0 +1,58 @@
+// The model says its next step, and the step is on record before anything of it is done.
+import type { Message, ToolView, Turn } from '@countersign/protocol'
+import { type Entry, ModelError } from '../model.ts'
+import { compact, TOO_LONG } from './compact.ts'
+import { millisecondsLeft, TIME_UP } from './limits.ts'
+import { SYSTEM_PROMPT } from './system-prompt.ts'
+import type { TurnPorts } from './turn-ports.ts'
+
+export interface Situation {
+  readonly messages: readonly Message[]
+  readonly entries: readonly Entry[]
+  readonly tools: readonly ToolView[]
+}
+
+/** Undefined where the turn has ended: by the person meanwhile, or because the model cannot answer. */
+export async function nextStep(ports: TurnPorts, turn: Turn, situation: Situation): Promise<Turn | undefined> {
+  const { engine } = ports
+  const timeUp = AbortSignal.timeout(Math.max(0, millisecondsLeft(turn, engine.core.clock.now())))
+  const signal = AbortSignal.any([ports.signal, timeUp])
+  try {
+    return await takeStep({ ...ports, signal }, turn, situation)
+  } catch (error) {
+    if (ports.signal.aborted) return undefined
+    if (!timeUp.aborted && !(error instanceof ModelError)) throw error
+    await engine.endTurn(turn, { status: 'failed', error: timeUp.aborted ? TIME_UP : (error as ModelError).message })
+    return undefined
+  }
+}
+
+async function takeStep(ports: TurnPorts, turn: Turn, situation: Situation): Promise<Turn | undefined> {
+  const { engine, model, signal } = ports
+  const { entries, tools, messages } = situation
+  try {
+    const step = await model.step({ system: SYSTEM_PROMPT, conversation: entries, tools, signal, ...showText(ports, turn) })
+    const { content, calls, provider, inputTokens, outputTokens } = step
+    const tokens = { input_tokens: inputTokens, output_tokens: outputTokens }
+    return (await engine.recordStep(turn, { role: 'assistant', content, tool_calls: calls, provider, ...tokens }))?.turn
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.problem !== 'too-long') throw error
+    if (messages.at(-1)?.role === 'summary') throw new ModelError('too-long', TOO_LONG, { cause: error })
+    return compact({ engine, model, signal }, turn, entries)
+  }
+}
+
+function showText({ engine }: Pick<TurnPorts, 'engine'>, { id, session_id, project_id, steps }: Turn) {
+  let offset = 0
+  return {
+    onText: (text: string): void => {
+      const piece = { turn_id: id, session_id, step: steps, offset, text }
+      engine.core.feed.publishTransient(project_id, { type: 'chat.delta', payload: piece })
+      offset += text.length
+    },
+    // Whoever reads along sees the text begin again.
+    onRestart: (): void => {
+      offset = 0
+    },
+  }
+}

@@ -1,0 +1,57 @@
+// The same failing call three times in a row: before a fourth the person is asked whether to go on.
+import { assistantFor, type Engine } from '@countersign/core'
+import { canonicalJson, type Execution, type Message, type Project, type ToolCall, type Turn } from '@countersign/protocol'
+import { aboutRepeating, executionsOf } from './conversation.ts'
+import { didFail } from './tell-model.ts'
+
+const IN_A_ROW = 3
+const WAIT_SECONDS = 24 * 3600
+
+export interface StuckPorts {
+  readonly engine: Engine
+  readonly project: Project
+  readonly signal: AbortSignal
+}
+
+/** Of the step that was taken last. Asking again after a crash is the same question. */
+export async function mayGoOn({ engine, project, signal }: StuckPorts, turn: Turn, messages: readonly Message[]): Promise<boolean> {
+  const steps = messages.filter(({ turn_id }) => turn_id === turn.id)
+  const calls = steps.flatMap(({ tool_calls }) => tool_calls)
+  const executions = await executionsOf(engine, steps)
+  const last = calls.at(-1)
+  const ofLastStep = steps.findLast(({ role }) => role === 'assistant')?.tool_calls.length ?? 0
+  if (!last || !reachesThree(failuresInARow(calls, executions), ofLastStep)) return true
+  const asked = await engine.request(assistantFor({ user_id: turn.user_id, project_id: project.id }), project, {
+    tool_name: 'prompt_user',
+    tool_params: { message: questionAbout(last, executions.get(last.call_id)), actions: ['go on', 'stop'] },
+    session_id: turn.session_id,
+    turn_id: turn.id,
+    call_id: aboutRepeating(last),
+  })
+  if (asked.status === 'awaiting_approval') await engine.announceWaiting(turn)
+  const { result } = await engine.wait(asked, { seconds: WAIT_SECONDS, for: 'end', signal })
+  return (result as { action?: unknown } | null)?.action === 'go on'
+}
+
+/** Whether a third, sixth … failure lies in the last step. */
+const reachesThree = (failures: number, ofLastStep: number): boolean =>
+  Math.floor(failures / IN_A_ROW) > Math.floor(Math.max(0, failures - ofLastStep) / IN_A_ROW)
+
+export function failuresInARow(calls: readonly ToolCall[], executions: ReadonlyMap<string, Execution>): number {
+  const last = calls.at(-1)
+  const isSameFailure = (call: ToolCall): boolean => {
+    const execution = executions.get(call.call_id)
+    return (!execution || didFail(execution)) && sameCall(call) === sameCall(last as ToolCall)
+  }
+  const other = calls.findLastIndex((call) => !isSameFailure(call))
+  return calls.length - 1 - other
+}
+
+const sameCall = ({ tool_name, tool_params }: ToolCall): string => canonicalJson({ tool_name, tool_params })
+
+const MAX_REASON_CHARACTERS = 300
+
+function questionAbout({ tool_name, error }: ToolCall, execution: Execution | undefined): string {
+  const reason = (execution?.error ?? error ?? 'it did not succeed').slice(0, MAX_REASON_CHARACTERS)
+  return `${tool_name} failed ${IN_A_ROW} times in a row with the same parameters: ${reason}. Shall I go on?`
+}

@@ -1,0 +1,40 @@
+// One turn, from wherever its record says it is: the calls of the last step, the next step of the model, until it has answered.
+import type { Message, Turn } from '@countersign/protocol'
+import { entriesOf, readMessages } from './conversation.ts'
+import { limitReached } from './limits.ts'
+import { nextStep } from './next-step.ts'
+import { mayGoOn } from './repeated-failure.ts'
+import { runCalls } from './run-calls.ts'
+import type { TurnPorts } from './turn-ports.ts'
+
+/** Returns without ending the turn where `signal` says that the server stops: it goes on from its record after the next start. */
+export async function runTurn(ports: TurnPorts, turn: Turn): Promise<void> {
+  for (let current: Turn | undefined = turn; current && !ports.signal.aborted; ) current = await goOn(ports, current)
+}
+
+/** One round: what the last step asked for, then a new step. Undefined where the turn has ended or the server stops. */
+async function goOn(ports: TurnPorts, turn: Turn): Promise<Turn | undefined> {
+  const { engine, project, tell, signal } = ports
+  const end = (status: 'finished' | 'stopped' | 'failed', error?: string): Promise<void> =>
+    engine.endTurn(turn, { status, ...(error && { error }) }).then(() => undefined)
+  const messages = await readMessages(engine, turn)
+  const last = lastStep(messages, turn)
+  if (last) {
+    if (last.tool_calls.length === 0) return void (await end('finished'))
+    const saidStop = await runCalls({ engine, project, signal }, turn, last.tool_calls)
+    if (signal.aborted) return undefined
+    if (saidStop) return void (await end('stopped', 'You said stop.'))
+    const goesOn = await mayGoOn(ports, turn, messages)
+    if (signal.aborted) return undefined
+    if (!goesOn) return void (await end('stopped', STUCK))
+  }
+  const limit = limitReached(turn, engine.core.clock.now())
+  if (limit) return void (await end('failed', limit))
+  const tools = await ports.toolsOf(project)
+  return nextStep(ports, turn, { messages, entries: await entriesOf(engine, messages, tell), tools })
+}
+
+const STUCK = 'The same call failed three times in a row, and nobody said that it should go on.'
+
+const lastStep = (messages: readonly Message[], { id }: Turn): Message | undefined =>
+  messages.findLast(({ turn_id, role }) => turn_id === id && role === 'assistant')

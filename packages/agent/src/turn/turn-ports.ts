@@ -1,0 +1,14 @@
+// What a turn needs to go on.
+import type { Engine } from '@countersign/core'
+import type { Project, ToolView } from '@countersign/protocol'
+import type { Model } from '../model.ts'
+import type { TellResult } from './tell-model.ts'
+
+export interface TurnPorts {
+  readonly engine: Engine
+  readonly project: Project
+  readonly model: Model
+  readonly toolsOf: (project: Project) => Promise<readonly ToolView[]>
+  readonly tell: TellResult
+  readonly signal: AbortSignal
+}

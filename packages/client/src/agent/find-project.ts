@@ -1,0 +1,20 @@
+// The project of an agent: as named, or the only one that its token may use.
+import { Failure } from '@countersign/protocol'
+import type { Client } from '../client.ts'
+import type { Retrying } from './persist.ts'
+
+/** Asks the server at most once, and not before it must. */
+export function findProject(client: Client, retrying: Retrying, named: string | undefined): () => Promise<string> {
+  let found = named
+  return async () => {
+    found ??= await onlyProject(client, retrying)
+    return found
+  }
+}
+
+async function onlyProject(client: Client, retrying: Retrying): Promise<string> {
+  const { projects } = await retrying(() => client.listProjects({ query: { limit: 2 } }))
+  const [only, ...others] = projects
+  if (only && others.length === 0) return only.id
+  throw new Failure('INVALID_ARGUMENTS', { subject: `projectId: needed, you have ${only ? 'several projects' : 'no project yet'}` })
+}

@@ -1,0 +1,39 @@
+// What became of a call. A refusal, a rejection and a failure are outcomes like success: an agent has to read them.
+import type { CallView, Status } from '@countersign/protocol'
+import { isBodyReference } from '../bodies/with-bodies.ts'
+
+export interface Outcome {
+  readonly ok: boolean
+  readonly status: Status
+  /** In words for a model, bounded: what happened and what to do next. What came out of the workspace is marked as data. */
+  readonly report: string
+  readonly result?: unknown
+  readonly error?: string
+  readonly error_code?: string
+  readonly tool_id: string
+  readonly session_id: string
+}
+
+export function outcomeOf({ status, report, result, error, error_code, tool_id, session_id }: CallView): Outcome {
+  return {
+    ok: status === 'completed' && (result as { success?: unknown } | null | undefined)?.success !== false,
+    status,
+    report: report ?? error ?? JSON.stringify(result ?? null),
+    ...(result !== undefined && { result }),
+    ...(error !== undefined && { error }),
+    ...(error_code !== undefined && { error_code }),
+    tool_id,
+    session_id,
+  }
+}
+
+/** A value over the inline limit comes as a reference; here with the text that it stands for. */
+export async function withWholeResult(outcome: Outcome, fetchBody: (sha256: string) => Promise<Uint8Array>): Promise<Outcome> {
+  const { result } = outcome
+  if (typeof result !== 'object' || result === null || !Object.values(result).some(isBodyReference)) return outcome
+  const whole = Object.entries(result).map(async ([name, value]) => [
+    name,
+    isBodyReference(value) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fetchBody(value.$body)) : value,
+  ])
+  return { ...outcome, result: Object.fromEntries(await Promise.all(whole)) }
+}

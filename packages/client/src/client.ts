@@ -1,0 +1,70 @@
+// The typed client: one method per route of the protocol, the event stream with resume, large values by reference.
+import { ROUTES, type Route, type StreamEvent } from '@countersign/protocol'
+import { withBodies } from './bodies/with-bodies.ts'
+import type { RouteMethods } from './routes/call-types.ts'
+import { type Connection, callRoute, joinSignals, type RouteCall } from './routes/connection.ts'
+import { openEvents } from './stream/open-events.ts'
+import { type EventsRequest, resumeEvents } from './stream/resume-events.ts'
+import { fetchTransport } from './transport/fetch-transport.ts'
+import type { Transport } from './transport/transport.ts'
+
+export interface ClientOptions {
+  readonly url: string
+  /** A function where the token changes while the client lives. */
+  readonly token?: string | (() => string | undefined)
+  readonly transport?: Transport
+  /** Ends every request and stream of this client. */
+  readonly signal?: AbortSignal
+  readonly validation?: 'shape' | 'full'
+}
+
+export interface StreamMethods {
+  /** Comes back by itself after every cut, without loss or repeat. */
+  events(request: EventsRequest): AsyncGenerator<StreamEvent>
+  /** One connection only, for those who have something to say before each. */
+  eventsUntilCut(request: Omit<EventsRequest, 'backoff'>): AsyncGenerator<StreamEvent>
+  /** `params` with every long text stored as a body of the project and replaced by its reference. */
+  withBodies<Params>(request: { projectId: string; params: Params; maxBytes?: number }): Promise<Params>
+}
+
+export type Client = RouteMethods & StreamMethods
+
+export function createClient({ url, token, transport = fetchTransport, signal, validation = 'shape' }: ClientOptions): Client {
+  const connection: Connection = {
+    url: url.replace(/\/+$/, ''),
+    token: typeof token === 'function' ? token : () => token,
+    transport,
+    signal,
+    validation,
+  }
+  return { ...routeMethods(connection), ...streamMethods(connection) }
+}
+
+/** These have readers of their own. */
+const NOT_CALLED = new Set<Route['sends']>(['stream', 'socket', 'mcp'])
+
+function routeMethods(connection: Connection): RouteMethods {
+  const routes = Object.entries(ROUTES as Record<string, Route>).filter(([, route]) => !NOT_CALLED.has(route.sends))
+  const methods = routes.map(([name, route]) => [name, (call: RouteCall = {}) => callRoute(connection, route, call)])
+  return Object.fromEntries(methods) as RouteMethods
+}
+
+function streamMethods(connection: Connection): StreamMethods {
+  return {
+    events: (request) => resumeEvents(connection, request),
+    eventsUntilCut: ({ projectId, after, onOpen, signal, silenceSeconds }) =>
+      openEvents(connection, {
+        projectId,
+        cursor: { last: after },
+        onOpen: () => onOpen?.(0),
+        signal: joinSignals(connection.signal, signal),
+        silenceSeconds,
+      }),
+    withBodies: ({ projectId, params, maxBytes }) => withBodies(params, (content) => storeBody(connection, projectId, content), maxBytes),
+  }
+}
+
+async function storeBody(connection: Connection, projectId: string, content: Uint8Array): Promise<string> {
+  const view = await callRoute(connection, ROUTES.putBody, { params: { p: projectId }, body: content })
+  return (view as { sha256: string }).sha256
+}

@@ -1,0 +1,98 @@
+// One connection to a project's event stream, until it ends. Coming back after that is `resume-events.ts`.
+import { ROUTES, type StreamEvent } from '@countersign/protocol'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { refusalOf } from '../errors/refused-request.ts'
+import { ServerUnreachable } from '../errors/server-unreachable.ts'
+import { type Connection, headersOf } from '../routes/connection.ts'
+import { routeUrl } from '../routes/route-url.ts'
+import type { TransportStream } from '../transport/transport.ts'
+import { parseEvent, parseId } from './parse-event.ts'
+import { watchSilence } from './silence-watch.ts'
+
+const SILENCE_SECONDS = 45
+
+/** The last event that was handed on; everything up to it is never handed on again. */
+export interface Cursor {
+  last: number | undefined
+}
+
+export interface OpenEvents {
+  readonly projectId: string
+  readonly cursor: Cursor
+  readonly onOpen?: (() => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly silenceSeconds?: number | undefined
+}
+
+/** Returns when the server closes or the signal aborts; throws ServerUnreachable or the server's refusal. */
+export async function* openEvents(connection: Connection, options: OpenEvents): AsyncGenerator<StreamEvent> {
+  const closing = new AbortController()
+  const close = () => closing.abort()
+  options.signal?.addEventListener('abort', close, { once: true })
+  if (options.signal?.aborted) close()
+  try {
+    const stream = await connect(connection, options, closing.signal)
+    options.onOpen?.()
+    yield* readEvents(stream, options, close)
+  } catch (error) {
+    if (!options.signal?.aborted) throw error
+  } finally {
+    options.signal?.removeEventListener('abort', close)
+    close()
+  }
+}
+
+async function connect(connection: Connection, { projectId, cursor }: OpenEvents, signal: AbortSignal): Promise<TransportStream> {
+  const resume: Record<string, string> = cursor.last === undefined ? {} : { 'last-event-id': String(cursor.last) }
+  const url = routeUrl(connection.url, ROUTES.stream, { params: { p: projectId } })
+  const headers = headersOf(connection, { accept: 'text/event-stream', ...resume })
+  const stream = await connection.transport.stream({ method: 'GET', url, headers, signal }).catch((cause: unknown) => {
+    throw new ServerUnreachable(`No answer from ${url}`, { cause })
+  })
+  if (stream.status === 200) return stream
+  throw refusalOf(stream, await textOf(stream))
+}
+
+async function* readEvents(stream: TransportStream, options: OpenEvents, close: () => void): AsyncGenerator<StreamEvent> {
+  const messages: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (message) => messages.push(message) })
+  const decoder = new TextDecoder()
+  const silence = watchSilence((options.silenceSeconds ?? SILENCE_SECONDS) * 1000, close)
+  try {
+    silence.waiting()
+    for await (const chunk of stream.chunks) {
+      silence.received()
+      parser.feed(decoder.decode(chunk, { stream: true }))
+      for (const message of messages.splice(0)) {
+        const event = advance(options.cursor, message)
+        if (event) yield event
+      }
+      silence.waiting()
+    }
+  } catch (cause) {
+    throw new ServerUnreachable('The event stream broke', { cause })
+  } finally {
+    silence.stop()
+  }
+}
+
+/** Moves the cursor; undefined for what was seen before and for what this version does not know. */
+function advance(cursor: Cursor, message: EventSourceMessage): StreamEvent | undefined {
+  const id = parseId(message.id)
+  const event = parseEvent(message)
+  if (event?.type === 'reset') {
+    cursor.last = event.data.after
+    return event
+  }
+  if (id === null) return event
+  if (cursor.last !== undefined && id <= cursor.last) return undefined
+  cursor.last = id
+  return event
+}
+
+async function textOf(stream: TransportStream): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream.chunks) text += decoder.decode(chunk, { stream: true })
+  return text
+}

@@ -1,0 +1,62 @@
+// A real server that keeps a log of events, replays behind Last-Event-ID, and cuts its connections where a test says.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { EventType } from '@countersign/protocol'
+
+export interface EventServer extends AsyncDisposable {
+  readonly url: string
+  readonly requests: { url: string; headers: IncomingMessage['headers'] }[]
+  append(type: EventType | 'tool.unknown', data: unknown): number
+}
+
+export interface EventServerOptions {
+  /** How many bytes a connection may carry before it is cut; undefined: never. */
+  readonly cutAfter?: () => number | undefined
+  /** Answers instead of the stream. */
+  readonly refuse?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** How the bytes of the log go out; one piece unless told. */
+  readonly split?: (bytes: Buffer) => Buffer[]
+  /** Opens the stream and then says nothing. */
+  readonly mute?: (connection: number) => boolean
+}
+
+export async function startEventServer({ cutAfter, refuse, split, mute }: EventServerOptions = {}): Promise<EventServer> {
+  const log: Buffer[] = []
+  const open = new Set<() => void>()
+  const requests: EventServer['requests'] = []
+  let connections = 0
+  const server = createServer((request, response) => {
+    requests.push({ url: request.url ?? '', headers: request.headers })
+    if (refuse?.(request, response)) return
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.flushHeaders()
+    if (mute?.(connections++)) return
+    let next = Number(request.headers['last-event-id'] ?? 0)
+    let left = cutAfter?.() ?? Number.POSITIVE_INFINITY
+    const pump = () => {
+      while (next < log.length && left > 0) {
+        const bytes = (log[next++] as Buffer).subarray(0, Math.min(left, log[next - 1]?.length ?? 0))
+        left -= bytes.length
+        for (const piece of split?.(bytes) ?? [bytes]) response.write(piece)
+      }
+      if (left <= 0) setImmediate(() => response.destroy())
+    }
+    open.add(pump)
+    response.on('close', () => open.delete(pump))
+    pump()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    append(type, data) {
+      log.push(Buffer.from(`id: ${log.length + 1}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`))
+      for (const pump of open) pump()
+      return log.length
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

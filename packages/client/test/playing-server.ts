@@ -1,0 +1,48 @@
+// A server that plays given answers, one per request, over real connections; the last answer is repeated.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface PlayedRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: string
+}
+
+/** An object is a reply of 200; a function does what it likes with the connection. */
+export type Answer = object | ((response: ServerResponse, request: PlayedRequest) => void)
+
+export interface PlayingServer extends AsyncDisposable {
+  readonly url: string
+  readonly requests: readonly PlayedRequest[]
+}
+
+export async function playAnswers(answers: readonly Answer[]): Promise<PlayingServer> {
+  const requests: PlayedRequest[] = []
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '' } = request
+    const played = { method, path, body: await text(request) }
+    const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {}
+    requests.push(played)
+    if (typeof answer === 'function') (answer as (response: ServerResponse, request: PlayedRequest) => void)(response, played)
+    else response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export const refuse =
+  (http: number, error_code: string, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void (response as ServerResponse)
+      .writeHead(http, headers)
+      .end(JSON.stringify({ success: false, error: error_code, error_code, details: {}, request_id: 'r' }))
+
+export const cut: Answer = (response: ServerResponse) => void response.destroy()

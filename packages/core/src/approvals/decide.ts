@@ -1,0 +1,155 @@
+// The operator's answer: final, once, in time. The decision, the state change and its event are one transaction.
+import {
+  type Approval,
+  applyMove,
+  canonicalJson,
+  type Decision,
+  type ExecutionIn,
+  Failure,
+  failureSentence,
+  type Scope,
+} from '@countersign/protocol'
+import { type Core, commit, type Work } from '../core.ts'
+import { type Ready, readyFor } from '../executions/judgement/ready-for.ts'
+import { keepRaw } from '../executions/raw.ts'
+import { releaseApproved } from '../executions/release.ts'
+import { replaceExecution } from '../executions/replace.ts'
+import { createGrant } from '../grants/create.ts'
+import type { Principal } from '../principal.ts'
+import { closeApproval } from './close.ts'
+import { applyEdit } from './edit.ts'
+import { expireApproval } from './expire.ts'
+
+export type Answer =
+  | {
+      readonly decision: 'approved'
+      readonly scope: Scope
+      readonly class?: string | undefined
+      readonly edited_params?: Record<string, unknown> | undefined
+      readonly comment?: string | undefined
+      readonly grant_seconds?: number | undefined
+      readonly cover_high: boolean
+      readonly stop: boolean
+    }
+  | { readonly decision: 'rejected'; readonly reason?: string | undefined; readonly stop: boolean }
+
+export interface Decided {
+  readonly approval_id: Approval['id']
+  readonly status: string
+}
+
+export async function decide(core: Core, principal: Principal, approval: Approval, answer: Answer): Promise<Decided> {
+  if (approval.kind === 'question') throw needsAnswer(approval)
+  const { project_id, tool_name } = approval
+  const edited = answer.decision === 'approved' ? answer.edited_params : undefined
+  if (edited) await keepRaw(core, project_id, edited)
+  const ready = edited ? await readyFor(core, { project_id, tool_name, tool_params: edited }) : {}
+  const decided = await commit(core, 'decide', approval.project_id, async (work) => {
+    const current = await work.tx.approvals.get(approval.id)
+    if (!current) throw new Failure('NOT_FOUND', { subject: 'approval' })
+    if (current.status !== 'pending') return repeated(core, work, current, answer)
+    const execution = (await work.tx.executions.get(current.tool_id)) as ExecutionIn<'awaiting_approval'>
+    if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
+    return answer.decision === 'rejected'
+      ? rejectCall(core, work, { principal, approval: current, execution, answer })
+      : approveCall(core, work, { principal, approval: current, execution, answer, ready })
+  })
+  if (decided === 'expired') throw tooLate()
+  return { approval_id: approval.id, status: decided }
+}
+
+const needsAnswer = ({ project_id, id }: Approval): Failure =>
+  new Failure('INVALID_ARGUMENTS', {
+    subject: `this is a question, which has no yes or no: answer it with POST /my/projects/${project_id}/questions/${id}/answer`,
+  })
+
+export const tooLate = (): Failure =>
+  new Failure('APPROVAL_TIMEOUT', { subject: 'the answer came too late, nothing was run' }, { http: 410 })
+
+/** The same answer again gives the same reply; another is refused, so that nobody takes the first for theirs. */
+async function repeated(core: Core, work: Work, approval: Approval, answer: Answer): Promise<string> {
+  if (approval.status === 'expired') throw tooLate()
+  if (approval.status === answer.decision && (await isSameAnswer(core, work, approval, answer))) return approval.status
+  throw new Failure('ALREADY_SETTLED', { subject: `the approval is ${approval.status}`, status: approval.status })
+}
+
+async function isSameAnswer(core: Core, work: Work, { decision }: Approval, answer: Answer): Promise<boolean> {
+  if (!decision || answer.decision === 'rejected') return true
+  const edited = answer.edited_params ? core.masker.maskValue(answer.edited_params) : null
+  if (decision.scope !== answer.scope || canonicalJson(decision.edited_params) !== canonicalJson(edited)) return false
+  const grant = decision.grant_id && (await work.tx.grants.get(decision.grant_id))
+  return !grant || (grant.cover_high === answer.cover_high && (answer.class === undefined || grant.class === answer.class))
+}
+
+interface Deciding<A extends Answer> {
+  readonly principal: Principal
+  readonly approval: Approval
+  readonly execution: ExecutionIn<'awaiting_approval'>
+  readonly answer: A
+}
+
+interface Approving extends Deciding<Extract<Answer, { decision: 'approved' }>> {
+  readonly ready: Ready
+}
+
+async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Answer, { decision: 'rejected' }>>): Promise<string> {
+  const { principal, approval, answer } = deciding
+  const error = failureSentence('APPROVAL_DENIED', answer.reason)
+  const execution = applyMove(deciding.execution, { type: 'approval.rejected', at: work.at, error, error_type: 'APPROVAL_DENIED' })
+  const decision = { ...blank(work, principal, 'rejected'), reason: answer.reason ?? null, stop: answer.stop }
+  await replaceExecution(work, execution, 'awaiting_approval')
+  await closeApproval(core, work, approval, { status: 'rejected', decision, execution, moves: ['approval.rejected'] })
+  return 'rejected'
+}
+
+async function approveCall(core: Core, work: Work, deciding: Approving): Promise<string> {
+  const { principal, approval, answer, ready } = deciding
+  const edit =
+    answer.edited_params && (await applyEdit(core, work, { approval, execution: deciding.execution, params: answer.edited_params, ready }))
+  const decision: Decision = {
+    ...blank(work, principal, 'approved'),
+    scope: answer.scope,
+    edited_params: edit ? core.masker.maskValue(edit.params) : null,
+    comment: answer.comment ?? null,
+    stop: answer.stop,
+  }
+  if (edit?.asksAnew) {
+    await closeApproval(core, work, approval, { status: 'superseded', decision, execution: edit.execution, moves: edit.moves })
+    await edit.askAnew()
+    return 'awaiting_approval'
+  }
+  const grant = await createGrant(core, work, {
+    approval,
+    scope: answer.scope,
+    class: answer.class,
+    grant_seconds: answer.grant_seconds,
+    cover_high: answer.cover_high,
+  })
+  const by = { kind: 'person', user_id: principal.user_id, approval_id: approval.id } as const
+  const execution = applyMove(edit?.execution ?? deciding.execution, {
+    type: 'approval.granted',
+    by,
+    at: work.at,
+  }) as ExecutionIn<'approved'>
+  const closing = {
+    status: 'approved',
+    decision: { ...decision, grant_id: grant?.id ?? null },
+    execution,
+    moves: ['approval.granted'],
+  } as const
+  await closeApproval(core, work, approval, closing)
+  await releaseApproved(core, work, execution, edit?.params ?? approval.tool_params, 'awaiting_approval')
+  return 'approved'
+}
+
+const blank = (work: Work, principal: Principal, answer: Decision['answer']): Decision => ({
+  answer,
+  by: principal.user_id,
+  at: work.at,
+  scope: 'once',
+  grant_id: null,
+  edited_params: null,
+  comment: null,
+  reason: null,
+  stop: false,
+})

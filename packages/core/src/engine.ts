@@ -1,0 +1,126 @@
+// The engine as others call it: every verb, bound to its ports. It decides; it never touches a workspace.
+
+import type { Policy } from '@countersign/policy'
+import type {
+  Approval,
+  Execution,
+  ExecutionId,
+  Grant,
+  Hello,
+  PreviewBody,
+  ProcessReport,
+  Project,
+  ProjectId,
+  QuestionAnswer,
+  ResultBody,
+  RunnerId,
+  Session,
+  Status,
+  Turn,
+} from '@countersign/protocol'
+import { Failure, isEnd } from '@countersign/protocol'
+import { type Answer, type Decided, decide } from './approvals/decide.ts'
+import { type Core, commit, createCore } from './core.ts'
+import type { CallRequest } from './executions/call-request.ts'
+import { cancelExecution } from './executions/cancel.ts'
+import { receivePreview } from './executions/receive-preview.ts'
+import { requestCall } from './executions/request.ts'
+import { settle } from './executions/settle.ts'
+import { undoExecution } from './executions/undo.ts'
+import { revoke } from './grants/revoke.ts'
+import type { Ports } from './ports/ports.ts'
+import type { Principal } from './principal.ts'
+import { processesToEnd } from './processes/end-processes.ts'
+import { answerQuestion } from './questions/answer.ts'
+import { type HelloReply, receiveHello } from './runners/hello.ts'
+import { joinPlain, releaseLease, renewLease } from './runners/lease.ts'
+import { endSession } from './sessions/end-session.ts'
+import { openSession, type SessionOpening } from './sessions/session-for.ts'
+import type { Settings } from './settings.ts'
+import { sweep } from './sweep.ts'
+import { endTurn, type TurnEnd } from './turns/end-turn.ts'
+import { type RecordedStep, recordStep, type Step } from './turns/record-step.ts'
+import { type StartedTurn, startTurn, type TurnRequest } from './turns/start-turn.ts'
+import { announceWaiting } from './turns/wait-in-turn.ts'
+
+export interface WaitRequest {
+  readonly seconds: number
+  /** `question`: also stop waiting where a person is asked; `change`: at any other status. */
+  readonly for: 'end' | 'question' | 'change'
+  readonly signal?: AbortSignal
+}
+
+export interface Engine {
+  readonly core: Core
+  request(principal: Principal, project: Project, request: CallRequest): Promise<Execution>
+  wait(execution: Execution, request: WaitRequest): Promise<Execution>
+  decide(principal: Principal, approval: Approval, answer: Answer): Promise<Decided>
+  answer(principal: Principal, question: Approval, answer: QuestionAnswer): Promise<Decided>
+  undo(principal: Principal, project: Project, execution: Execution): Promise<Execution>
+  cancel(execution: Execution, why: string): Promise<Execution>
+  receivePreview(execution: Execution, body: PreviewBody): Promise<Execution>
+  settle(execution: Execution, body: ResultBody): Promise<Execution>
+  hello(project: Project, hello: Hello): Promise<HelloReply>
+  /** `processes`: what runs there now, where the runner says so. */
+  renewLease(project: Project, runner: RunnerId, processes?: ProcessReport[]): Promise<boolean>
+  joinPlain(project: Project): Promise<RunnerId | undefined>
+  releaseLease(project: ProjectId, runner: RunnerId, processes?: ProcessReport[]): Promise<void>
+  /** Calls whose processes run at the runner and must not. */
+  processesToEnd(project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]>
+  openSession(principal: Principal, project: Project, opening: SessionOpening): Promise<Session>
+  endSession(session: Session): Promise<void>
+  revokeGrant(grant: Grant): Promise<void>
+  startTurn(principal: Principal, project: Project, request: TurnRequest): Promise<StartedTurn>
+  recordStep(turn: Turn, step: Step): Promise<RecordedStep | undefined>
+  endTurn(turn: Turn, end: TurnEnd): Promise<Turn | undefined>
+  announceWaiting(turn: Turn): Promise<void>
+  filesChanged(project: ProjectId, paths: readonly string[]): Promise<void>
+  /** Ends whatever is due. The server calls it about twice a second. */
+  sweep(): Promise<void>
+}
+
+export function createEngine(ports: Ports, settings: Settings, policy?: Policy): Engine {
+  const core = createCore(ports, settings, policy)
+  return {
+    core,
+    request: (principal, project, request) => requestCall(core, principal, project, request),
+    wait: (execution, request) => waitFor(core, execution, request),
+    answer: (principal, question, answer) => answerQuestion(core, principal, question, answer),
+    decide: (principal, approval, answer) => decide(core, principal, approval, answer),
+    undo: (principal, project, execution) => undoExecution(core, principal, project, execution),
+    cancel: (execution, why) =>
+      commit(core, 'cancel', execution.project_id, async (work) => {
+        const current = await work.tx.executions.get(execution.id)
+        if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
+        return cancelExecution(core, work, current, why)
+      }),
+    receivePreview: (execution, body) => receivePreview(core, execution, body),
+    settle: (execution, body) => settle(core, execution, body),
+    hello: (project, hello) => receiveHello(core, project, hello),
+    renewLease: (project, runner, processes) => renewLease(core, project, runner, processes),
+    joinPlain: (project) => joinPlain(core, project),
+    releaseLease: (project, runner, processes) => releaseLease(core, project, runner, processes),
+    processesToEnd: (project, processes) => core.store.read((tx) => processesToEnd(tx, project, processes)),
+    openSession: (principal, project, opening) =>
+      commit(core, 'session', project.id, (work) => openSession(work, core, principal, project, opening)),
+    endSession: (session) => commit(core, 'session', session.project_id, (work) => endSession(core, work, session, 'the session ended')),
+    revokeGrant: (grant) => commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant))),
+    startTurn: (principal, project, request) => startTurn(core, principal, project, request),
+    recordStep: (turn, step) => recordStep(core, turn, step),
+    endTurn: (turn, end) => endTurn(core, turn, end),
+    announceWaiting: (turn) => announceWaiting(core, turn),
+    filesChanged: (project, paths) => commit(core, 'notice', project, async (work) => work.emit('files.changed', { paths })),
+    sweep: () => sweep(core),
+  }
+}
+
+async function waitFor(core: Core, execution: Execution, { seconds, for: goal, signal }: WaitRequest): Promise<Execution> {
+  const hasCome = {
+    end: () => false,
+    question: (status: Status) => status === 'awaiting_approval',
+    change: (status: Status) => status !== execution.status,
+  }
+  const until = ({ status }: Execution) => isEnd(status) || hasCome[goal](status)
+  const look = async () => (await core.store.read((tx) => tx.executions.get(execution.id))) ?? execution
+  return core.waiters.wait(execution, { until, look, milliseconds: seconds * 1000, ...(signal && { signal }) })
+}

@@ -1,0 +1,15 @@
+// What an agent asks for.
+import type { Failure, TurnId } from '@countersign/protocol'
+
+export interface CallRequest {
+  readonly tool_name: string
+  readonly tool_params: Record<string, unknown>
+  readonly session_id?: string | undefined
+  readonly call_id?: string | undefined
+  /** Of the turn that makes the call: one that has ended calls nothing any more. */
+  readonly turn_id?: TurnId | undefined
+  /** The operator is asked even where nothing else says so. */
+  readonly always_ask?: boolean | undefined
+  /** Why the channel that the call came by does not carry it: recorded like any other refusal. */
+  readonly refusal?: Failure | undefined
+}

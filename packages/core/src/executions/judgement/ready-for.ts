@@ -1,0 +1,52 @@
+// What a judgement needs loaded: the grammar of the shell, and the text of values that travel by reference. Awaited before
+// a transaction, never in one. What cannot be loaded makes a refusal, which is recorded as any other.
+import { Failure, LIMITS, MEGABYTE, type ProjectId } from '@countersign/protocol'
+import { findTool, readsShell } from '@countersign/tools'
+import type { Core } from '../../core.ts'
+import type { Guard } from './judge-call.ts'
+import { type BodyReference, wholeReferences } from './references.ts'
+
+export type Ready = Pick<Guard, 'parseShell' | 'texts'>
+
+export interface CallToJudge {
+  readonly project_id: ProjectId
+  readonly tool_name: string
+  readonly tool_params: Record<string, unknown>
+}
+
+export async function readyFor(core: Core, call: CallToJudge): Promise<Ready> {
+  return { ...(await readGrammar(core, call.tool_name)), texts: await readTexts(core, call) }
+}
+
+async function readGrammar(core: Core, toolName: string): Promise<Ready> {
+  if (!core.shellGrammar || !readsShell(toolName)) return {}
+  try {
+    return { parseShell: await core.shellGrammar.load() }
+  } catch (error) {
+    core.onDefect(error, 'shell grammar')
+    return {}
+  }
+}
+
+async function readTexts(core: Core, { project_id, tool_name, tool_params }: CallToJudge): Promise<Record<string, string | Failure>> {
+  const tool = findTool(tool_name)
+  const references = tool ? Object.entries(wholeReferences(tool, tool_params)) : []
+  const texts = references.map(async ([name, reference]) => [name, await readText(core, project_id, name, reference)] as const)
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+async function readText(core: Core, project: ProjectId, name: string, { $body }: BodyReference): Promise<string | Failure> {
+  const size = await core.bodies.size(project, $body)
+  if (size !== undefined && size > LIMITS.maxDiffBytes) {
+    return new Failure('FILE_TOO_LARGE', {
+      subject: `${name} has ${size} bytes, at most ${LIMITS.maxDiffBytes / MEGABYTE} MB can be judged`,
+    })
+  }
+  const bytes = await core.bodies.get(project, $body)
+  if (!bytes) return new Failure('INVALID_ARGUMENTS', { subject: `${name}: the body ${$body} is no longer stored; store it again` })
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    return new Failure('INVALID_ARGUMENTS', { subject: `${name}: the body ${$body} is not text in UTF-8` }, { cause })
+  }
+}

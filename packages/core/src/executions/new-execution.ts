@@ -1,0 +1,58 @@
+// The record of a call, made before anything else is decided about it.
+import { callDigest, type ExecutionId, type ExecutionIn, type Session } from '@countersign/protocol'
+import type { Core, Work } from '../core.ts'
+import type { Principal } from '../principal.ts'
+import type { CallRequest } from './call-request.ts'
+import type { JudgedCall, RefusedCall } from './judgement/judge-call.ts'
+import type { MaskedForm } from './raw.ts'
+
+export interface NewCall {
+  readonly principal: Principal
+  readonly session: Session
+  readonly request: CallRequest
+  readonly params: MaskedForm<Record<string, unknown>>
+  readonly judged: JudgedCall | RefusedCall
+}
+
+export function newExecution(core: Core, work: Work, { principal, session, request, params, judged }: NewCall): ExecutionIn<'pending'> {
+  const accepted = 'tool' in judged ? judged : undefined
+  const toolName = accepted?.tool.name ?? request.tool_name
+  const network = accepted?.network ?? false
+  return {
+    status: 'pending',
+    id: core.ids.next<ExecutionId>(),
+    user_id: principal.user_id,
+    project_id: session.project_id,
+    session_id: session.id,
+    agent: session.agent,
+    call_id: request.call_id ?? null,
+    tool_name: toolName,
+    tool_params: params.value,
+    params_digest: params.digest,
+    params_masked: params.masked,
+    call_digest: callDigest({ tool_name: toolName, tool_params: request.tool_params, network }),
+    base_digests: {},
+    risk_level: accepted?.risk ?? null,
+    reasons: core.masker.maskValue('refusal' in judged ? [judged.refusal.advice] : [...judged.reasons]),
+    network,
+    call_class: accepted?.classes[0]?.key ?? null,
+    requires_approval: false,
+    created_at: work.at,
+    runner_deadline_at: null,
+    approval_id: null,
+    cleared_by: null,
+    approved_at: null,
+    attempt_id: null,
+    runner_id: null,
+    clearance: null,
+    started_at: null,
+    completed_at: null,
+    execution_time_ms: null,
+    result: null,
+    result_digest: null,
+    result_masked: false,
+    error: null,
+    error_type: null,
+    undone_by: null,
+  }
+}

@@ -1,0 +1,51 @@
+// The runner's preview of a file change: judged again with the resolved names, then the operator is asked.
+import { applyMove, type Execution, type ExecutionIn, Failure, failureSentence, isErrorCode, type PreviewBody } from '@countersign/protocol'
+import { openApproval } from '../approvals/open.ts'
+import { type Core, commit, guardOf, type Work } from '../core.ts'
+import { judgeCall } from './judgement/judge-call.ts'
+import { type Ready, readyFor } from './judgement/ready-for.ts'
+import { rawParams } from './raw.ts'
+import { replaceExecution } from './replace.ts'
+import { emitStatus } from './telling/emit.ts'
+
+type Shown = Extract<PreviewBody, { preview: unknown }>
+
+export async function receivePreview(core: Core, execution: Execution, body: PreviewBody): Promise<Execution> {
+  const params = await rawParams(core, execution)
+  const { project_id, tool_name } = execution
+  const ready = await readyFor(core, { project_id, tool_name, tool_params: params })
+  return commit(core, 'preview', execution.project_id, async (work) => {
+    const current = await work.tx.executions.get(execution.id)
+    if (current?.status !== 'pending') throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current?.status}` })
+    if (current.call_digest !== execution.call_digest) throw new Failure('INPUT_CHANGED', { subject: 'the call was edited meanwhile' })
+    const next =
+      'error' in body ? refuse(core, work, current, body.error, body.error_code) : await ask(core, work, current, { body, params, ready })
+    await replaceExecution(work, next, 'pending')
+    return next
+  })
+}
+
+function refuse(core: Core, work: Work, current: ExecutionIn<'pending'>, message: string, code: string): Execution {
+  const error = core.masker.maskText(message)
+  const error_type = isErrorCode(code) ? code : 'INTERNAL'
+  const failed = applyMove(current, { type: 'call.refused', at: work.at, error, error_type })
+  emitStatus(work, failed, ['call.refused'])
+  return failed
+}
+
+async function ask(
+  core: Core,
+  work: Work,
+  current: ExecutionIn<'pending'>,
+  shown: { body: Shown; params: Record<string, unknown>; ready: Ready },
+): Promise<Execution> {
+  const runner = await work.tx.runners.get(current.project_id)
+  const { preview, base_digests, resolved_paths, folders = [] } = shown.body
+  const resolve = (path: string) =>
+    resolved_paths[path] === undefined ? undefined : { path: resolved_paths[path], isFolder: folders.includes(path) }
+  const judged = judgeCall(current.tool_name, shown.params, guardOf(core, runner, { ...shown.ready, resolve }))
+  if ('refusal' in judged) return refuse(core, work, current, judged.refusal.message, judged.refusal.code)
+  if (Object.keys(base_digests).length === 0)
+    return refuse(core, work, current, failureSentence('INTERNAL', 'the preview names no file'), 'INTERNAL')
+  return openApproval(core, work, { execution: current, judged, params: shown.params, preview, base_digests })
+}

@@ -1,0 +1,178 @@
+// A call becomes an execution: recorded, judged, and refused, asked or sent on, all in one transaction.
+import {
+  applyMove,
+  ERROR_CODES,
+  type Execution,
+  type ExecutionIn,
+  Failure,
+  LIMITS,
+  type Project,
+  type ProjectId,
+  type Runner,
+  type Session,
+  type TurnId,
+} from '@countersign/protocol'
+import { findTool, type Power } from '@countersign/tools'
+import { openApproval } from '../approvals/open.ts'
+import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../core.ts'
+import { clearCall } from '../grants/clear-call.ts'
+import { hasRole, type Principal } from '../principal.ts'
+import { openQuestion } from '../questions/open.ts'
+import { sessionFor } from '../sessions/session-for.ts'
+import type { CallRequest } from './call-request.ts'
+import { canRun, dispatched } from './dispatch.ts'
+import { type JudgedCall, judgeCall, type RefusedCall } from './judgement/judge-call.ts'
+import { readyFor } from './judgement/ready-for.ts'
+import { findReferences } from './judgement/references.ts'
+import { newExecution } from './new-execution.ts'
+import { keepRaw, type MaskedForm } from './raw.ts'
+import { emitPreviewRequest, emitSignal, emitStatus } from './telling/emit.ts'
+
+/** The same `call_id` in a session is the same execution: it is returned as it is, and nothing is done twice. */
+export async function requestCall(core: Core, principal: Principal, project: Project, request: CallRequest): Promise<Execution> {
+  if (!request.refusal) await checkReferences(core, project.id, request.tool_params)
+  const params = await keepRaw(core, project.id, request.tool_params)
+  const ready = await readyFor(core, { project_id: project.id, ...request })
+  const byOperator = hasRole(principal, 'operator')
+  return commit(core, 'request', project.id, async (work) => {
+    if (request.turn_id) await checkTurn(work, request.turn_id)
+    const session = await sessionFor(work, core, principal, project, request.session_id)
+    const known = request.call_id && (await findByCallId(work, session, request.call_id))
+    if (known) return sameCall(known, request.tool_name, params)
+    const runner = await work.tx.runners.get(project.id)
+    const guard = guardOf(core, runner, { ...ready, byOperator })
+    const refusal = request.refusal ?? (await refusalOfQuestion(work, session, request))
+    const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
+    const execution = newExecution(core, work, { principal, session, request, params, judged })
+    const alwaysAsk = request.always_ask === true
+    return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
+  })
+}
+
+async function checkReferences(core: Core, project: ProjectId, params: Record<string, unknown>): Promise<void> {
+  for (const [name, reference] of Object.entries(findReferences(params))) {
+    if ((await core.bodies.size(project, reference.$body)) === undefined) {
+      throw new Failure('INVALID_ARGUMENTS', { subject: `${name}: no body ${reference.$body} was stored in this project` })
+    }
+  }
+}
+
+async function checkTurn(work: Work, id: TurnId): Promise<void> {
+  if ((await work.tx.turns.get(id))?.status !== 'running') throw new Failure('CANCELLED', { subject: 'the turn has ended' })
+}
+
+const findByCallId = async (work: Work, session: Session, callId: string): Promise<Execution | undefined> =>
+  (await work.tx.executions.find({ equal: { session_id: session.id, call_id: callId }, limit: 1 }))[0]
+
+function sameCall(known: Execution, toolName: string, params: MaskedForm<unknown>): Execution {
+  const isSameTool = known.tool_name === (findTool(toolName)?.name ?? toolName)
+  if (isSameTool && known.params_digest === params.digest) return known
+  throw new Failure('INVALID_ARGUMENTS', { subject: 'call_id was used in this session for another call' })
+}
+
+/** A question always waits for the operator: where there is no room for it, the work of reading it is not done. */
+async function refusalOfQuestion(work: Work, session: Session, { tool_name }: CallRequest): Promise<Failure | undefined> {
+  return findTool(tool_name)?.question && (await isFull(work, session.id)) ? new Failure('TOO_MANY_PENDING') : undefined
+}
+
+const refusedBy = ({ code, message }: Failure): RefusedCall => ({ refusal: { code, message, advice: ERROR_CODES[code].advice } })
+
+interface Proceeding {
+  readonly execution: ExecutionIn<'pending'>
+  readonly judged: JudgedCall | RefusedCall
+  readonly runner: Runner | undefined
+  readonly principal: Principal
+  readonly params: Record<string, unknown>
+  readonly alwaysAsk: boolean
+}
+
+async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<Execution> {
+  const { execution, judged, runner, principal, params, alwaysAsk } = proceeding
+  if ('refusal' in judged) return insert(work, refused(core, work, execution, judged.refusal))
+  // A question goes to nobody but the operator: no grant answers it, no runner sees it.
+  if (judged.shown) return insertAsked(work, await openQuestion(core, work, { execution, judged, params }))
+  const own = ownAct(core, principal, judged)
+  if (own === 'forbidden') return insert(work, refused(core, work, execution, OPERATOR_REFUSAL))
+  const by = own ?? (alwaysAsk ? undefined : await clearCall(work, execution, judged))
+  if (by) {
+    const approved = applyMove(execution, { type: 'approval.waived', by, at: work.at }) as ExecutionIn<'approved'>
+    return sendOn(core, work, approved, { runner, params, moves: ['call.requested', 'approval.waived'] })
+  }
+  if (await isFull(work, execution.session_id)) return insert(work, refused(core, work, execution, new Failure('TOO_MANY_PENDING')))
+  const asked =
+    judged.tool.preview && !isPlain(runner, work.at)
+      ? awaitPreview(core, work, { execution, params, runner })
+      : await openApproval(core, work, { execution, judged, preview: null, params, moves: ['call.requested', 'approval.requested'] })
+  return insertAsked(work, asked)
+}
+
+async function insertAsked(work: Work, asked: Execution): Promise<Execution> {
+  await work.tx.executions.insert(asked)
+  work.changed(asked)
+  return asked
+}
+
+const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
+  subject: 'commands of the operator run in a terminal, not here (allow_operator_calls is off)',
+})
+
+const COMMAND_POWERS = new Set<Power>(['processes', 'persistent', 'git:change'])
+
+/** The operator's own reads and saves are cleared as the person's act; the refusals were decided before. */
+function ownAct(core: Core, principal: Principal, judged: JudgedCall) {
+  if (!hasRole(principal, 'operator') || (judged.risk === 'LOW' && !judged.tool.forOperator)) return undefined
+  const isCommand = judged.tool.uses.some((power) => COMMAND_POWERS.has(power))
+  if (isCommand && !core.settings.allow_operator_calls) return 'forbidden'
+  return { kind: 'person', user_id: principal.user_id } as const
+}
+
+const isFull = async (work: Work, session_id: Session['id']): Promise<boolean> =>
+  (await work.tx.executions.count({
+    equal: { session_id },
+    among: { column: 'status', values: ['pending', 'awaiting_approval'] },
+  })) >= LIMITS.maxPendingApprovalsPerSession
+
+const refused = (
+  core: Core,
+  { at }: Work,
+  execution: ExecutionIn<'pending'>,
+  { code, message }: Pick<Failure, 'code' | 'message'>,
+): Execution => applyMove(execution, { type: 'call.refused', at, error: core.masker.maskText(message), error_type: code })
+
+async function insert(work: Work, execution: Execution): Promise<Execution> {
+  await work.tx.executions.insert(execution)
+  emitStatus(work, execution, ['call.requested', 'call.refused'])
+  work.changed(execution)
+  return execution
+}
+
+type Previewing = Pick<Proceeding, 'execution' | 'params' | 'runner'>
+
+function awaitPreview(core: Core, work: Work, { execution, params, runner }: Previewing): ExecutionIn<'pending'> {
+  emitPreviewRequest(work, execution, params, ['call.requested'])
+  // The operator hears of it at once only where it waits for the runner; else the question follows in a moment.
+  if (!isOnline(runner, work.at)) emitStatus(work, execution, [])
+  return { ...execution, runner_deadline_at: later(work.now, core.settings.runner_wait_seconds) }
+}
+
+interface SendOn {
+  readonly runner: Runner | undefined
+  readonly params: Record<string, unknown>
+  readonly moves: readonly string[]
+}
+
+/** To the runner if one can take it now, else it waits as approved. */
+async function sendOn(core: Core, work: Work, approved: ExecutionIn<'approved'>, { runner, params, moves }: SendOn): Promise<Execution> {
+  const next =
+    isOnline(runner, work.at) && canRun(runner, approved) ? dispatched(core, work, approved, runner) : waiting(core, work, approved)
+  await work.tx.executions.insert(next)
+  if (next.status === 'executing') emitSignal(work, next, params, [...moves, 'execution.dispatched'])
+  else emitStatus(work, next, moves)
+  work.changed(next)
+  return next
+}
+
+const waiting = (core: Core, work: Work, execution: ExecutionIn<'approved'>): ExecutionIn<'approved'> => ({
+  ...execution,
+  runner_deadline_at: later(work.now, core.settings.runner_wait_seconds),
+})

@@ -1,0 +1,69 @@
+// The result of a runner ends an execution, once. The same result again is welcome, another is refused.
+import { applyMove, type Execution, type ExecutionIn, Failure, isErrorCode, LIMITS, type ResultBody } from '@countersign/protocol'
+import { findTool } from '@countersign/tools'
+import { type Core, commit, type Work } from '../core.ts'
+import { withTexts } from './judgement/references.ts'
+import { keepRaw, type MaskedForm } from './raw.ts'
+import { replaceExecution } from './replace.ts'
+import { markUndone } from './undo.ts'
+
+export async function settle(core: Core, execution: Execution, body: ResultBody): Promise<Execution> {
+  const raw = body.result ? await keepRaw(core, execution.project_id, body.result) : undefined
+  const posted = { body, raw, error: 'error' in body ? core.masker.maskText(body.error).slice(0, LIMITS.maxErrorCharacters) : null }
+  return commit(core, 'settle', execution.project_id, async (work) => {
+    const current = await work.tx.executions.get(execution.id)
+    if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
+    if (current.status !== 'executing') return settledBefore(current, posted)
+    if (body.attempt_id && body.attempt_id !== current.attempt_id)
+      throw new Failure('ALREADY_SETTLED', { subject: 'another attempt of this call counts' })
+    if (body.status === 'completed') await checkResult(work, current, body.result)
+    return store(work, current, posted)
+  })
+}
+
+interface Posted {
+  readonly body: ResultBody
+  readonly raw: MaskedForm<Record<string, unknown>> | undefined
+  readonly error: string | null
+}
+
+function settledBefore(current: Execution, { body, raw, error }: Posted): Execution {
+  const same = current.status === body.status && current.result_digest === (raw?.digest ?? null) && current.error === error
+  if (same) return current
+  throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current.status}`, status: current.status })
+}
+
+/** A runner that said hello answers in the tool's own shape; a plain client may leave fields out. */
+async function checkResult(work: Work, execution: ExecutionIn<'executing'>, result: Record<string, unknown>): Promise<void> {
+  const runner = await work.tx.runners.get(execution.project_id)
+  const parsed = runner?.said_hello === false ? undefined : findTool(execution.tool_name)?.output.safeParse(withTexts(result))
+  if (parsed?.success !== false) return
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'not understood' }
+  throw new Failure('INVALID_ARGUMENTS', { subject: `result.${path.join('.')}: ${message}` })
+}
+
+async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw, error }: Posted): Promise<Execution> {
+  const outcome = {
+    at: work.at,
+    execution_time_ms: body.execution_time_ms ?? work.now - Date.parse(current.started_at),
+    result: raw?.value ?? null,
+    result_digest: raw?.digest ?? null,
+    result_masked: raw?.masked ?? false,
+  }
+  const ended =
+    body.status === 'completed'
+      ? applyMove(current, { type: 'result.completed', ...outcome })
+      : applyMove(current, { type: 'result.failed', ...outcome, error: error ?? '', error_type: codeOf(body) })
+  await replaceExecution(work, ended, 'executing')
+  if (ended.status === 'completed') await markUndone(work, ended)
+  emitEnd(work, ended, body.status)
+  return ended
+}
+
+const codeOf = (body: Extract<ResultBody, { status: 'failed' }>) => (isErrorCode(body.error_code) ? body.error_code : 'INTERNAL')
+
+function emitEnd(work: Work, { id, tool_name, status, error, error_type, result_digest }: Execution, outcome: ResultBody['status']): void {
+  const failure = error ? { error, error_code: error_type } : {}
+  work.emit('tool.status', { tool_id: id, tool_name, status, ...failure, result_digest, moves: [`result.${outcome}`] })
+  work.emit('tool.result_ack', { tool_id: id, status: 'received' })
+}

@@ -1,0 +1,94 @@
+// What a model is told of an execution: short, bounded, with what to do next. Made from the raw form: it is the agent's own.
+import { type Approval, type ErrorCode, type Execution, failureSentence, LIMITS, markAsData } from '@countersign/protocol'
+import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator } from '@countersign/tools'
+import type { Core } from '../../core.ts'
+import { findReferences, withTexts } from '../judgement/references.ts'
+import { rawParams } from '../raw.ts'
+import { adviceOf } from './view.ts'
+
+/** A tool bounds its own text; the few lines around it may come on top. */
+const OWN_LINES = 50
+const OWN_CHARACTERS = 4096
+
+interface ReportPart {
+  readonly text: string
+  /** It came out of the workspace, whoever wrote it there: never an instruction. */
+  readonly isData: boolean
+}
+
+/** `result` as the agent gets it. What is data is marked as such for every agent, inside or outside. */
+export async function reportOf(core: Core, execution: Execution, result: unknown): Promise<string> {
+  const { tool_name, id } = execution
+  const parts = [...(await outcomeOf(core, execution, result)), ours(await operatorsWords(core, execution))]
+  return parts
+    .filter(({ text }) => text !== '')
+    .map(({ text, isData }) => (isData ? markAsData(tool_name, id, bound(text)) : bound(text)))
+    .join('\n')
+}
+
+const bound = (text: string): string => boundOutput(text, MAX_REPORT_LINES + OWN_LINES, MAX_REPORT_CHARACTERS + OWN_CHARACTERS)
+
+const ours = (text: string): ReportPart => ({ text, isData: false })
+
+async function outcomeOf(core: Core, execution: Execution, result: unknown): Promise<ReportPart[]> {
+  const { status, error } = execution
+  if (status === 'rejected') return [ours(rejection(execution))]
+  if (status === 'completed') {
+    const text = await success(core, execution, (result ?? {}) as Record<string, unknown>)
+    return [{ text, isData: !findTool(execution.tool_name)?.question }]
+  }
+  if (error === null) return [ours(waiting(execution))]
+  const parts = [{ text: error, isData: isRunners(execution) }, ours(adviceOf(execution)), { text: printed(result), isData: true }]
+  return parts.filter(({ text }) => text !== '')
+}
+
+const SERVERS_CODES: readonly (string | null)[] = ['CANCELLED', 'RUNNER_LOST'] satisfies ErrorCode[]
+
+/** The words of a failure at the runner may hold names of files or what git printed. */
+const isRunners = ({ started_at, error_type }: Execution): boolean => started_at !== null && !SERVERS_CODES.includes(error_type)
+
+const waiting = ({ id, status }: Execution): string =>
+  `${status === 'awaiting_approval' ? 'It waits for the operator' : 'It is on its way'}. Look again: GET /my/tools/${id}?wait_seconds=30`
+
+function rejection(execution: Execution): string {
+  const sentence = failureSentence('APPROVAL_DENIED')
+  const reason = (execution.error ?? '').slice(sentence.length + 2)
+  return `${sentence}. ${adviceOf(execution)}${reason && `\n${quoteOperator(reason)}`}`
+}
+
+async function success(core: Core, execution: Execution, result: Record<string, unknown>): Promise<string> {
+  const tool = findTool(execution.tool_name)
+  const output = tool?.output.safeParse(withTexts(result, await beginnings(core, execution, result)))
+  const input = tool?.input.safeParse(withTexts(await rawParams(core, execution)))
+  // A plain client may leave fields out, and a tool's parameters may have changed since.
+  return tool && output?.success && input?.success ? tool.report(output.data, input.data) : JSON.stringify(result, null, 2)
+}
+
+/** A value too long for a message is a body; a report shows its beginning at most. */
+async function beginnings(core: Core, { project_id }: Execution, result: Record<string, unknown>): Promise<Record<string, string>> {
+  const references = Object.entries(findReferences(result)).map(async ([name, { $body }]) => {
+    const bytes = await core.bodies.get(project_id, $body, LIMITS.maxOutputBytes)
+    return [name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)] as const
+  })
+  return Object.fromEntries(await Promise.all(references))
+}
+
+/** What a command had printed before it was ended. */
+function printed(result: unknown): string {
+  const { stdout, stderr } = (result ?? {}) as { stdout?: unknown; stderr?: unknown }
+  return [stdout, stderr]
+    .filter((text): text is string => typeof text === 'string' && text !== '')
+    .map((text) => boundOutput(text, MAX_REPORT_LINES / 2, MAX_REPORT_CHARACTERS / 2))
+    .join('\n')
+}
+
+/** A comment that came with a yes; a reason and an answer to a question are part of the outcome. */
+async function operatorsWords(core: Core, { approval_id, status }: Execution): Promise<string> {
+  if (!approval_id || status === 'rejected' || status === 'awaiting_approval') return ''
+  const approval: Approval | undefined = await core.store.read((tx) => tx.approvals.get(approval_id))
+  if (approval?.kind !== 'approval' || !approval.decision) return ''
+  const { comment, edited_params } = approval.decision
+  const edited =
+    edited_params && `The operator changed the call before it ran: ${JSON.stringify(edited_params).slice(0, OWN_CHARACTERS / 2)}`
+  return [edited, comment && quoteOperator(comment.slice(0, OWN_CHARACTERS / 2))].filter(Boolean).join('\n')
+}

@@ -1,0 +1,46 @@
+// What REST shows of an execution. An agent gets its own raw result; everybody else the masked form.
+import { type CallView, ERROR_CODES, type Execution, type ExecutionView, isErrorCode } from '@countersign/protocol'
+
+export function callViewOf(execution: Execution, result: unknown = execution.result, report?: string): CallView {
+  const { id, tool_name, session_id, status, approval_id, error, error_type } = execution
+  return {
+    tool_id: id,
+    tool_name,
+    session_id,
+    status,
+    ...(approval_id && { approval_id }),
+    ...(result != null && { result }),
+    ...(report !== undefined && { report }),
+    ...(error !== null && { error, error_code: error_type ?? 'INTERNAL', advice: adviceOf(execution) }),
+  }
+}
+
+/** What to do after a failure: as the judge said where it refused, else as the registry says of the code. */
+export function adviceOf({ risk_level, reasons, error_type }: Execution): string {
+  const [said] = risk_level === null ? reasons : []
+  return said ?? ERROR_CODES[isErrorCode(error_type) ? error_type : 'INTERNAL'].advice
+}
+
+export function executionViewOf(execution: Execution, result: unknown = execution.result, report?: string): ExecutionView {
+  const { project_id, agent, call_id, tool_params, risk_level, reasons, requires_approval, cleared_by, call_digest } = execution
+  const { execution_time_ms, created_at, approved_at, started_at, completed_at, status, runner_deadline_at } = execution
+  return {
+    ...callViewOf(execution, result, report),
+    project_id,
+    agent,
+    call_id,
+    tool_params,
+    risk_level,
+    reasons,
+    requires_approval,
+    cleared_by,
+    call_digest,
+    waiting_for_runner: runner_deadline_at !== null && (status === 'pending' || status === 'approved'),
+    execution_time_ms,
+    created_at,
+    approved_at,
+    started_at,
+    completed_at,
+    undone_by: execution.undone_by,
+  }
+}

@@ -1,0 +1,34 @@
+// Undo puts back what one execution changed. It is an execution of its own, called by the person and run by the runner,
+// which keeps what was there before; the server refuses what it knows to be impossible.
+import { type Execution, type ExecutionIn, Failure, type Project } from '@countersign/protocol'
+import { findTool } from '@countersign/tools'
+import type { Core, Work } from '../core.ts'
+import type { Principal } from '../principal.ts'
+import { requestCall } from './request.ts'
+
+const UNDO = 'undo'
+
+export async function undoExecution(core: Core, principal: Principal, project: Project, execution: Execution): Promise<Execution> {
+  refuseImpossible(execution)
+  return requestCall(core, principal, project, { tool_name: UNDO, tool_params: { tool_id: execution.id } })
+}
+
+function refuseImpossible({ status, tool_name, undone_by }: Execution): void {
+  if (!changesFiles(tool_name)) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool_name} changes no file that could be put back` })
+  if (status !== 'completed')
+    throw new Failure('INVALID_ARGUMENTS', { subject: `only a completed call can be undone, this one is ${status}`, status })
+  if (undone_by) throw new Failure('ALREADY_SETTLED', { subject: `the call was undone already, by ${undone_by}`, undone_by })
+}
+
+function changesFiles(toolName: string): boolean {
+  const tool = findTool(toolName)
+  return tool !== undefined && !tool.forOperator && tool.uses.some((power) => power === 'workspace:write' || power === 'workspace:change')
+}
+
+/** Called in the transaction that completes an undo: what it undid says so from then on. */
+export async function markUndone(work: Work, undo: ExecutionIn<'completed'>): Promise<void> {
+  if (undo.tool_name !== UNDO) return
+  const undone = await work.tx.executions.get(String(undo.tool_params.tool_id))
+  if (undone?.status !== 'completed' || undone.project_id !== undo.project_id) return
+  await work.tx.executions.update({ ...undone, undone_by: undo.id }, { status: 'completed' })
+}

@@ -1,0 +1,16 @@
+// What clears a call without asking, if anything. A grant for exactly this call is used up in the same transaction.
+import type { ClearedBy, Execution } from '@countersign/protocol'
+import type { Work } from '../core.ts'
+import { coveredBy } from '../executions/judgement/covered-by.ts'
+import type { JudgedCall } from '../executions/judgement/judge-call.ts'
+import { activeGrants } from './active.ts'
+import { revoke } from './revoke.ts'
+
+export async function clearCall(work: Work, execution: Execution, judged: JudgedCall): Promise<ClearedBy | undefined> {
+  const grants = await activeGrants(work, execution.session_id, execution.agent)
+  const by = coveredBy(judged, grants)
+  const grant = by?.kind === 'grant' ? grants.find(({ id }) => id === by.grant_id) : undefined
+  if (grant?.scope !== 'exact') return by
+  // Where another call was first, this one is asked.
+  return (await revoke(work, grant, execution.id)) ? by : undefined
+}

@@ -1,0 +1,56 @@
+// Where state lives. A transaction holds a state change and its event; it resolves only when both are durable.
+// Tables know equality, one range and one order: enough for the engine, and the same on every database.
+import type { Approval, Execution, Grant, LogRow, Message, Project, ProjectId, Runner, Session, Turn } from '@countersign/protocol'
+
+export interface Query<Row> {
+  readonly equal?: Partial<Row>
+  readonly among?: { readonly column: keyof Row & string; readonly values: readonly unknown[] }
+  readonly range?: { readonly column: keyof Row & string; readonly atLeast?: string; readonly below?: string }
+  /** Newest or oldest first; the id breaks ties, so that a page can go on where the last one ended. */
+  readonly order?: { readonly column: keyof Row & string; readonly descending?: boolean }
+  readonly limit?: number
+}
+
+export interface Table<Row extends { readonly id: string }> {
+  insert(row: Row): Promise<void>
+  get(id: string): Promise<Row | undefined>
+  /** Replaces the row if it still is as `when` says; false where it is not. */
+  update(row: Row, when?: Partial<Row>): Promise<boolean>
+  delete(id: string): Promise<void>
+  find(query: Query<Row>): Promise<Row[]>
+  count(query: Query<Row>): Promise<number>
+}
+
+export interface EventDraft {
+  readonly type: string
+  readonly payload: object
+}
+
+export interface EventLog {
+  append(project: ProjectId, time: string, drafts: readonly EventDraft[]): Promise<LogRow[]>
+  read(project: ProjectId, after: number, limit: number): Promise<LogRow[]>
+  head(project: ProjectId): Promise<{ readonly seq: number; readonly hash: string }>
+}
+
+export interface Transaction {
+  readonly projects: Table<Project>
+  readonly sessions: Table<Session>
+  readonly executions: Table<Execution>
+  readonly approvals: Table<Approval>
+  readonly grants: Table<Grant>
+  readonly runners: Table<Runner>
+  readonly messages: Table<Message>
+  readonly turns: Table<Turn>
+  readonly events: EventLog
+}
+
+export interface Store {
+  /** All or nothing. `work` awaits nothing but the transaction: concurrent ones may share one commit. */
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Looks at what is committed, without waiting for writers. Nothing may be written here, and two queries may see
+   * different moments: whoever decides by what it reads uses a transaction.
+   */
+  read<T>(look: (tx: Transaction) => Promise<T>): Promise<T>
+  [Symbol.asyncDispose](): Promise<void>
+}

@@ -1,0 +1,43 @@
+// Processes that outlive their call: which may run on, and how the runner is told to end one. It hears of it by `tool.cancel`
+// on the stream; whatever it missed is in the answer to its next hello or heartbeat.
+import type { Execution, ExecutionId, ProcessReport, ProjectId, SessionId } from '@countersign/protocol'
+import { LASTING_TOOLS } from '@countersign/tools'
+import type { Work } from '../core.ts'
+import type { Transaction } from '../ports/store.ts'
+import { turnOf } from '../turns/calls-of-turn.ts'
+
+/** The call has ended well, and what it started may still run. */
+export const isLasting = ({ status, tool_name }: Execution): boolean => status === 'completed' && LASTING_TOOLS.includes(tool_name)
+
+/** The execution stays as it ended: no move. */
+export const tellToEnd = (work: Work, { id, attempt_id }: Execution): void =>
+  work.emit('tool.cancel', { tool_id: id, attempt_id, moves: [] })
+
+export async function endProcessesOf(
+  work: Work,
+  { session_id, project_id }: { session_id: SessionId; project_id: ProjectId },
+  isMeant: (execution: Execution) => boolean = () => true,
+): Promise<void> {
+  const runner = await work.tx.runners.get(project_id)
+  const known = new Map(runner?.processes.map(({ tool_id, running }) => [tool_id, running]))
+  const lasting = await work.tx.executions.find({
+    equal: { session_id, status: 'completed' },
+    among: { column: 'tool_name', values: LASTING_TOOLS },
+  })
+  // One that the runner has not told of yet may run.
+  for (const execution of lasting.filter(isMeant)) if (known.get(execution.id) !== false) tellToEnd(work, execution)
+}
+
+/** Calls whose processes run at a runner and must not. */
+export async function processesToEnd(tx: Transaction, project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]> {
+  const ended: ExecutionId[] = []
+  for (const { tool_id, running } of processes) if (running && !(await mayRunOn(tx, project, tool_id))) ended.push(tool_id)
+  return ended
+}
+
+async function mayRunOn(tx: Transaction, project: ProjectId, id: ExecutionId): Promise<boolean> {
+  const execution = await tx.executions.get(id)
+  if (execution?.project_id !== project || (execution.status !== 'executing' && execution.status !== 'completed')) return false
+  if ((await turnOf(tx, execution))?.status === 'stopped') return false
+  return (await tx.sessions.get(execution.session_id))?.ended_at === null
+}

@@ -1,0 +1,23 @@
+// A question that the agent asks: put to the operator like an approval, but no runner and no grant has a part in it.
+import { applyMove, type ExecutionIn } from '@countersign/protocol'
+import { emitAsked, storeApproval } from '../approvals/open.ts'
+import type { Core, Work } from '../core.ts'
+import type { JudgedCall } from '../executions/judgement/judge-call.ts'
+
+export interface AskingQuestion {
+  readonly execution: ExecutionIn<'pending'>
+  readonly judged: JudgedCall
+  readonly params: Record<string, unknown>
+}
+
+/** Returns the execution as it now waits; the caller stores it. */
+export async function openQuestion(core: Core, work: Work, asking: AskingQuestion): Promise<ExecutionIn<'awaiting_approval'>> {
+  const question = await storeApproval(core, work, asking, {
+    kind: 'question',
+    preview: asking.judged.shown ?? null,
+    scopes: [],
+    timeout_seconds: core.settings.question_seconds,
+  })
+  emitAsked(core, work, question, ['call.requested', 'question.asked'])
+  return applyMove(asking.execution, { type: 'question.asked', approval_id: question.id }) as ExecutionIn<'awaiting_approval'>
+}

@@ -1,0 +1,42 @@
+// An answer as the tool reads it: the result that it makes, and the one call that it clears in advance, if any.
+import { type Approval, Failure, type Grant, LIMITS, type QuestionAnswer } from '@countersign/protocol'
+import { type ClearedCall, findTool } from '@countersign/tools'
+import type { Core, Work } from '../core.ts'
+import { exactDigest } from '../executions/judgement/exact-digest.ts'
+import { readInput } from '../executions/judgement/read-input.ts'
+import { readyFor } from '../executions/judgement/ready-for.ts'
+import { insertGrant } from '../grants/create.ts'
+
+export interface GivenAnswer {
+  readonly answer: QuestionAnswer
+  readonly output: Record<string, unknown>
+  /** Stores the grant for the call that the answer clears. */
+  grant(work: Work): Promise<Grant | undefined>
+}
+
+/** Fails with INVALID_ARGUMENTS where the question has no such answer; it then stays open. */
+export async function readAnswer(core: Core, question: Approval, answer: QuestionAnswer): Promise<GivenAnswer> {
+  const { project_id, tool_name, tool_params } = question
+  const tool = findTool(tool_name)
+  if (!tool?.question) throw new Failure('TOOL_NOT_FOUND', { subject: tool_name })
+  const { texts } = await readyFor(core, { project_id, tool_name, tool_params })
+  const read = readInput(tool, tool_params, texts)
+  if ('code' in read) throw new Failure(read.code, { subject: read.subject })
+  const output = tool.output.parse(tool.question.settle(read.input, answer))
+  const cleared = tool.question.clears?.(read.input, answer)
+  return { answer, output, grant: async (work) => cleared && grantCall(core, work, question, cleared) }
+}
+
+/** For exactly this call of the same agent in the same session, once, for a short while. */
+function grantCall(core: Core, work: Work, question: Approval, call: ClearedCall): Promise<Grant> {
+  const tool = findTool(call.tool_name)
+  if (!tool) throw new Error(`${question.tool_name} clears ${call.tool_name}, which is no tool`)
+  return insertGrant(core, work, {
+    approval: question,
+    scope: 'exact',
+    class: exactDigest(tool.name, tool.input.parse(call.tool_params)),
+    covers: call.covers,
+    cover_high: call.cover_high,
+    seconds: LIMITS.exactGrantSeconds,
+  })
+}

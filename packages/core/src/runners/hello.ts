@@ -1,0 +1,58 @@
+// A runner introduces itself: it takes the lease or stands by, and both sides agree on every attempt.
+import { type ExecutionId, Failure, type Hello, PROTOCOL_VERSION, type Project, type Runner, type RunnerId } from '@countersign/protocol'
+import { type Core, commit, isOnline, later, type Work } from '../core.ts'
+import { processesToEnd } from '../processes/end-processes.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
+
+export interface HelloReply extends Reconciled {
+  readonly holds_lease: boolean
+  readonly last_event_id: number
+  readonly end_processes: ExecutionId[]
+}
+
+export async function receiveHello(core: Core, project: Project, hello: Hello): Promise<HelloReply> {
+  if (hello.protocol_version !== PROTOCOL_VERSION) {
+    throw new Failure('INVALID_ARGUMENTS', {
+      subject: `protocol ${hello.protocol_version}; this server speaks ${PROTOCOL_VERSION}: update the older side`,
+    })
+  }
+  return commit(core, 'hello', project.id, async (work) => {
+    const taken = await takeLease(core, work, { ...describe(project, hello), said_hello: true })
+    const { seq } = await work.tx.events.head(project.id)
+    const reply = { last_event_id: seq, end_processes: await processesToEnd(work.tx, project.id, hello.processes) }
+    if (!taken) return { ...reply, holds_lease: false, attempts: [], waiting: [] }
+    return { ...reply, holds_lease: true, ...(await reconcile(core, work, taken, hello.attempts)) }
+  })
+}
+
+const describe = (project: Project, hello: Hello) => ({
+  runner_id: hello.runner_id,
+  project_id: project.id,
+  user_id: project.user_id,
+  tools: hello.tools,
+  isolation: hello.isolation,
+  platform: hello.platform,
+  processes: hello.processes,
+})
+
+export interface LeaseRequest extends Omit<Runner, 'id' | 'lease_expires_at' | 'runner_id' | 'online'> {
+  readonly runner_id: RunnerId
+}
+
+/** One runner holds a project; another must wait until the lease has run out. The row is the project's, not the runner's. */
+export async function takeLease(core: Core, work: Work, request: LeaseRequest): Promise<Runner | undefined> {
+  const current = await work.tx.runners.get(request.project_id)
+  if (isOnline(current, work.at) && current.runner_id !== request.runner_id && (current.said_hello || !request.said_hello)) return undefined
+  const runner: Runner = {
+    ...request,
+    id: request.project_id,
+    online: true,
+    lease_expires_at: later(work.now, core.settings.lease_seconds),
+  }
+  if (current) await work.tx.runners.update(runner)
+  else await work.tx.runners.insert(runner)
+  if (!current?.online || current.runner_id !== runner.runner_id) {
+    work.emit('runner.online', { runner_id: runner.runner_id, isolation: runner.isolation, platform: runner.platform })
+  }
+  return runner
+}

@@ -1,0 +1,76 @@
+// Keeping, losing and giving up the lease of a project.
+import type { ExecutionId, ProcessReport, Project, ProjectId, Runner, RunnerId } from '@countersign/protocol'
+import { openApproval } from '../approvals/open.ts'
+import { type Core, commit, guardOf, isOnline, later, type Work } from '../core.ts'
+import { judgeCall } from '../executions/judgement/judge-call.ts'
+import { replaceExecution } from '../executions/replace.ts'
+import { emitSignal } from '../executions/telling/emit.ts'
+import { type LeaseRequest, takeLease } from './hello.ts'
+import { reconcile } from './reconcile.ts'
+
+/** The four tools that every client of the plain workflow has. */
+export const BASIC_TOOLS = ['read_file', 'write_file', 'execute_command', 'list_directory'] as const
+
+export async function renewLease(core: Core, project: Project, runnerId: RunnerId, processes?: ProcessReport[]): Promise<boolean> {
+  return commit(core, 'lease', project.id, async (work) => {
+    const runner = await work.tx.runners.get(project.id)
+    if (runner?.runner_id !== runnerId || !isOnline(runner, work.at)) return false
+    return work.tx.runners.update({
+      ...runner,
+      ...(processes && { processes }),
+      lease_expires_at: later(work.now, core.settings.lease_seconds),
+    })
+  })
+}
+
+/** A client that opened the stream with a runner token and said no hello: basic tools, no sandbox. */
+export async function joinPlain(core: Core, project: Project): Promise<RunnerId | undefined> {
+  const runnerId = core.ids.next<RunnerId>()
+  const request: LeaseRequest = {
+    runner_id: runnerId,
+    project_id: project.id,
+    user_id: project.user_id,
+    tools: [...BASIC_TOOLS],
+    isolation: 'none',
+    platform: 'plain client',
+    said_hello: false,
+    processes: [],
+  }
+  return commit(core, 'lease', project.id, async (work) => {
+    const runner = await takeLease(core, work, request)
+    if (!runner) return undefined
+    const { waiting } = await reconcile(core, work, runner, [])
+    for (const { tool_id } of waiting) await offerAgain(core, work, runner, tool_id)
+    return runnerId
+  })
+}
+
+/** A plain client fetches nothing by itself and makes no previews: signals go out once more, the rest is asked without. */
+async function offerAgain(core: Core, work: Work, runner: Runner, id: ExecutionId): Promise<void> {
+  const execution = await work.tx.executions.get(id)
+  if (execution?.status === 'executing') emitSignal(work, execution, undefined, [])
+  // Raw parameters that differ from the record wait for a runner that can fetch them.
+  if (execution?.status !== 'pending' || execution.params_masked) return
+  const judged = judgeCall(execution.tool_name, execution.tool_params, guardOf(core, runner))
+  if ('refusal' in judged) return
+  const asked = await openApproval(core, work, { execution, judged, params: execution.tool_params, preview: null })
+  await replaceExecution(work, asked, 'pending')
+}
+
+export async function releaseLease(core: Core, project: ProjectId, runnerId: RunnerId, processes?: ProcessReport[]): Promise<void> {
+  await commit(core, 'lease', project, async (work) => {
+    const runner = await work.tx.runners.get(project)
+    if (runner?.runner_id === runnerId && isOnline(runner, work.at))
+      await goOffline(core, work, { ...runner, ...(processes && { processes }) })
+  })
+}
+
+export async function goOffline(core: Core, work: Work, runner: Runner): Promise<void> {
+  await work.tx.runners.update({ ...runner, online: false, lease_expires_at: work.at })
+  work.emit('runner.offline', { runner_id: runner.runner_id })
+  const deadline = later(work.now, core.settings.runner_wait_seconds)
+  for (const execution of await work.tx.executions.find({ equal: { project_id: runner.project_id, status: 'executing' } })) {
+    const sooner = execution.runner_deadline_at && execution.runner_deadline_at < deadline
+    if (!sooner) await work.tx.executions.update({ ...execution, runner_deadline_at: deadline }, { status: 'executing' })
+  }
+}

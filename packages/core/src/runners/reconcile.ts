@@ -1,0 +1,67 @@
+// After any restart: attempts that the runner never saw are sent again, started without result is lost, what waits is sent.
+import { applyMove, type Execution, type ExecutionIn, failureSentence, type KnownAttempt, type Runner } from '@countersign/protocol'
+import { findTool } from '@countersign/tools'
+import type { Core, Work } from '../core.ts'
+import { signAgain } from '../executions/dispatch.ts'
+import { releaseApproved } from '../executions/release.ts'
+import { replaceExecution } from '../executions/replace.ts'
+import { emitStatus } from '../executions/telling/emit.ts'
+
+export interface Reconciled {
+  readonly attempts: { tool_id: Execution['id']; attempt_id: KnownAttempt['attempt_id']; status: Execution['status'] }[]
+  readonly waiting: { tool_id: Execution['id']; kind: 'preview' | 'execute' }[]
+}
+
+export async function reconcile(core: Core, work: Work, runner: Runner, known: readonly KnownAttempt[]): Promise<Reconciled> {
+  const open = await work.tx.executions.find({
+    equal: { project_id: runner.project_id },
+    among: { column: 'status', values: ['pending', 'approved', 'executing'] },
+    order: { column: 'created_at' },
+  })
+  const waiting: Reconciled['waiting'] = []
+  for (const execution of open) {
+    if (execution.status === 'pending') waiting.push({ tool_id: execution.id, kind: 'preview' })
+    else if (execution.status === 'approved') await releaseApproved(core, work, execution, undefined, 'approved')
+    else if (execution.status === 'executing' && (await settleAttempt(core, work, { execution, runner, known }))) {
+      waiting.push({ tool_id: execution.id, kind: 'execute' })
+    }
+  }
+  return { waiting, attempts: await rulings(work, known) }
+}
+
+interface Attempt {
+  readonly execution: ExecutionIn<'executing'>
+  readonly runner: Runner
+  readonly known: readonly KnownAttempt[]
+}
+
+/** True where the attempt is to be sent again. */
+async function settleAttempt(core: Core, work: Work, { execution, runner, known }: Attempt): Promise<boolean> {
+  const state = known.find((attempt) => attempt.attempt_id === execution.attempt_id)?.state
+  if (state === 'running' || state === 'finished') return false
+  const neverSeen = state === undefined && execution.runner_id === runner.runner_id
+  if (!neverSeen && !isIdempotent(execution)) {
+    await loseExecution(work, execution)
+    return false
+  }
+  await work.tx.executions.update({ ...signAgain(core, work, execution), runner_id: runner.runner_id }, { status: 'executing' })
+  return true
+}
+
+const isIdempotent = (execution: Execution): boolean => findTool(execution.tool_name)?.idempotent === true
+
+export async function loseExecution(work: Work, execution: ExecutionIn<'executing'>): Promise<void> {
+  const error = failureSentence('RUNNER_LOST', 'outcome unknown; look at the workspace before repeating the call')
+  const lost = applyMove(execution, { type: 'runner.lost', at: work.at, error, error_type: 'RUNNER_LOST' })
+  await replaceExecution(work, lost, 'executing')
+  emitStatus(work, lost, ['runner.lost'])
+}
+
+async function rulings(work: Work, known: readonly KnownAttempt[]): Promise<Reconciled['attempts']> {
+  const rows: Reconciled['attempts'] = []
+  for (const { tool_id, attempt_id } of known) {
+    const execution = await work.tx.executions.get(tool_id)
+    if (execution) rows.push({ tool_id, attempt_id, status: execution.status })
+  }
+  return rows
+}

@@ -1,0 +1,32 @@
+// The rows that a conversation leaves in the log. They hold the masked form; the messages themselves are whole.
+import type { Message, Turn } from '@countersign/protocol'
+import type { Core, Work } from '../core.ts'
+
+const MAX_CHARACTERS = 2_000
+
+export function emitMessage(core: Core, work: Work, { id, session_id, turn_id, role, content, tool_calls }: Message): void {
+  const masked = core.masker.maskText(content)
+  work.emit('chat.message', {
+    message_id: id,
+    session_id,
+    turn_id,
+    role,
+    content: masked.length > MAX_CHARACTERS ? `${masked.slice(0, MAX_CHARACTERS)}…` : masked,
+    tool_calls: tool_calls.map(({ call_id, tool_name }) => ({ call_id, tool_name })),
+  })
+}
+
+export function emitTurn(work: Work, turn: Turn, status: 'started' | 'waiting' | 'finished' | 'stopped' | 'failed'): void {
+  const { id, session_id, model, steps, input_tokens, output_tokens, error, error_type } = turn
+  work.emit('chat.turn', {
+    turn_id: id,
+    session_id,
+    status,
+    model,
+    steps,
+    input_tokens,
+    output_tokens,
+    error,
+    error_code: error_type,
+  })
+}

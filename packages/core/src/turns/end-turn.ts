@@ -1,0 +1,37 @@
+// A turn ends once: with an answer, because it was stopped, or in words that say what went wrong. Whatever it had open ends with it.
+import type { ErrorCode, Turn, TurnStatus } from '@countersign/protocol'
+import { type Core, commit, type Work } from '../core.ts'
+import { cancelExecution } from '../executions/cancel.ts'
+import { endProcessesOf } from '../processes/end-processes.ts'
+import { callsOfTurn } from './calls-of-turn.ts'
+import { emitTurn } from './emit-turn.ts'
+
+export interface TurnEnd {
+  readonly status: Exclude<TurnStatus, 'running'>
+  readonly error?: string
+  readonly code?: ErrorCode
+}
+
+/** The turn as it then is: the first end counts. */
+export const endTurn = (core: Core, { id, project_id }: Turn, end: TurnEnd): Promise<Turn | undefined> =>
+  commit(core, 'turn', project_id, async (work) => {
+    const turn = await work.tx.turns.get(id)
+    if (turn?.status !== 'running') return turn
+    // What was started to run on outlives a turn that finishes, not one that is stopped.
+    if (end.status === 'stopped') await endProcessesOf(work, turn, await callsOfTurn(work.tx, turn))
+    return endOpenTurn(core, work, turn, end)
+  })
+
+export async function endOpenTurn(core: Core, work: Work, turn: Turn, { status, error, code }: TurnEnd): Promise<Turn> {
+  const error_type = code ?? (status === 'stopped' ? 'CANCELLED' : null)
+  const ended: Turn = { ...turn, status, error: error ?? null, error_type, ended_at: work.at }
+  if (!(await work.tx.turns.update(ended, { status: 'running' }))) return turn
+  const open = await work.tx.executions.find({
+    equal: { session_id: turn.session_id },
+    among: { column: 'status', values: ['pending', 'awaiting_approval', 'approved', 'executing'] },
+  })
+  const isOfTurn = await callsOfTurn(work.tx, turn)
+  for (const execution of open.filter(isOfTurn)) await cancelExecution(core, work, execution, 'the turn has ended')
+  emitTurn(work, ended, status)
+  return ended
+}

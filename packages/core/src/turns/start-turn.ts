@@ -1,0 +1,62 @@
+// A message of the person becomes a turn: both are on record before a model hears of it.
+import type { Message, MessageId, Project, Turn, TurnId } from '@countersign/protocol'
+import { type Core, commit } from '../core.ts'
+import type { Principal } from '../principal.ts'
+import { sessionFor } from '../sessions/session-for.ts'
+import { assistantFor } from './assistant.ts'
+import { emitMessage, emitTurn } from './emit-turn.ts'
+import { nextMoment } from './next-moment.ts'
+
+export interface TurnRequest {
+  readonly content: string
+  readonly session_id: string | undefined
+  /** Of the session where it has one, else the default. */
+  readonly model: (chosen: string | null) => string
+}
+
+export interface StartedTurn {
+  readonly message: Message
+  readonly turn: Turn
+}
+
+export function startTurn(core: Core, principal: Principal, project: Project, request: TurnRequest): Promise<StartedTurn> {
+  return commit(core, 'turn', project.id, async (work) => {
+    const session = await sessionFor(work, core, assistantFor(principal), project, request.session_id)
+    const id = core.ids.next<TurnId>()
+    const message: Message = {
+      id: core.ids.next<MessageId>(),
+      project_id: project.id,
+      session_id: session.id,
+      user_id: principal.user_id,
+      turn_id: id,
+      role: 'user',
+      content: request.content,
+      tool_calls: [],
+      provider: null,
+      created_at: await nextMoment(work, session.id),
+    }
+    const turn = newTurn(message, request.model(session.model))
+    await work.tx.messages.insert(message)
+    await work.tx.turns.insert(turn)
+    emitMessage(core, work, message)
+    emitTurn(work, turn, 'started')
+    return { message, turn }
+  })
+}
+
+const newTurn = ({ id, turn_id, project_id, session_id, user_id, created_at }: Message, model: string): Turn => ({
+  id: turn_id,
+  project_id,
+  session_id,
+  user_id,
+  message_id: id,
+  model,
+  status: 'running',
+  steps: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  error: null,
+  error_type: null,
+  created_at,
+  ended_at: null,
+})

@@ -1,0 +1,4 @@
+// A fresh, empty store for each test.
+import type { Store } from '../src/index.ts'
+
+export type OpenStore = () => Promise<Store>

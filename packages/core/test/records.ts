@@ -1,0 +1,185 @@
+// Whole records for tests of stores: every column filled with something that is easy to lose.
+import { randomBytes } from 'node:crypto'
+import {
+  type Approval,
+  digestOf,
+  type Execution,
+  type Grant,
+  type Message,
+  type Project,
+  type Runner,
+  type Session,
+  type Turn,
+  uuidv7,
+} from '@countersign/protocol'
+
+let clock = Date.parse('2026-01-01T00:00:00.000Z')
+
+/** Later than every id before it. */
+export const nextId = <Id extends string>(): Id => uuidv7<Id>(++clock, randomBytes(10))
+
+export const AT = '2026-01-01T00:00:00.000Z'
+
+export const sampleProject = (changes: Partial<Project> = {}): Project => ({
+  id: nextId(),
+  user_id: 'ada',
+  name: 'Größe "x"',
+  workspace_id: 'w-1',
+  created_at: AT,
+  ...changes,
+})
+
+export const sampleSession = ({ id }: Project, changes: Partial<Session> = {}): Session => ({
+  id: nextId(),
+  project_id: id,
+  user_id: 'ada',
+  agent: 'agent',
+  title: '',
+  model: null,
+  created_at: AT,
+  last_call_at: AT,
+  ended_at: null,
+  ...changes,
+})
+
+export const sampleRunner = ({ id }: Project, changes: Partial<Runner> = {}): Runner => ({
+  id,
+  project_id: id,
+  runner_id: nextId(),
+  user_id: 'ada',
+  tools: ['read_file', 'write_file'],
+  isolation: 'sandbox',
+  platform: 'linux',
+  said_hello: true,
+  online: true,
+  lease_expires_at: AT,
+  processes: [
+    {
+      process_id: 'web',
+      tool_id: nextId(),
+      pid: 7,
+      started_at: AT,
+      running: false,
+      exit_code: null,
+      signal: 'SIGKILL',
+      ended_at: AT,
+      how_ended: 'it was "stopped"',
+    },
+  ],
+  ...changes,
+})
+
+export const sampleGrant = ({ id }: Project, changes: Partial<Grant> = {}): Grant => ({
+  id: nextId(),
+  project_id: id,
+  session_id: nextId(),
+  user_id: 'ada',
+  agent: 'agent',
+  approval_id: nextId(),
+  scope: 'class',
+  class: 'execute_command:git commit',
+  covers: 'git commit',
+  cover_high: false,
+  created_at: AT,
+  expires_at: AT,
+  revoked_at: null,
+  ...changes,
+})
+
+export const sampleExecution = ({ id }: Project, changes: Partial<Execution> = {}): Execution =>
+  ({
+    status: 'pending',
+    id: nextId(),
+    user_id: 'ada',
+    project_id: id,
+    session_id: nextId(),
+    agent: 'agent',
+    call_id: null,
+    tool_name: 'write_file',
+    tool_params: { path: 'ü.md', content: 'one\ntwo\u0000"\\' },
+    call_class: 'execute_command:git commit',
+    params_digest: digestOf('params'),
+    params_masked: true,
+    call_digest: digestOf('call'),
+    base_digests: { 'ü.md': null, 'b.md': digestOf('b') },
+    risk_level: 'MEDIUM',
+    reasons: ['writes a file'],
+    network: false,
+    requires_approval: true,
+    created_at: AT,
+    runner_deadline_at: null,
+    approval_id: null,
+    cleared_by: null,
+    approved_at: null,
+    attempt_id: null,
+    runner_id: null,
+    clearance: null,
+    started_at: null,
+    completed_at: null,
+    execution_time_ms: null,
+    result: null,
+    result_digest: null,
+    result_masked: false,
+    error: null,
+    error_type: null,
+    undone_by: null,
+    ...changes,
+  }) as Execution
+
+export const sampleApproval = ({ id }: Project, changes: Partial<Approval> = {}): Approval => ({
+  id: nextId(),
+  tool_id: nextId(),
+  project_id: id,
+  session_id: nextId(),
+  user_id: 'ada',
+  agent: 'agent',
+  kind: 'approval',
+  status: 'pending',
+  tool_name: 'execute_command',
+  tool_params: { command: 'git', args: ['push'] },
+  description: 'Run git push',
+  preview: { kind: 'text', text: 'git push' },
+  risk_level: 'HIGH',
+  reasons: ['sends to a remote', 'uses the network'],
+  scopes: [{ scope: 'once', label: 'Once', covers: 'this call' }],
+  digest: digestOf('call'),
+  base_digests: {},
+  timeout_seconds: 600,
+  created_at: AT,
+  expires_at: AT,
+  warned: false,
+  decision: null,
+  ...changes,
+})
+
+export const sampleMessage = ({ id }: Project, changes: Partial<Message> = {}): Message => ({
+  id: nextId(),
+  project_id: id,
+  session_id: nextId(),
+  user_id: 'ada',
+  turn_id: nextId(),
+  role: 'assistant',
+  content: 'one\ntwo\u0000"ü"',
+  tool_calls: [{ call_id: 'x/1', tool_name: 'read_file', tool_params: { path: 'ü', nested: [{ a: null }] }, error: 'no "JSON"' }],
+  provider: { parts: [{ signature: 's', thinking: '…' }] },
+  created_at: AT,
+  ...changes,
+})
+
+export const sampleTurn = ({ id }: Project, changes: Partial<Turn> = {}): Turn => ({
+  id: nextId(),
+  project_id: id,
+  session_id: nextId(),
+  user_id: 'ada',
+  message_id: nextId(),
+  model: 'first "model"',
+  status: 'failed',
+  steps: 3,
+  input_tokens: 2_000_000,
+  output_tokens: 7,
+  error: 'The key is wrong.',
+  error_type: 'INTERNAL',
+  created_at: AT,
+  ended_at: AT,
+  ...changes,
+})

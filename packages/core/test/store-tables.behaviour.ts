@@ -1,0 +1,271 @@
+// Tables: a record comes back as it went in, conditions hold, order and pages are stable.
+import { digestOf, type Execution, type Turn } from '@countersign/protocol'
+import { expect, it } from 'vitest'
+import type { Store } from '../src/index.ts'
+import type { OpenStore } from './open-store.ts'
+import {
+  AT,
+  nextId,
+  sampleApproval,
+  sampleExecution,
+  sampleGrant,
+  sampleMessage,
+  sampleProject,
+  sampleRunner,
+  sampleSession,
+  sampleTurn,
+} from './records.ts'
+
+const at = (second: number) => new Date(Date.parse(AT) + second * 1000).toISOString()
+
+export function describeTables(open: OpenStore): void {
+  it('gives back every record exactly as it was inserted', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const session = sampleSession(project)
+    const runner = sampleRunner(project)
+    const grant = sampleGrant(project)
+    const approval = sampleApproval(project)
+    const execution = ended(sampleExecution(project))
+    const message = sampleMessage(project)
+    const turn = sampleTurn(project)
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      await tx.sessions.insert(session)
+      await tx.runners.insert(runner)
+      await tx.grants.insert(grant)
+      await tx.approvals.insert(approval)
+      await tx.executions.insert(execution)
+      await tx.messages.insert(message)
+      await tx.turns.insert(turn)
+    })
+    await store.transact(async (tx) => {
+      expect(await tx.projects.get(project.id)).toEqual(project)
+      expect(await tx.sessions.get(session.id)).toEqual(session)
+      expect(await tx.runners.get(runner.id)).toEqual(runner)
+      expect(await tx.grants.get(grant.id)).toEqual(grant)
+      expect(await tx.approvals.get(approval.id)).toEqual(approval)
+      expect(await tx.executions.get(execution.id)).toEqual(execution)
+      expect(await tx.messages.get(message.id)).toEqual(message)
+      expect(await tx.turns.get(turn.id)).toEqual(turn)
+    })
+  })
+
+  it.each([null, 0, false, '', 'text', [1, 'two'], { content: 'long '.repeat(1000) }, 'ü'.repeat(2000)])(
+    'keeps %j as a result',
+    async (result) => {
+      await using store = await open()
+      const project = sampleProject()
+      const execution = sampleExecution(project, { result })
+      const found = await store.transact(async (tx) => {
+        await tx.projects.insert(project)
+        await tx.executions.insert(execution)
+        return tx.executions.get(execution.id)
+      })
+      expect(found?.result).toEqual(result)
+    },
+  )
+
+  it.each([null, 'text', 0, [], { a: { b: [1] } }])('keeps %j as what a provider gave', async (provider) => {
+    await using store = await open()
+    const project = sampleProject()
+    const message = sampleMessage(project, { provider, tool_calls: [] })
+    const found = await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      await tx.messages.insert(message)
+      return tx.messages.get(message.id)
+    })
+    expect(found).toEqual(message)
+  })
+
+  it('finds the open turns of a session, the oldest first', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const session_id = nextId<Turn['session_id']>()
+    const running = { session_id, status: 'running', ended_at: null } as const
+    const turns = [sampleTurn(project, { ...running, created_at: at(2) }), sampleTurn(project, { ...running, created_at: at(1) })]
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      for (const turn of [...turns, sampleTurn(project, { session_id })]) await tx.turns.insert(turn)
+    })
+    const query = { equal: { session_id, ended_at: null }, order: { column: 'created_at' } } as const
+    expect(await store.read((tx) => tx.turns.find(query))).toEqual(turns.toReversed())
+    const [first] = turns as [Turn]
+    const ended = { ...first, status: 'stopped', ended_at: AT } as const
+    expect(await store.transact((tx) => tx.turns.update(ended, { status: 'running' }))).toBe(true)
+    expect(await store.transact((tx) => tx.turns.update(ended, { status: 'running' }))).toBe(false)
+    expect(await store.read((tx) => tx.turns.find(query))).toEqual(turns.slice(1))
+  })
+
+  it('knows no row by an id that nobody has, or that is no id', async () => {
+    await using store = await open()
+    const found = await store.transact(async (tx) => [
+      await tx.projects.get(nextId()),
+      await tx.projects.get("' OR 1=1"),
+      await tx.projects.get(''),
+    ])
+    expect(found).toEqual([undefined, undefined, undefined])
+  })
+
+  it('refuses a second row with the same id', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    await store.transact((tx) => tx.projects.insert(project))
+    await expect(store.transact((tx) => tx.projects.insert({ ...project, name: 'other' }))).rejects.toThrow()
+    expect((await store.transact((tx) => tx.projects.get(project.id)))?.name).toBe(project.name)
+  })
+
+  it('updates a row only while it is as the condition says', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const approval = sampleApproval(project)
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      await tx.approvals.insert(approval)
+    })
+    const answers = await Promise.all(
+      ['approved', 'rejected'].map((status) =>
+        store.transact((tx) => tx.approvals.update({ ...approval, status: status as 'approved' }, { status: 'pending', decision: null })),
+      ),
+    )
+    expect(answers).toEqual([true, false])
+    expect((await store.transact((tx) => tx.approvals.get(approval.id)))?.status).toBe('approved')
+  })
+
+  it('updates nothing where there is no such row', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    expect(await store.transact((tx) => tx.projects.update(project))).toBe(false)
+    expect(await store.transact((tx) => tx.projects.count({}))).toBe(0)
+  })
+
+  it('forgets a deleted row', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const session = sampleSession(project)
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      await tx.sessions.insert(session)
+      await tx.sessions.delete(session.id)
+    })
+    expect(await store.transact((tx) => tx.sessions.find({}))).toEqual([])
+  })
+
+  it('finds by equality, where null means that there is no value', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const running = sampleSession(project, { agent: 'one' })
+    const over = sampleSession(project, { agent: 'one', ended_at: AT })
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      for (const session of [running, over, sampleSession(project, { agent: 'two' })]) await tx.sessions.insert(session)
+    })
+    await store.transact(async (tx) => {
+      expect(await tx.sessions.find({ equal: { agent: 'one', ended_at: null } })).toEqual([running])
+      expect(await tx.sessions.find({ equal: { ended_at: AT } })).toEqual([over])
+      expect(await tx.sessions.count({ equal: { agent: 'one' } })).toBe(2)
+    })
+  })
+
+  it('finds nothing by a value that was forgotten, instead of everything', async () => {
+    await using store = await open()
+    await store.transact((tx) => tx.projects.insert(sampleProject()))
+    expect(await store.transact((tx) => tx.projects.find({ equal: { user_id: undefined as never } }))).toEqual([])
+  })
+
+  it('finds by booleans and by one of several values', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const statuses = ['pending', 'executing', 'completed', 'failed'] as const
+    const executions = statuses.map((status, index) =>
+      sampleExecution(project, { status, network: index % 2 === 0, ...times(status) } as Partial<Execution>),
+    )
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      for (const execution of executions) await tx.executions.insert(execution)
+    })
+    const order = { column: 'id' } as const
+    await store.transact(async (tx) => {
+      const among = async (values: unknown[]) =>
+        (await tx.executions.find({ among: { column: 'status', values }, order })).map(({ status }) => status)
+      expect(await among(['pending', 'executing'])).toEqual(['pending', 'executing'])
+      expect(await among(['executing', 'failed'])).toEqual(['executing', 'failed'])
+      expect(await among([])).toEqual([])
+      expect(await tx.executions.count({ equal: { network: true } })).toBe(2)
+      expect(await tx.executions.count({ equal: { project_id: project.id, status: 'completed' } })).toBe(1)
+    })
+  })
+
+  it('finds by range from the first bound up to but without the second; rows without a value are in no range', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const executions = [at(1), at(2), at(3), null].map((runner_deadline_at) => sampleExecution(project, { runner_deadline_at }))
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      for (const execution of executions) await tx.executions.insert(execution)
+    })
+    const column = 'runner_deadline_at'
+    await store.transact(async (tx) => {
+      const deadlines = async (range: object) =>
+        (await tx.executions.find({ range: { column, ...range }, order: { column } })).map((row) => row[column])
+      expect(await deadlines({ below: at(3) })).toEqual([at(1), at(2)])
+      expect(await deadlines({ atLeast: at(2) })).toEqual([at(2), at(3)])
+      expect(await deadlines({ atLeast: at(2), below: at(3) })).toEqual([at(2)])
+      expect(await deadlines({})).toEqual([at(1), at(2), at(3)])
+    })
+  })
+
+  it('orders by a column, and by id where it is the same', async () => {
+    await using store = await open()
+    const sessions = await fill(store)
+    const ids = async (descending: boolean) =>
+      (await store.transact((tx) => tx.sessions.find({ order: { column: 'created_at', descending } }))).map(({ id }) => id)
+    expect(await ids(false)).toEqual(sessions)
+    expect(await ids(true)).toEqual(sessions.toReversed())
+  })
+
+  it('gives pages by id that together are everything once', async () => {
+    await using store = await open()
+    const sessions = await fill(store)
+    const seen: string[] = []
+    for (let below: string | undefined; ; below = seen.at(-1)) {
+      const range = below ? { range: { column: 'id' as const, below } } : {}
+      const page = await store.transact((tx) => tx.sessions.find({ ...range, order: { column: 'id', descending: true }, limit: 3 }))
+      if (page.length === 0) break
+      seen.push(...page.map(({ id }) => id))
+    }
+    expect(seen).toEqual(sessions.toReversed())
+  })
+}
+
+/** Seven sessions, of which pairs were created at the same time; their ids in order. */
+async function fill(store: Store): Promise<string[]> {
+  const project = sampleProject()
+  const sessions = Array.from({ length: 7 }, (_, index) => sampleSession(project, { created_at: at(Math.floor(index / 2)) }))
+  await store.transact(async (tx) => {
+    await tx.projects.insert(project)
+    for (const session of sessions.toSorted(() => Math.random() - 0.5)) await tx.sessions.insert(session)
+  })
+  return sessions.map(({ id }) => id)
+}
+
+const times = (status: string) => (status === 'completed' || status === 'failed' ? { completed_at: AT } : {})
+
+const ended = (execution: Execution): Execution =>
+  ({
+    ...execution,
+    status: 'completed',
+    call_id: 'call-1',
+    approval_id: nextId(),
+    cleared_by: { kind: 'person', user_id: 'ada', approval_id: nextId() },
+    approved_at: AT,
+    attempt_id: nextId(),
+    runner_id: nextId(),
+    clearance: 'eyJhbGciOiJFZERTQSJ9.eyJhIjoxfQ.c2lnbmF0dXJl',
+    started_at: AT,
+    completed_at: at(1),
+    execution_time_ms: 17,
+    result: { bytes_written: 3, deep: [{ a: null }] },
+    result_digest: digestOf('result'),
+    result_masked: true,
+  }) as Execution

@@ -1,0 +1,26 @@
+// echo prints what is no option of it; date sets the clock when an operand is not a format.
+import { readFloor, readOptionsAndOperands } from '../apply-table.ts'
+import { readOptions } from '../read-options.ts'
+import { finding, joinReadings, type Reading, reading } from '../reading.ts'
+import { DATE, ECHO } from '../tables/small-utilities.ts'
+import { readTimeText } from './time-text.ts'
+
+/** Only leading words made of n, e and E are options; everything else is printed, `--` and `--help` among others included. */
+export function readEcho(args: readonly string[]): Reading {
+  const first = args.findIndex((word) => !/^-[neE]+$/.test(word))
+  const options = first < 0 ? args : args.slice(0, first)
+  const escapes = options.some((word) => word.includes('e')) && args.some((word) => /\\[e0x]/.test(word))
+  return joinReadings(readFloor(ECHO), escapes ? finding('MEDIUM', 'echo -e prints control characters') : reading({}))
+}
+
+export function readDate(args: readonly string[]): Reading {
+  const read = readOptions(args, DATE)
+  const setsClock = read.operands.some((operand) => !operand.word.startsWith('+'))
+  const times = read.options.filter((option) => option.name === '-d' || option.name === '--date')
+  return joinReadings(
+    readFloor(DATE),
+    readOptionsAndOperands(read, DATE, args),
+    setsClock ? finding('HIGH', 'date with a bare time sets the clock of this machine') : reading({}),
+    ...times.map((option) => readTimeText(option.value ?? '')),
+  )
+}

@@ -1,0 +1,52 @@
+// npm: options may stand anywhere before `--`; the first operand is the sub-command; what follows `--` goes to a script.
+import { printable } from '../../risk/index.ts'
+import { readOptionsAndOperands } from '../apply-table.ts'
+import type { OptionTable } from '../option-table.ts'
+import { type Operand, readOptions } from '../read-options.ts'
+import { finding, joinReadings, type Reading, reading } from '../reading.ts'
+import { NPM_COMMANDS, NPM_OPTIONS } from '../tables/npm.ts'
+import type { SubCommand } from '../tables/sub-command.ts'
+
+export const NPM: OptionTable = { command: 'npm', risk: 'MEDIUM', reason: 'Runs npm', operands: 'text', options: NPM_OPTIONS }
+
+// Their operands are programs, or keys such as //registry.npmjs.org/:_authToken, not paths.
+const OPERAND_IS_NO_PATH = new Set(['exec', 'x', 'explore', 'config', 'c', 'get', 'set'])
+const CREATES = new Set(['init', 'create', 'innit'])
+
+export function readNpm(args: readonly string[]): Reading {
+  const read = readOptions(args, NPM)
+  const operands = read.operands.filter((operand) => !operand.literal)
+  const name = operands[0]?.word
+  const command = name !== undefined && Object.hasOwn(NPM_COMMANDS, name) ? NPM_COMMANDS[name] : undefined
+  return joinReadings(
+    readCommand(name, command),
+    readOptionsAndOperands(read, NPM, args),
+    readActions(name ?? '', command, operands.slice(1)),
+    ...read.operands.slice(1).map((operand) => readSpecification(operand, name ?? '')),
+  )
+}
+
+function readCommand(name: string | undefined, command: SubCommand | undefined): Reading {
+  if (name === undefined) return finding('MEDIUM', 'Runs npm')
+  if (command === undefined) return finding('HIGH', `Not understood: npm ${printable(name)}`)
+  return reading({ findings: [{ risk: command.risk, reason: `npm ${name}: ${command.reason}` }], network: command.network ?? false })
+}
+
+function readActions(name: string, command: SubCommand | undefined, operands: readonly Operand[]): Reading {
+  const action = operands[0]?.word ?? ''
+  if (CREATES.has(name) && operands.length > 0)
+    return reading({ network: true, findings: [{ risk: 'HIGH', reason: `npm ${name} gets and runs a program` }] })
+  if (!command?.actions || !Object.hasOwn(command.actions, action)) return reading({})
+  return finding('HIGH', `npm ${name} ${action}: ${command.actions[action]}`)
+}
+
+/** A package from the registry is a plain name; from elsewhere it is foreign code; a path must stay inside. */
+function readSpecification({ word }: Operand, name: string): Reading {
+  if (OPERAND_IS_NO_PATH.has(name) && word.startsWith('/')) return reading({})
+  const elsewhere =
+    /^(git[+:@]|git:|https?:|ssh:|github:|gitlab:|bitbucket:|gist:)|^[^@./][^/]*\/[^/]+$/.test(word) && NPM_COMMANDS[name]?.network
+  return joinReadings(
+    reading({ suspects: [word, word.replace(/^(file|link|portal):/, '')] }),
+    elsewhere ? finding('HIGH', `${printable(word)} is not from the registry`) : reading({}),
+  )
+}

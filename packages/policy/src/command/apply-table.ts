@@ -1,0 +1,57 @@
+// Turns arguments that were read by a table into a reading: each option brings its own finding, each value is what the table says.
+import { printable, refusal } from '../risk/index.ts'
+import type { OperandKind, OptionTable, ValueKind } from './option-table.ts'
+import type { Operand, ReadArguments, ReadOption } from './read-options.ts'
+import { joinReadings, type PathOperand, type Reading, reading } from './reading.ts'
+
+export function readOptionsAndOperands(read: ReadArguments, table: OptionTable, args: readonly string[]): Reading {
+  return joinReadings(
+    ...read.options.map((option) => readOption(option, table.command)),
+    readUnread(read, args),
+    ...read.operands.map((operand) => readOperand(operand, table.operands, table)),
+  )
+}
+
+export const readFloor = (table: OptionTable): Reading =>
+  reading({ findings: [{ risk: table.risk, reason: table.reason }], network: table.network ?? false })
+
+export function readOption(read: ReadOption, command: string): Reading {
+  const { option, name } = read
+  const findings =
+    option.risk === undefined ? [] : [{ risk: option.risk, reason: `${command} ${name}: ${option.reason ?? 'raises the risk'}` }]
+  const unclear = read.abbreviated ? [{ risk: 'HIGH' as const, reason: `${name} is abbreviated; write options in full` }] : []
+  const refusals = option.refuses === undefined ? [] : [refusal(option.refuses, `${command} ${name}`, option.reason)]
+  const whole = reading({ findings: [...findings, ...unclear], refusals, network: option.network ?? false })
+  return joinReadings(whole, readValue(read, option.kind ?? 'text'))
+}
+
+function readValue(read: ReadOption, kind: ValueKind): Reading {
+  if (read.value === undefined || read.valueIndex === undefined || kind === 'text') return reading({})
+  if (kind === 'word') return reading({ suspects: [read.value] })
+  // Names from standard input are names that nobody has judged.
+  if (read.value === '-') return reading({ findings: [{ risk: 'MEDIUM', reason: `${read.name} - reads standard input` }] })
+  const operand: PathOperand = { index: read.valueIndex, path: read.value, use: kind === 'path' ? 'read' : 'output' }
+  return reading({ paths: [operand] })
+}
+
+/** From the first argument that is not understood, every later word may mean something else than it seems. */
+function readUnread(read: ReadArguments, args: readonly string[]): Reading {
+  if (read.unread.length === 0) return reading({})
+  const first = Math.min(...read.unread.map((item) => item.index))
+  const findings = read.unread.map((item) => ({ risk: 'HIGH' as const, reason: `Not understood: ${printable(item.why)}` }))
+  return reading({ findings, suspects: args.slice(first) })
+}
+
+export function readOperand(operand: Operand, kind: OperandKind, table: Pick<OptionTable, 'dashIsInput' | 'command'>): Reading {
+  const { index, word } = operand
+  if (kind === 'text') return reading({})
+  if (kind === 'none') {
+    return reading({
+      suspects: [word],
+      findings: [{ risk: 'HIGH', reason: `Not understood: ${table.command} takes no ${printable(word)}` }],
+    })
+  }
+  if (kind === 'word') return reading({ suspects: [word] })
+  if (word === '-' && table.dashIsInput) return reading({})
+  return reading({ paths: [{ index, path: word, use: kind }] })
+}

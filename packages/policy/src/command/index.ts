@@ -1,0 +1,6 @@
+export { ALLOWED_COMMANDS, isBareName, isNeverAllowed, NEVER_COMMANDS, WRAPPER_COMMANDS } from './allowed-commands.ts'
+export { commandPathOperands, judgeCommand, type UnparsedCall } from './judge-command.ts'
+export { type Option, type Options, type OptionTable, spellings } from './option-table.ts'
+export { COMMAND_LIMITS } from './parse-call.ts'
+export type { PathOperand } from './reading.ts'
+export * from './tables/index.ts'

@@ -1,0 +1,61 @@
+// How the options of a command are written down: one row per option, all its spellings in one key ('-n --lines').
+// A table is plain data, so that documents and generated tests can be made from it.
+import type { ErrorCode, Risk } from '@countersign/protocol'
+
+/** What a value is: free text, a path that is read, a path that is written, or a word that may be either (swept, see suspect-path.ts). */
+export type ValueKind = 'text' | 'path' | 'output' | 'word'
+
+export interface Option {
+  /** Absent: a flag. 'optional': only attached (`-xVALUE`, `--long=VALUE`). 'value': attached or the next argument. */
+  readonly takes?: 'value' | 'optional'
+  readonly kind?: ValueKind
+  /** Absent: the option does not raise the risk. */
+  readonly risk?: Exclude<Risk, 'LOW'>
+  readonly reason?: string
+  /** Nothing lifts it. */
+  readonly refuses?: ErrorCode
+  readonly network?: boolean
+}
+
+export type Options = Readonly<Record<string, Option>>
+
+/** Operands: files that are read, folders that are listed, words that are swept, plain text, or none known. */
+export type OperandKind = 'read' | 'list' | 'word' | 'text' | 'none'
+
+export interface OptionTable {
+  readonly command: string
+  /** The least risk of any call, with the words for it. */
+  readonly risk: Risk
+  readonly reason: string
+  readonly options: Options
+  readonly operands: OperandKind
+  /** `-` means standard input, which is closed. */
+  readonly dashIsInput?: boolean
+  /** A form outside the option syntax, such as `head -5`. */
+  readonly shorthand?: RegExp
+  /** The first operand ends the options, as a script's name does; so does each of these options with its value. */
+  readonly optionsFirst?: boolean
+  readonly endingOptions?: readonly string[]
+  readonly network?: boolean
+}
+
+export const flag: Option = {}
+export const text: Option = { takes: 'value', kind: 'text' }
+export const optionalText: Option = { takes: 'optional', kind: 'text' }
+export const path: Option = { takes: 'value', kind: 'path' }
+export const word: Option = { takes: 'value', kind: 'word' }
+
+export const asks = (reason: string, option: Option = flag): Option => ({ ...option, risk: 'MEDIUM', reason })
+export const dangerous = (reason: string, option: Option = flag): Option => ({ ...option, risk: 'HIGH', reason })
+export const output = (reason: string): Option => ({ takes: 'value', kind: 'output', risk: 'HIGH', reason })
+
+/** `-a -b --long` flags in one text: the long lists of harmless switches stay readable. */
+export const flags = (...lists: readonly string[]): Options =>
+  Object.fromEntries(lists.flatMap((names) => names.split(' ').map((name) => [name, flag])))
+
+/** Rows of several spellings become one entry per spelling; a later row wins over an earlier one. */
+export function spellings(options: Options): ReadonlyMap<string, Option> {
+  const found = new Map<string, Option>()
+  for (const [names, option] of Object.entries(options)) for (const name of names.split(' ')) found.set(name, option)
+  return found
+}

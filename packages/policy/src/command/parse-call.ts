@@ -1,0 +1,37 @@
+// The shape of a call: a command and its words, nothing else. What cannot be passed to a program, or would repaint a screen, is refused.
+import { type Refused, refuse } from '../risk/index.ts'
+import { finding, joinReadings, type Reading, reading } from './reading.ts'
+
+export interface CommandCall {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+export const COMMAND_LIMITS = { maxArguments: 4096, maxCharacters: 128 * 1024 } as const
+
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u
+const HIDING = /[\n\r\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+export function parseCall(call: { readonly command: unknown; readonly args?: unknown }): CommandCall | Refused {
+  const { command, args = [] } = call
+  if (typeof command !== 'string') return refuse('INVALID_ARGUMENTS', 'command is not a text')
+  if (!Array.isArray(args)) return refuse('INVALID_ARGUMENTS', 'args is not a list of texts')
+  if (args.length > COMMAND_LIMITS.maxArguments) return refuse('INVALID_ARGUMENTS', `more than ${COMMAND_LIMITS.maxArguments} arguments`)
+  // A hole in the list is not a text either, so no method that skips holes.
+  const words: string[] = []
+  for (let index = 0; index < args.length; index++) {
+    const word: unknown = args[index]
+    if (typeof word !== 'string') return refuse('INVALID_ARGUMENTS', `argument ${index + 1} is not a text`)
+    if (UNPRINTABLE.test(word)) return refuse('INVALID_ARGUMENTS', `argument ${index + 1} holds control characters`)
+    words.push(word)
+  }
+  const characters = words.reduce((sum, word) => sum + word.length, command.length)
+  if (characters > COMMAND_LIMITS.maxCharacters) return refuse('INVALID_ARGUMENTS', `more than ${COMMAND_LIMITS.maxCharacters} characters`)
+  return { command, args: words }
+}
+
+/** Line breaks and invisible characters are legitimate in a message, but a person looks at them. */
+export function readHidingCharacters(args: readonly string[]): Reading {
+  const found = args.filter((word) => HIDING.test(word))
+  return found.length === 0 ? reading({}) : joinReadings(finding('MEDIUM', 'An argument holds line breaks or invisible characters'))
+}

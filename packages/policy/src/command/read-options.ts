@@ -1,0 +1,112 @@
+// Reads arguments as GNU getopt_long does: clusters, attached and separate values, `--long=value`, abbreviations of long
+// options, options after operands, `--`. What it cannot read is said so, never skipped.
+import { type Option, type OptionTable, spellings } from './option-table.ts'
+
+export interface ReadOption {
+  readonly index: number
+  readonly name: string
+  readonly option: Option
+  readonly value?: string
+  /** Where the value stands: the option's own argument if attached. */
+  readonly valueIndex?: number
+  /** Not the exact spelling of the table: understood, but never harmless. */
+  readonly abbreviated: boolean
+}
+
+export interface Operand {
+  readonly index: number
+  readonly word: string
+  /** After `--`, where nothing is an option. */
+  readonly literal: boolean
+}
+
+export interface ReadArguments {
+  readonly options: readonly ReadOption[]
+  readonly operands: readonly Operand[]
+  /** Arguments that the table does not explain. */
+  readonly unread: readonly { readonly index: number; readonly why: string }[]
+}
+
+interface Reader {
+  readonly args: readonly string[]
+  readonly known: ReadonlyMap<string, Option>
+  readonly options: ReadOption[]
+  readonly operands: Operand[]
+  readonly unread: { index: number; why: string }[]
+  next: number
+}
+
+const cache = new WeakMap<object, ReadonlyMap<string, Option>>()
+
+function spellingsOf(table: Pick<OptionTable, 'options'>): ReadonlyMap<string, Option> {
+  const found = cache.get(table) ?? spellings(table.options)
+  cache.set(table, found)
+  return found
+}
+
+type ReadableTable = Pick<OptionTable, 'options' | 'shorthand' | 'optionsFirst' | 'endingOptions'>
+
+export function readOptions(args: readonly string[], table: ReadableTable, from = 0): ReadArguments {
+  const reader: Reader = { args, known: spellingsOf(table), options: [], operands: [], unread: [], next: from }
+  while (reader.next < args.length) {
+    const index = reader.next++
+    const word = args[index] as string
+    if (word === '--') return withRest(reader, reader.next)
+    const isOperand = word === '-' || !word.startsWith('-')
+    if (isOperand && table.optionsFirst) return withRest(reader, index)
+    if (isOperand) reader.operands.push({ index, word, literal: false })
+    else if (word.startsWith('--')) readLong(reader, index, word)
+    else if (!table.shorthand?.test(word)) readCluster(reader, index, word)
+    if (table.endingOptions?.includes(reader.options.at(-1)?.name ?? '')) return withRest(reader, reader.next)
+  }
+  return reader
+}
+
+const withRest = (reader: Reader, from: number): ReadArguments => ({
+  ...reader,
+  operands: [...reader.operands, ...literals(reader.args, from)],
+})
+
+const literals = (args: readonly string[], from: number): Operand[] =>
+  args.slice(from).map((word, offset) => ({ index: from + offset, word, literal: true }))
+
+function readLong(reader: Reader, index: number, word: string): void {
+  const equals = word.indexOf('=')
+  const written = equals < 0 ? word : word.slice(0, equals)
+  const attached = equals < 0 ? undefined : word.slice(equals + 1)
+  const name = reader.known.has(written) ? written : completeName(reader.known, written)
+  const option = name === undefined ? undefined : reader.known.get(name)
+  if (name === undefined || option === undefined) return void reader.unread.push({ index, why: `The option ${written} is not known` })
+  if (attached !== undefined && option.takes === undefined)
+    return void reader.unread.push({ index, why: `The option ${written} takes no value` })
+  take(reader, { index, name, option, attached, abbreviated: name !== written })
+}
+
+/** GNU accepts any prefix that fits one option only. */
+function completeName(known: ReadonlyMap<string, Option>, written: string): string | undefined {
+  if (written.length < 3) return undefined
+  const fitting = [...known.keys()].filter((name) => name.startsWith(written))
+  return new Set(fitting.map((name) => known.get(name))).size === 1 ? fitting[0] : undefined
+}
+
+function readCluster(reader: Reader, index: number, word: string): void {
+  const letters = Array.from(word.slice(1))
+  for (const [position, letter] of letters.entries()) {
+    const name = `-${letter}`
+    const option = reader.known.get(name)
+    if (option === undefined) return void reader.unread.push({ index, why: `The option ${name} in ${word} is not known` })
+    const rest = letters.slice(position + 1).join('')
+    take(reader, { index, name, option, attached: option.takes === undefined || rest === '' ? undefined : rest, abbreviated: false })
+    if (option.takes !== undefined) return
+  }
+}
+
+function take(reader: Reader, found: Omit<ReadOption, 'value' | 'valueIndex'> & { attached: string | undefined }): void {
+  const { attached, ...read } = found
+  if (attached !== undefined) return void reader.options.push({ ...read, value: attached, valueIndex: read.index })
+  if (read.option.takes !== 'value') return void reader.options.push(read)
+  const valueIndex = reader.next++
+  const value = reader.args[valueIndex]
+  if (value === undefined) return void reader.unread.push({ index: read.index, why: `The option ${read.name} lacks its value` })
+  reader.options.push({ ...read, value, valueIndex })
+}

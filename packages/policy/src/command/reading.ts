@@ -1,0 +1,33 @@
+// What an analyser finds in the arguments of a command: the paths to be judged, the words to be swept, findings and refusals.
+// The verdict is made from it in one place (judge-reading.ts); the paths alone serve the sandbox and previews.
+import type { Finding, Refusal } from '../risk/index.ts'
+
+export interface PathOperand {
+  /** Which argument holds it, alone or attached to an option. */
+  readonly index: number
+  readonly path: string
+  readonly use: 'read' | 'list' | 'output'
+}
+
+export interface Reading {
+  readonly paths: readonly PathOperand[]
+  /** Words that may be paths. */
+  readonly suspects: readonly string[]
+  readonly findings: readonly Finding[]
+  readonly refusals: readonly Refusal[]
+  readonly network: boolean
+}
+
+export const EMPTY_READING: Reading = { paths: [], suspects: [], findings: [], refusals: [], network: false }
+
+export const reading = (part: Partial<Reading>): Reading => ({ ...EMPTY_READING, ...part })
+
+export const joinReadings = (...parts: readonly Reading[]): Reading => ({
+  paths: parts.flatMap((part) => part.paths),
+  suspects: parts.flatMap((part) => part.suspects),
+  findings: parts.flatMap((part) => part.findings),
+  refusals: parts.flatMap((part) => part.refusals),
+  network: parts.some((part) => part.network),
+})
+
+export const finding = (risk: Finding['risk'], reason: string): Reading => reading({ findings: [{ risk, reason }] })

@@ -1,0 +1,53 @@
+// cat, head, tail, wc (GNU coreutils 9): they print files, or a part or a count of them.
+import { asks, dangerous, flags, type OptionTable, optionalText, path, text } from '../option-table.ts'
+
+const base = { risk: 'LOW', reason: 'Reads files of the workspace', operands: 'read', dashIsInput: true } as const
+
+export const CAT: OptionTable = {
+  ...base,
+  command: 'cat',
+  options: flags(
+    '-A --show-all -b --number-nonblank -e -E --show-ends -n --number -s --squeeze-blank -t -T --show-tabs -u -v',
+    '--show-nonprinting --help --version',
+  ),
+}
+
+const PRINTING = flags('-q --quiet --silent -v --verbose -z --zero-terminated --help --version')
+
+export const HEAD: OptionTable = {
+  ...base,
+  command: 'head',
+  options: { ...PRINTING, '-c --bytes': text, '-n --lines': text },
+  shorthand: /^-[0-9]+[bcklmqvz]*$/,
+}
+
+const NEVER_ENDS = 'goes on until it is stopped'
+
+export const TAIL: OptionTable = {
+  ...base,
+  command: 'tail',
+  options: {
+    ...PRINTING,
+    '-c --bytes': text,
+    '-n --lines': text,
+    '-f': asks(NEVER_ENDS),
+    '--follow': asks(NEVER_ENDS, optionalText),
+    '-F': asks('goes on until it is stopped, and opens the name again and again'),
+    '--retry': asks('opens the name again and again'),
+    '-s --sleep-interval': text,
+    '--max-unchanged-stats': text,
+    '--pid': asks('watches another process', text),
+  },
+  // `-50f` follows as well; it is left to the options, which do not know it.
+  shorthand: /^-[0-9]+[bcl]?$/,
+}
+
+export const WC: OptionTable = {
+  ...base,
+  command: 'wc',
+  options: {
+    ...flags('-c --bytes -m --chars -l --lines -L --max-line-length -w --words --help --version'),
+    '--total': text,
+    '--files0-from': dangerous('takes names from a file that nobody has judged', path),
+  },
+}

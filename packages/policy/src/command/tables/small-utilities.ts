@@ -1,0 +1,42 @@
+// echo, date, pwd, whoami (GNU coreutils 9).
+import { dangerous, flags, type OptionTable, optionalText, path, text } from '../option-table.ts'
+
+export const ECHO: OptionTable = {
+  command: 'echo',
+  risk: 'LOW',
+  reason: 'Prints text',
+  operands: 'text',
+  options: flags('-n -e -E'),
+}
+
+export const DATE: OptionTable = {
+  command: 'date',
+  risk: 'LOW',
+  reason: 'Prints the date',
+  operands: 'text',
+  options: {
+    ...flags('--debug --resolution -R --rfc-email --rfc-822 --rfc-2822 -u --utc --universal --uct --help --version'),
+    '-d --date': text,
+    '-I --iso-8601': optionalText,
+    '--rfc-3339': text,
+    '-r --reference': path,
+    '-f --file': dangerous('takes dates from a file that nobody has judged', path),
+    '-s --set': dangerous('sets the clock of this machine', text),
+  },
+}
+
+export const PWD: OptionTable = {
+  command: 'pwd',
+  risk: 'LOW',
+  reason: 'Prints the workspace folder',
+  operands: 'none',
+  options: flags('-L --logical -P --physical --help --version'),
+}
+
+export const WHOAMI: OptionTable = {
+  command: 'whoami',
+  risk: 'LOW',
+  reason: 'Prints the user name',
+  operands: 'none',
+  options: flags('--help --version'),
+}

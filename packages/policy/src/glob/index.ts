@@ -1,0 +1,1 @@
+export { createMatcher, expandBraces, type Matcher, matchName } from './glob.ts'

@@ -1,0 +1,62 @@
+// The words of a path (no disk): relative, inside, printable, and a name on every system. Nothing is decoded.
+import { LIMITS } from '@countersign/protocol'
+import { type Refused, refuse } from '../risk/judgement.ts'
+
+export interface CheckedPath {
+  /** Normalised: `src/index.ts`; `.` is the root of the workspace. */
+  readonly path: string
+}
+
+const MAX_NAME_BYTES = 255
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+// A joiner inside an emoji is seen; anywhere else it hides.
+// Stryker disable next-line Regex: a property of whole sequences has no opposite, so that the mutant would not even load.
+const EMOJI = /\p{RGI_Emoji}/gv
+const ABSOLUTE = /^[/\\]/
+const DRIVE = /^[A-Za-z]:/
+// A shell would expand these; some layer might, so they are refused rather than trusted to stay words.
+const HOME = /^~|^\$(\{|[A-Z_][A-Z0-9_]*([/\\]|$))/
+const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9])$/
+
+const encoder = new TextEncoder()
+
+export function checkPath(path: unknown, options: { readonly emptyIsRoot?: boolean } = {}): CheckedPath | Refused {
+  if (typeof path !== 'string') return refuse('INVALID_ARGUMENTS', 'path is not a text')
+  if (path === '') return options.emptyIsRoot ? { path: '.' } : refuse('INVALID_PATH', 'the path is empty')
+  if (isTooLong(path)) return refuse('INVALID_PATH', path, `A path has at most ${LIMITS.maxPathCharacters} characters.`)
+  if (hasInvisible(path)) return refuse('INVALID_PATH', path, 'It holds control or invisible characters.')
+  if (leavesWorkspace(path)) return refuse('PATH_OUTSIDE_WORKSPACE', path)
+  return checkNames(path)
+}
+
+function checkNames(path: string): CheckedPath | Refused {
+  if (path.includes(':')) return refuse('INVALID_PATH', path, 'A name has no colon.')
+  if (path.includes('\\')) return refuse('INVALID_PATH', path, 'Use / between names.')
+  const names = path.split('/').filter((name) => name !== '' && name !== '.')
+  if (names.some(isTooManyBytes)) return refuse('INVALID_PATH', path, 'A name is too long.')
+  if (names.some(isDeviceName)) return refuse('INVALID_PATH', path, 'It names a device on Windows.')
+  const normalised = names.join('/') || '.'
+  // Without its `./` a name may begin with what a home folder begins with; whoever gets the normal form must not be misled.
+  return leavesWorkspace(normalised) ? refuse('PATH_OUTSIDE_WORKSPACE', path) : { path: normalised }
+}
+
+/** Absolute, another drive or host, a home folder, or a segment `..` under either separator; `a..b` is a name. */
+export function leavesWorkspace(path: string): boolean {
+  return ABSOLUTE.test(path) || DRIVE.test(path) || HOME.test(path) || path.split(/[/\\]/).some(isParentSegment)
+}
+
+// Windows drops trailing blanks, so `.. ` climbs there.
+const isParentSegment = (segment: string): boolean => segment.trimEnd() === '..' || /^\.[\s.]*\s[\s.]*$/.test(segment)
+
+const hasInvisible = (path: string): boolean => INVISIBLE.test(path) && INVISIBLE.test(path.replace(EMOJI, ''))
+
+const isTooLong = (path: string): boolean =>
+  path.length > LIMITS.maxPathCharacters && Array.from(path.slice(0, 2 * LIMITS.maxPathCharacters + 1)).length > LIMITS.maxPathCharacters
+
+// No character takes more than three bytes per unit.
+const isTooManyBytes = (name: string): boolean => 3 * name.length > MAX_NAME_BYTES && encoder.encode(name).length > MAX_NAME_BYTES
+
+const isDeviceName = (name: string): boolean => {
+  const stem = name.normalize('NFKC').toLowerCase().split('.')[0] ?? ''
+  return DEVICE.test(stem.trim())
+}

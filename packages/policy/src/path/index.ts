@@ -1,0 +1,8 @@
+export { type CheckedPath, checkPath, leavesWorkspace } from './check-path.ts'
+export { foldName, foldSegments } from './fold-name.ts'
+export { isSensitive } from './is-sensitive.ts'
+export { judgePathUse, type PathUse } from './judge-path-use.ts'
+export { refuseFileType, riskOfWriting } from './risk-of-writing.ts'
+export * from './sensitive-names.ts'
+export { suspectPath } from './suspect-path.ts'
+export * from './writing-table.ts'

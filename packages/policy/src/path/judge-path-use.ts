@@ -1,0 +1,55 @@
+// One use of one path: its words, what it names, and (where the runner can tell) what it resolves to.
+import { combine, type Facts, type Finding, isRefused, type Judgement, judgeSafely, printable, rate, refuse } from '../risk/index.ts'
+import { checkPath } from './check-path.ts'
+import { isSensitive } from './is-sensitive.ts'
+import { refuseFileType, riskOfMovingAway, riskOfWriting } from './risk-of-writing.ts'
+
+export type PathUse = 'read' | 'list' | 'search' | 'write' | 'create_directory' | 'move' | 'delete'
+
+export function judgePathUse(path: unknown, use: PathUse, facts: Facts): Judgement {
+  return judgeSafely(() => {
+    const requested = judgeName(path, use)
+    if ('refusal' in requested) return requested
+    const resolved = facts.resolve?.(requested.path)
+    if (resolved === undefined) return requested.judgement
+    if ('outside' in resolved) return refuse('PATH_OUTSIDE_WORKSPACE', requested.path, 'It is a link that leaves the workspace.')
+    if (resolved.isSpecial && use !== 'list')
+      return refuse('INVALID_PATH', requested.path, 'It is a pipe, a socket or a device, not a file.')
+    const effect = use === 'move' && resolved.isFolder ? combine(requested.judgement, movesFolder(requested.path)) : requested.judgement
+    if (resolved.path === requested.path) return effect
+    const real = judgeName(resolved.path, use)
+    return 'refusal' in real ? real : combine(effect, real.judgement)
+  })
+}
+
+/** Its name may end like that of a harmless file, but everything in it moves. */
+const movesFolder = (path: string): Judgement => rate([{ risk: 'HIGH', reason: `Moves the folder ${printable(path)}` }])
+
+function judgeName(path: unknown, use: PathUse) {
+  const checked = checkPath(path, { emptyIsRoot: meansFolder(use) })
+  if ('refusal' in checked) return checked
+  if (isSensitive(namedFor(use, checked.path))) return refuse('SENSITIVE_FILE', checked.path)
+  if (checked.path === '.' && !meansFolder(use) && use !== 'read') return refuse('INVALID_PATH', '.', 'Name a file inside the workspace.')
+  const judgement = judgeEffect(checked.path, use)
+  return isRefused(judgement) ? judgement : { path: checked.path, judgement }
+}
+
+const meansFolder = (use: PathUse): boolean => use === 'list' || use === 'search'
+
+/** A folder called `credentials` is code as often as not: where a folder is meant, only what it lies in counts. */
+const namedFor = (use: PathUse, path: string): string =>
+  meansFolder(use) || use === 'create_directory' ? path.replace(/(^|\/)credentials$/i, '$1.') : path
+
+function judgeEffect(path: string, use: PathUse): Judgement {
+  if (use === 'write') return refuseFileType(path) ?? rate([riskOfWriting(path)])
+  if (use === 'move') return rate([riskOfMovingAway(path)])
+  return rate([FINDINGS[use](printable(path))])
+}
+
+const FINDINGS: Record<Exclude<PathUse, 'write' | 'move'>, (path: string) => Finding> = {
+  read: (path) => ({ risk: 'LOW', reason: `Reads ${path}` }),
+  search: (path) => ({ risk: 'LOW', reason: `Searches ${path}` }),
+  list: (path) => ({ risk: 'LOW', reason: `Lists ${path}` }),
+  create_directory: (path) => ({ risk: 'MEDIUM', reason: `Creates the folder ${path}` }),
+  delete: (path) => ({ risk: 'HIGH', reason: `Deletes ${path}` }),
+}

@@ -1,0 +1,2 @@
+export * from './judgement.ts'
+export { printable } from './printable.ts'

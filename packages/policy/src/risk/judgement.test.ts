@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { combine, isRefused, judgeSafely, printable, rate, refuse } from './index.ts'
+
+const low = rate([{ risk: 'LOW', reason: 'a' }])
+const high = rate([{ risk: 'HIGH', reason: 'b' }], true)
+
+describe('judgements', () => {
+  it('a refusal begins with the sentence of its code and says what to do', () => {
+    expect(refuse('COMMAND_NOT_ALLOWED', 'rm', 'Use a file tool.').refusal).toMatchObject({
+      message: 'Command not allowed: rm',
+      advice: 'Use a file tool.',
+    })
+    expect(refuse('SENSITIVE_FILE', '.env').refusal).toMatchObject({
+      message: 'Sensitive file: .env',
+      advice: expect.stringMatching(/^Files that hold secrets/),
+    })
+  })
+
+  it('together the highest risk decides, every reason stays, and one use of the network is a use', () => {
+    expect(combine(low, high)).toEqual({ risk: 'HIGH', findings: [...low.findings, ...high.findings], network: true })
+    expect(combine(low, low)).toMatchObject({ risk: 'LOW', network: false })
+  })
+
+  it('together one refusal refuses all', () => {
+    const refused = refuse('INVALID_PATH', 'x')
+    expect(combine(high, refused, low)).toBe(refused)
+  })
+
+  it('nothing judged is HIGH, never LOW', () => {
+    expect(combine()).toMatchObject({ risk: 'HIGH' })
+    expect(rate([])).toMatchObject({ risk: 'HIGH', findings: [{ reason: 'Nothing was understood of this call' }] })
+  })
+
+  it('a defect while judging is a refusal', () => {
+    const judged = judgeSafely(() => {
+      throw new TypeError('boom')
+    })
+    expect(isRefused(judged) && judged.refusal).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining('boom') })
+  })
+
+  it('words of the agent cannot hide in a message', () => {
+    expect(printable('a\u202eb\u001b[2J\u200b')).toBe('a\\u{202e}b\\u{1b}[2J\\u{200b}')
+    expect(printable('x'.repeat(500))).toBe(`${'x'.repeat(120)}… (500 characters)`)
+    expect(printable('x'.repeat(120))).toBe('x'.repeat(120))
+  })
+})

@@ -1,0 +1,89 @@
+// What every judge of this package answers with: a refusal that nothing lifts, or a risk with its reasons.
+import { ERROR_CODES, type ErrorCode, failureSentence, highestRisk, type Isolation, type Risk } from '@countersign/protocol'
+import type { ParseShellLine } from '../shell/grammar-types.ts'
+import { printable } from './printable.ts'
+
+export interface Finding {
+  readonly risk: Risk
+  /** Words that the operator sees. */
+  readonly reason: string
+}
+
+export interface Refusal {
+  readonly code: ErrorCode
+  /** The sentence of the code and what it is about: `Command not allowed: rm`. */
+  readonly message: string
+  /** What to do instead. */
+  readonly advice: string
+}
+
+export interface Refused {
+  readonly refusal: Refusal
+}
+
+export interface Rated {
+  /** The highest of the findings. */
+  readonly risk: Risk
+  readonly findings: readonly Finding[]
+  readonly network: boolean
+}
+
+export type Judgement = Refused | Rated
+
+export interface ResolvedPath {
+  readonly path: string
+  /** A pipe, socket or device: opening it may wait for ever, or talk to another program. */
+  readonly isSpecial?: boolean
+  /** Whatever its name looks like. */
+  readonly isFolder?: boolean
+}
+
+export interface Facts {
+  readonly isolation: Isolation
+  /** What a workspace name resolves to on the real disk; only the runner has it. */
+  readonly resolve?: (path: string) => ResolvedPath | { readonly outside: true } | undefined
+  /** Commands that the policy file adds to the allowed list; it never lifts the "never" list. */
+  readonly extraCommands?: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
+  /** Reads shell lines; without it every one of them is refused. */
+  readonly parseShell?: ParseShellLine
+}
+
+export const refusal = (code: ErrorCode, subject: string, advice: string = ERROR_CODES[code].advice): Refusal => ({
+  code,
+  message: failureSentence(code, printable(subject)),
+  advice,
+})
+
+export const refuse = (code: ErrorCode, subject: string, advice?: string): Refused => ({ refusal: refusal(code, subject, advice) })
+
+export const isRefused = (judgement: Judgement): judgement is Refused => 'refusal' in judgement
+
+const UNJUDGED: Finding = { risk: 'HIGH', reason: 'Nothing was understood of this call' }
+
+export function rate(findings: readonly Finding[], network = false): Rated {
+  // No finding means that no judge looked: never LOW.
+  const all = findings.length === 0 ? [UNJUDGED] : findings
+  return { risk: highestRisk(...all.map((finding) => finding.risk)), findings: all, network }
+}
+
+/** One refusal refuses all; otherwise every finding counts and the highest decides. */
+export function combine(...judgements: readonly Judgement[]): Judgement {
+  const rated: Rated[] = []
+  for (const judgement of judgements) {
+    if (isRefused(judgement)) return judgement
+    rated.push(judgement)
+  }
+  return rate(
+    rated.flatMap((judgement) => judgement.findings),
+    rated.some((judgement) => judgement.network),
+  )
+}
+
+/** Judging is total: a defect in a judge is a refusal, never a pass. */
+export function judgeSafely(judge: () => Judgement): Judgement {
+  try {
+    return judge()
+  } catch (cause) {
+    return refuse('INVALID_ARGUMENTS', `could not be judged (${cause instanceof Error ? cause.message : typeof cause})`)
+  }
+}

@@ -1,0 +1,5 @@
+export type { CallSubject } from './call-subject.ts'
+export { decidingRule, isDeniedOutright } from './decide-by-rules.ts'
+export { explainRule } from './explain-rule.ts'
+export { NO_POLICY, type Policy, PolicyFileError, parsePolicy, parseRunnerRules } from './parse-policy.ts'
+export type { Rule } from './policy-file.ts'

@@ -1,0 +1,95 @@
+// From the text of a policy file to rules that were checked: a file that is wrong anywhere is not used at all, and the error
+// names the line. The examples of a rule must match and must not match as they say, or the rule does not mean what its author thinks.
+import { parse, TomlError } from 'smol-toml'
+import type * as z from 'zod'
+import { NEVER_COMMANDS } from '../command/index.ts'
+import type { CallSubject } from './call-subject.ts'
+import { matchesRule } from './match-rule.ts'
+import { policyFileSchema, type Rule, type RuleExample, runnerFileSchema } from './policy-file.ts'
+
+export interface Policy {
+  readonly version: string
+  readonly rules: readonly Rule[]
+  readonly extraCommands: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
+}
+
+export const NO_POLICY: Policy = { version: 'none', rules: [], extraCommands: new Map() }
+
+export class PolicyFileError extends Error {
+  override readonly name = 'PolicyFileError'
+  readonly line: number
+
+  constructor(fileName: string, line: number, problem: string, cause?: unknown) {
+    super(`${fileName} line ${line}: ${problem}`, { cause })
+    this.line = line
+  }
+}
+
+interface Source {
+  readonly fileName: string
+  readonly text: string
+}
+
+export function parsePolicy(text: string, fileName = 'policy.toml'): Policy {
+  const source = { text, fileName }
+  const file = readFile(source, policyFileSchema)
+  checkRules(source, file.rule)
+  file.command.forEach(({ name }, index) => {
+    if (NEVER_COMMANDS.has(name))
+      throw new PolicyFileError(fileName, lineOf(text, 'command', index), `${name} is never allowed, whatever a policy says`)
+  })
+  return { version: file.version, rules: file.rule, extraCommands: new Map(file.command.map(({ name, risk }) => [name, risk])) }
+}
+
+export function parseRunnerRules(text: string, fileName = 'runner.toml'): readonly Rule[] {
+  const source = { text, fileName }
+  const { rule } = readFile(source, runnerFileSchema)
+  checkRules(source, rule)
+  return rule
+}
+
+function readFile<Schema extends z.ZodType>({ text, fileName }: Source, schema: Schema): z.output<Schema> {
+  let raw: unknown
+  try {
+    raw = parse(text)
+  } catch (error) {
+    if (error instanceof TomlError) throw new PolicyFileError(fileName, error.line, error.message.split('\n')[0] ?? 'not TOML', error)
+    throw error
+  }
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const [table, index, ...rest] = issue?.path ?? []
+  const line = typeof table === 'string' && typeof index === 'number' ? lineOf(text, table, index) : 1
+  throw new PolicyFileError(fileName, line, `${rest.length > 0 ? `${rest.join('.')}: ` : ''}${issue?.message}`)
+}
+
+function checkRules({ text, fileName }: Source, rules: readonly Rule[]): void {
+  rules.forEach((rule, index) => {
+    const problem = problemOf(rule, rules.slice(0, index))
+    if (problem) throw new PolicyFileError(fileName, lineOf(text, 'rule', index), `rule "${rule.name}": ${problem}`)
+  })
+}
+
+function problemOf(rule: Rule, before: readonly Rule[]): string | undefined {
+  if (before.some(({ name }) => name === rule.name)) return 'another rule has this name'
+  const missed = rule.examples.match.find((example) => !matchesRule(rule, subjectOf(example)))
+  if (missed) return `its example ${inShort(missed)} must match, but does not`
+  const caught = rule.examples.no_match.find((example) => matchesRule(rule, subjectOf(example)))
+  return caught && `its example ${inShort(caught)} must not match, but does`
+}
+
+const subjectOf = ({ tool, path, command }: RuleExample): CallSubject => ({
+  tool,
+  paths: path === undefined ? [] : [path],
+  commands: command === undefined ? [] : [command.split(/ +/)],
+})
+
+const inShort = ({ tool, path, command }: RuleExample): string => `(${[tool, path, command].filter(Boolean).join(' ')})`
+
+/** The line of the n-th `[[table]]`. */
+function lineOf(text: string, table: string, index: number): number {
+  let seen = -1
+  const found = text.split('\n').findIndex((line) => new RegExp(`^\\s*\\[\\[\\s*${table}\\s*\\]\\]`).test(line) && ++seen === index)
+  return found + 1 || 1
+}

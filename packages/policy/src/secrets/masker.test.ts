@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createMasker } from './masker.ts'
+
+const { maskText, maskValue } = createMasker()
+
+describe('by name', () => {
+  test('a value under a secret name is hidden whatever it looks like', () => {
+    const call = {
+      password: 'a',
+      api_key: 'b',
+      clientSecret: 'c',
+      'Set-Cookie': 'd',
+      private_key: 'e',
+      authorization: 'f',
+      path: 'g',
+      key: 'h',
+    }
+    expect(maskValue(call)).toEqual({
+      password: '[masked]',
+      api_key: '[masked]',
+      clientSecret: '[masked]',
+      'Set-Cookie': '[masked]',
+      private_key: '[masked]',
+      authorization: '[masked]',
+      path: 'g',
+      key: 'h',
+    })
+  })
+  test('lists and maps under a secret name are hidden in depth, keeping their shape', () => {
+    expect(maskValue({ cookies: { sid: 'abc', on: true }, secrets: ['x', ['y'], 1_234, null] })).toEqual({
+      cookies: { sid: '[masked]', on: true },
+      secrets: ['[masked]', ['[masked]'], '[masked]', null],
+    })
+  })
+  test('the argument after a secret flag is hidden', () => {
+    expect(maskValue({ args: ['--user', 'bob', '--password', 'word', '--verbose'] })).toEqual({
+      args: ['--user', 'bob', '--password', '[masked]', '--verbose'],
+    })
+  })
+  test('the pass beside a user is hidden', () => {
+    expect(maskValue({ auth: { user: 'bob', pass: 'word' } })).toEqual({ auth: { user: 'bob', pass: '[masked]' } })
+    expect(maskValue({ pass: 'yes', fail: 'no' })).toEqual({ pass: 'yes', fail: 'no' })
+  })
+  test('a secret used as a name is hidden too', () => {
+    expect(maskValue({ [`ghp_${'a1B2'.repeat(9)}`]: 1 })).toEqual({ 'ghp_[masked]': 1 })
+  })
+})
+
+describe('by known value', () => {
+  const known = createMasker({
+    knownValues: ['correct horse', 'correct horse battery', 'short', 'line one of a key\nline two of a key', 'a/b c&d=é'],
+  })
+  test('a known value is hidden wherever it appears, the longest first', () => {
+    expect(known.maskText('x correct horse battery y correct horse')).toBe('x [masked] y [masked]')
+  })
+  test('a value of fewer than eight characters is left alone', () => {
+    expect(known.maskText('a short text')).toBe('a short text')
+  })
+  test('the spellings of JSON and of links, and single lines, are hidden', () => {
+    expect(known.maskText('"line one of a key\\nline two of a key"')).toBe('"[masked]"')
+    expect(known.maskText('?q=a%2Fb%20c%26d%3D%C3%A9')).toBe('?q=[masked]')
+    expect(known.maskText('> line two of a key')).toBe('> [masked]')
+  })
+})
+
+describe('whatever comes in', () => {
+  test('a value without secrets is the same object', () => {
+    const value = { a: [1, { b: 'plain text' }], secret: false, tokens: [], password: '' }
+    expect(maskValue(value)).toBe(value)
+  })
+  test('a value too deep to walk is hidden, not shown', () => {
+    let deep: unknown = 'ordinary'
+    for (let level = 0; level < 5_000; level++) deep = [deep]
+    expect(JSON.stringify(maskValue(deep))).toContain('[masked]')
+  })
+  test('a list of secrets deeper than the walk is hidden as well', () => {
+    let deep: unknown = 'value'
+    for (let level = 0; level < 5_000; level++) deep = { nested: deep }
+    expect(JSON.stringify(maskValue({ token: deep }))).not.toContain('value')
+  })
+  test('any JSON value and any text is masked without an exception, and masking again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const once = maskValue(value)
+        expect(maskValue(once)).toEqual(once)
+      }),
+      { numRuns: 300 },
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => typeof maskText(text) === 'string'),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,54 @@
+// Where the commands of a line may run. `cd DIR && …` at the very beginning moves the whole line; a cd anywhere else may or may not
+// have happened when a later command runs, so that every command is judged in every folder it may find itself in.
+import { type Refused, refuse } from '../risk/index.ts'
+import { isDynamic, type SimpleCommand } from './shell-command.ts'
+import { SHELL_LIMITS } from './shell-limits.ts'
+import { readWord } from './words/read-word.ts'
+
+export interface LeadingFolders {
+  /** Where the line starts, and where each leading `cd` leads. */
+  readonly folders: readonly string[]
+  readonly rest: string
+}
+
+export function followLeadingFolders(line: string, cwd: string): LeadingFolders {
+  const folders = [cwd]
+  let rest = line
+  while (folders.length <= SHELL_LIMITS.maxFolders) {
+    const leading = readLeadingFolder(rest)
+    if (!leading) break
+    folders.push(joinFolder(folders.at(-1) as string, leading.folder))
+    rest = leading.rest
+  }
+  return { folders, rest }
+}
+
+function readLeadingFolder(line: string): { folder: string; rest: string } | undefined {
+  const start = /^[ \t]*cd[ \t]+/.exec(line)?.[0].length
+  const read = start === undefined ? undefined : readWord(line, start)
+  if (!read || isDynamic(read.word) || !isFolderName(read.word.value)) return undefined
+  const joint = /^[ \t]*&&/.exec(line.slice(read.end))?.[0]
+  return joint === undefined ? undefined : { folder: read.word.value, rest: line.slice(read.end + joint.length) }
+}
+
+export const isFolderChange = ({ words }: SimpleCommand): boolean => words[0]?.value === 'cd'
+
+/** Each folder that the commands may have changed to, in any combination. */
+export function addLaterFolders(commands: readonly SimpleCommand[], folders: readonly string[]): readonly string[] | Refused {
+  const reached = new Set(folders)
+  for (const { assignments, words } of commands.filter(isFolderChange)) {
+    const [, folder] = words
+    const isPlain = folder && words.length === 2 && assignments.length === 0 && !words.some(isDynamic) && isFolderName(folder.value)
+    if (!isPlain) return refuse('COMMAND_NOT_ALLOWED', 'cd', 'Name one folder of the workspace after it.')
+    for (const from of [...reached]) reached.add(joinFolder(from, folder.value))
+    if (reached.size > SHELL_LIMITS.maxFolders) return refuse('INVALID_ARGUMENTS', 'too many changes of the folder', 'Give a cwd.')
+  }
+  return [...reached]
+}
+
+/** `cd -` goes back to a folder that the line does not name, `cd ''` and options are not worth knowing. */
+const isFolderName = (word: string): boolean => word !== '' && !word.startsWith('-')
+
+/** An absolute folder stays as it is written, so that the rules of paths see and refuse it. */
+export const joinFolder = (cwd: string, folder: string): string =>
+  cwd === '.' || /^[/~\\]|^[A-Za-z]:/.test(folder) ? folder : `${cwd}/${folder}`

@@ -1,0 +1,26 @@
+// A redirection opens a file: reading and writing are judged by the same rules as the file tools, /dev/null and descriptors are harmless.
+import { judgePathUse } from '../path/index.ts'
+import { combine, type Facts, type Judgement, rate, refuse } from '../risk/index.ts'
+import { isDynamic, type Redirection } from './shell-command.ts'
+import { suspectWindowsWord } from './words/windows-words.ts'
+
+const HARMLESS = rate([{ risk: 'LOW', reason: 'Sends output to nowhere or to another stream' }])
+
+export function judgeRedirection({ operator, target }: Redirection, cwd: string, facts: Facts): Judgement {
+  if (operator === '<<' || operator === '<<-' || operator === '<<<') return rate([{ risk: 'LOW', reason: 'Gives text as input' }])
+  if (operator.endsWith('&-')) return HARMLESS
+  if (isDynamic(target)) return refuse('COMMAND_NOT_ALLOWED', `${operator} ${target.raw}`, 'Write the name of the file out.')
+  if (operator.endsWith('&') && /^\d+$/.test(target.value)) return HARMLESS
+  if (target.value === '/dev/null') return HARMLESS
+  const outside = suspectWindowsWord(target.raw)
+  if (outside) return { refusal: outside }
+  return operator === '<' || operator === '<&'
+    ? judgeInFolder(target.value, 'read', cwd, facts)
+    : judgeInFolder(target.value, 'write', cwd, facts)
+}
+
+/** The words as written and the place they name must both pass. */
+function judgeInFolder(path: string, use: 'read' | 'write', cwd: string, facts: Facts): Judgement {
+  const written = judgePathUse(path, use, { isolation: facts.isolation })
+  return cwd === '.' ? judgePathUse(path, use, facts) : combine(written, judgePathUse(`${cwd}/${path}`, use, facts))
+}

@@ -1,0 +1,83 @@
+// One simple command of a line: its assignments, its redirections, its name and its words, each by the rules of its kind.
+import { judgeCommand, WRAPPER_COMMANDS } from '../command/index.ts'
+import { isSensitive } from '../path/index.ts'
+import { combine, type Facts, type Judgement, printable, type Refused, rate, refuse } from '../risk/index.ts'
+import { judgeAssignment } from './judge-assignment.ts'
+import { judgeRedirection } from './judge-redirection.ts'
+import { isDynamic, type ShellWord, type SimpleCommand } from './shell-command.ts'
+import { expandBraces } from './words/expand-braces.ts'
+import { findSensitiveReach } from './words/glob-reach.ts'
+import { suspectWindowsWord } from './words/windows-words.ts'
+
+const INTERPRETERS = new Set(['node', 'python', 'python3'])
+
+export function judgeSimpleCommand(command: SimpleCommand, cwd: string, facts: Facts): Judgement {
+  return combine(
+    ...command.assignments.map(judgeAssignment),
+    judgeWords(command, cwd, facts),
+    ...command.redirections.map((redirection) => judgeRedirection(redirection, cwd, facts)),
+  )
+}
+
+function judgeWords(command: SimpleCommand, cwd: string, facts: Facts): Judgement {
+  const [name, ...words] = command.words
+  if (!name) return rate([{ risk: 'HIGH', reason: 'Opens files or sets variables without a command' }])
+  if (isDynamic(name)) return refuse('COMMAND_NOT_ALLOWED', name.raw, 'The name of a command is written out.')
+  const args = words.flatMap(wordValues)
+  if (WRAPPER_COMMANDS.has(name.value)) return refuseWrapper(name.value, args)
+  return (
+    words.map(refuseUnfollowable).find((refused) => refused !== undefined) ??
+    refuseSensitiveHere(args, cwd) ??
+    combine(judgeCommand({ command: name.value, args }, inFolder(cwd, facts)), judgeInput(name.value, command))
+  )
+}
+
+/** What stands for a word that is known only when the line runs: the words its braces make, or a name for a lone variable's value. */
+function wordValues(word: ShellWord): string[] {
+  if (word.dynamic.includes('brace')) return expandBraces(word) ?? [word.raw]
+  const variable = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(word.raw)?.[1]
+  return variable === undefined || /^(?:HOME|OLDPWD)$/.test(variable) ? [word.value] : [`value-of-${variable}`]
+}
+
+function refuseUnfollowable(word: ShellWord): Refused | undefined {
+  const outside = suspectWindowsWord(word.raw)
+  if (outside) return { refusal: outside }
+  if (word.dynamic.includes('brace') && !expandBraces(word)) return refuse('COMMAND_NOT_ALLOWED', word.raw, 'Write the words out.')
+  const reached = word.dynamic.includes('glob')
+    ? wordValues(word)
+        .map(findSensitiveReach)
+        .find((name) => name !== undefined)
+    : undefined
+  return reached === undefined ? undefined : refuse('SENSITIVE_FILE', word.raw, `The pattern may match ${reached}; write the names out.`)
+}
+
+/** In another folder a harmless word may be the name of a sensitive file: `cd .docker && cat config.json`. */
+function refuseSensitiveHere(args: readonly string[], cwd: string): Refused | undefined {
+  const sensitive = cwd === '.' ? undefined : args.find((word) => isSensitive(`${cwd}/${word}`))
+  return sensitive === undefined ? undefined : refuse('SENSITIVE_FILE', sensitive)
+}
+
+/** A program that gets its code from a pipe or a here-document runs what nobody has seen as a file. */
+function judgeInput(name: string, { piped, redirections }: SimpleCommand): Judgement {
+  const isFed = piped || redirections.some(({ operator }) => operator.startsWith('<'))
+  const runsInput = INTERPRETERS.has(name) && isFed
+  return rate([
+    runsInput ? { risk: 'HIGH', reason: `Gives ${name} input that it may run as code` } : { risk: 'LOW', reason: 'Plain words' },
+  ])
+}
+
+/** `timeout 5 ls`, `bash -c 'ls'`: the words name the command inside, so that it can be called itself. */
+function refuseWrapper(name: string, args: readonly string[]): Judgement {
+  const inner = args.flatMap((word) => word.split(/\s+/)).find((word) => /^[A-Za-z][A-Za-z._-]*$/.test(word))
+  return refuse(
+    'COMMAND_NOT_ALLOWED',
+    name,
+    inner === undefined ? 'Call a command itself.' : `It would run ${printable(inner)}; call that itself.`,
+  )
+}
+
+/** Names are relative to the folder of the line, so what they resolve to lies there. */
+function inFolder(cwd: string, facts: Facts): Facts {
+  if (cwd === '.') return facts
+  return { ...facts, resolve: (path) => facts.resolve?.(`${cwd}/${path}`) ?? { path: `${cwd}/${path}` } }
+}

@@ -1,0 +1,67 @@
+// What is gathered while the tree of a line is walked. A refusal ends nothing by itself: the walk goes on, and the first one counts.
+import type { ErrorCode } from '@countersign/protocol'
+import { type Finding, type Refusal, refusal } from '../../risk/index.ts'
+import type { ShellNode } from '../grammar-types.ts'
+import type { ShellWord, SimpleCommand } from '../shell-command.ts'
+import { SHELL_LIMITS } from '../shell-limits.ts'
+
+export interface TreeWalk {
+  readonly line: string
+  readonly commands: SimpleCommand[]
+  readonly findings: Map<string, Finding>
+  readonly refusals: Refusal[]
+  /** Words that become words of other commands: values of a loop, and what a substituted command is given. */
+  readonly looseWords: ShellWord[]
+  /** Holds constructs that the second reader does not model, so that the two cannot be compared. */
+  isBeyond: boolean
+  /** Something may run although an earlier command failed: `;`, `||`, a new line. */
+  isSequence: boolean
+}
+
+export interface Place {
+  readonly depth: number
+  readonly piped: boolean
+  readonly substituted: boolean
+}
+
+export const TOP: Place = { depth: 0, piped: false, substituted: false }
+
+export const startWalk = (line: string): TreeWalk => ({
+  line,
+  commands: [],
+  findings: new Map(),
+  refusals: [],
+  looseWords: [],
+  isBeyond: false,
+  isSequence: false,
+})
+
+export function addHighFinding(walk: TreeWalk, reason: string): void {
+  walk.findings.set(reason, { risk: 'HIGH', reason })
+}
+
+export function addRefusal(walk: TreeWalk, code: ErrorCode, subject: string, advice?: string): void {
+  walk.refusals.push(refusal(code, subject, advice))
+}
+
+export function refuseConstruct(walk: TreeWalk, what: string): void {
+  addRefusal(walk, 'COMMAND_NOT_ALLOWED', what, 'Write plain commands, joined by && || ; or |.')
+}
+
+export function refuseNotUnderstood(walk: TreeWalk, node: ShellNode): void {
+  addRefusal(walk, 'INVALID_ARGUMENTS', `not understood: ${node.text || node.type}`, 'Write plain commands, joined by && || ; or |.')
+}
+
+export function openCommand(walk: TreeWalk, place: Place): SimpleCommand {
+  const command: SimpleCommand = { assignments: [], words: [], redirections: [], piped: place.piped }
+  if (walk.commands.length >= SHELL_LIMITS.maxCommands)
+    addRefusal(walk, 'INVALID_ARGUMENTS', `more than ${SHELL_LIMITS.maxCommands} commands`)
+  else walk.commands.push(command)
+  return command
+}
+
+export function goDeeper(walk: TreeWalk, place: Place): Place | undefined {
+  if (place.depth < SHELL_LIMITS.maxDepth) return { ...place, depth: place.depth + 1 }
+  addRefusal(walk, 'INVALID_ARGUMENTS', `nested deeper than ${SHELL_LIMITS.maxDepth}`)
+  return undefined
+}

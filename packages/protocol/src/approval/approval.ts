@@ -1,0 +1,68 @@
+// A question to the operator whether one execution may run, or one that the agent asks; and the answer that was given.
+import * as z from 'zod'
+import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
+import { riskSchema } from '../execution/risk.ts'
+import { timeSchema } from '../execution/state.ts'
+import { approvalId, executionId, grantId, projectId, sessionId } from '../ids/ids.ts'
+import { previewSchema } from './preview.ts'
+import { questionAnswerSchema } from './question.ts'
+
+export const approvalStatusSchema = z.enum(['pending', 'approved', 'rejected', 'answered', 'expired', 'withdrawn', 'superseded'])
+export type ApprovalStatus = z.infer<typeof approvalStatusSchema>
+
+export const scopeSchema = z.enum(['once', 'class', 'session'])
+export type Scope = z.infer<typeof scopeSchema>
+
+export const offeredScopeSchema = z.strictObject({
+  scope: scopeSchema,
+  label: z.string(),
+  covers: z.string(),
+  warning: z.string().optional(),
+  /** Names the class where several are offered. */
+  class: z.string().optional(),
+  /** How many earlier calls of this project it would have covered. */
+  matched: z.int().optional(),
+})
+export type OfferedScope = z.infer<typeof offeredScopeSchema>
+
+export const decisionSchema = z.strictObject({
+  answer: z.enum(['approved', 'rejected', 'answered']),
+  by: z.string(),
+  at: timeSchema,
+  scope: scopeSchema,
+  grant_id: grantId.nullable(),
+  edited_params: z.record(z.string(), z.unknown()).nullable(),
+  comment: z.string().nullable(),
+  reason: z.string().nullable(),
+  stop: z.boolean(),
+  /** The answer to a question in its masked form, and the digest of what was sent. */
+  question_answer: questionAnswerSchema.optional(),
+  answer_digest: digestSchema.optional(),
+})
+export type Decision = z.infer<typeof decisionSchema>
+
+export const approvalSchema = z.strictObject({
+  id: approvalId,
+  tool_id: executionId,
+  project_id: projectId,
+  session_id: sessionId,
+  user_id: z.string(),
+  agent: z.string(),
+  kind: z.enum(['approval', 'question']),
+  status: approvalStatusSchema,
+  tool_name: z.string(),
+  tool_params: z.record(z.string(), z.unknown()),
+  description: z.string(),
+  preview: previewSchema.nullable(),
+  risk_level: riskSchema,
+  reasons: z.array(z.string()),
+  scopes: z.array(offeredScopeSchema),
+  digest: digestSchema,
+  base_digests: baseDigestsSchema,
+  timeout_seconds: z.int(),
+  created_at: timeSchema,
+  expires_at: timeSchema,
+  warned: z.boolean(),
+  decision: decisionSchema.nullable(),
+})
+export type Approval = z.infer<typeof approvalSchema>

@@ -1,0 +1,51 @@
+// What a person looks at before answering: a diff for a file change, the exact command or shell line for a command.
+import * as z from 'zod'
+import { isolationSchema } from '../execution/risk.ts'
+import { questionPreviewSchema, reviewPreviewSchema } from './question.ts'
+
+export const diffPreviewSchema = z.strictObject({
+  kind: z.literal('diff'),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      change: z.enum(['create', 'modify', 'delete', 'rename']),
+      from: z.string().optional(),
+      diff: z.string(),
+      size_before: z.int().nullable(),
+      size_after: z.int().nullable(),
+    }),
+  ),
+})
+
+export const commandPreviewSchema = z.strictObject({
+  kind: z.literal('command'),
+  command: z.string(),
+  args: z.array(z.string()),
+  cwd: z.string(),
+  timeout_seconds: z.number(),
+  isolation: isolationSchema,
+  network: z.boolean(),
+})
+
+export const shellPreviewSchema = z.strictObject({
+  kind: z.literal('shell'),
+  /** The exact line that the shell gets. */
+  line: z.string(),
+  cwd: z.string(),
+  /** Null where it keeps running until it is stopped. */
+  timeout_seconds: z.number().nullable(),
+  isolation: isolationSchema,
+  network: z.boolean(),
+})
+
+export const textPreviewSchema = z.strictObject({ kind: z.literal('text'), text: z.string() })
+
+export const previewSchema = z.discriminatedUnion('kind', [
+  diffPreviewSchema,
+  commandPreviewSchema,
+  shellPreviewSchema,
+  textPreviewSchema,
+  questionPreviewSchema,
+  reviewPreviewSchema,
+])
+export type Preview = z.infer<typeof previewSchema>

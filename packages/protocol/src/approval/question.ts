@@ -1,0 +1,48 @@
+// What an agent asks the operator: one of several actions, or which hunks of a diff are wanted. It waits like an approval.
+import * as z from 'zod'
+import { riskSchema } from '../execution/risk.ts'
+
+/** The answer to every question that the operator does not want to answer. */
+export const DISMISSED = 'dismissed'
+
+export const questionPreviewSchema = z.strictObject({
+  kind: z.literal('question'),
+  /** The agent's own words, and marked as such wherever they are shown. */
+  message: z.string(),
+  actions: z.array(z.string()),
+})
+
+export const reviewPreviewSchema = z.strictObject({
+  kind: z.literal('review'),
+  /** The agent's own words. */
+  message: z.string().optional(),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      from: z.string().optional(),
+      change: z.enum(['create', 'modify', 'delete', 'rename']),
+      risk_level: riskSchema,
+      reasons: z.array(z.string()),
+      hunks: z.array(
+        z.strictObject({
+          /** From 1, over all files. */
+          number: z.int().positive(),
+          /** With its `@@` line; empty for a file that only moves or goes. */
+          diff: z.string(),
+        }),
+      ),
+    }),
+  ),
+  chunks_total: z.int(),
+})
+
+export const questionAnswerSchema = z.strictObject({
+  action: z.string().min(1).max(200),
+  comment: z.string().max(10_000).optional(),
+  chunks_selected: z.array(z.int().positive()).max(100_000).optional(),
+  /** By hunk number. */
+  chunk_comments: z.record(z.string().regex(/^[1-9]\d{0,6}$/), z.string().max(10_000)).optional(),
+  /** The tick that hunks of HIGH risk need. */
+  cover_high: z.boolean().default(false),
+})
+export type QuestionAnswer = z.output<typeof questionAnswerSchema>

@@ -1,0 +1,28 @@
+// One message of a person and everything that the agent does until it has answered.
+import * as z from 'zod'
+import { timeSchema } from '../execution/state.ts'
+import { messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
+
+export const turnStatusSchema = z.enum(['running', 'finished', 'stopped', 'failed'])
+export type TurnStatus = z.infer<typeof turnStatusSchema>
+
+export const turnSchema = z.strictObject({
+  id: turnId,
+  project_id: projectId,
+  session_id: sessionId,
+  user_id: z.string(),
+  /** What it answers. */
+  message_id: messageId,
+  /** The name under which the model is configured. */
+  model: z.string(),
+  status: turnStatusSchema,
+  /** Steps of the model so far. */
+  steps: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  error: z.string().nullable(),
+  error_type: z.string().nullable(),
+  created_at: timeSchema,
+  ended_at: timeSchema.nullable(),
+})
+export type Turn = z.infer<typeof turnSchema>

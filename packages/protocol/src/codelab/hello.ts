@@ -1,0 +1,15 @@
+// The first line of a runner on stdio: what it speaks, what it offers, where it works. A parent that does not know it passes it over.
+import * as z from 'zod'
+import { approveModeSchema } from '../execution/cleared-by.ts'
+import { isolationSchema } from '../execution/risk.ts'
+
+export const codelabHelloSchema = z.object({
+  type: z.literal('hello'),
+  protocol_version: z.string(),
+  tools: z.array(z.string()),
+  isolation: isolationSchema,
+  approve: approveModeSchema,
+  /** Its real path. */
+  workspace: z.string(),
+})
+export type CodelabHello = z.infer<typeof codelabHelloSchema>

@@ -1,0 +1,106 @@
+// The messages of the CodeLab protocol, the same on the WebSocket and on stdio, in both directions. Fields that are not known
+// here are left out, not refused: later versions of the protocol may add some. The arguments of a tool are as strict as anywhere.
+import * as z from 'zod'
+import { approvalSchema } from '../approval/approval.ts'
+import { timeSchema } from '../execution/state.ts'
+import { approvalId, attemptId, sessionId, turnId } from '../ids/ids.ts'
+import { LIMITS } from '../limits/limits.ts'
+
+const params = z.record(z.string(), z.unknown())
+const callId = z.string().min(1).max(200)
+const words = z.string().max(LIMITS.maxUserMessageCharacters)
+/** In the first message of each side; `1`, `"1"` and `"1.1"` are all versions. */
+const first = { protocol_version: z.union([z.string().max(20), z.number()]).optional() }
+
+export const codelabErrorSchema = z.object({
+  code: z.string().min(1).max(100),
+  message: z.string(),
+  /** What to do next. */
+  advice: z.string().optional(),
+})
+export type CodelabError = z.infer<typeof codelabErrorSchema>
+
+const userMessage = z.object({ type: z.literal('user_message'), ...first, content: words.min(1), session_id: sessionId.optional() })
+
+const assistantMessage = z.object({
+  type: z.literal('assistant_message'),
+  ...first,
+  token: z.string(),
+  is_final: z.boolean(),
+  session_id: sessionId.optional(),
+  turn_id: turnId.optional(),
+})
+
+/** What the one who is asked needs to know, beside the call itself. */
+const question = {
+  approval_id: approvalId.optional(),
+  kind: approvalSchema.shape.kind.optional(),
+  agent: z.string().optional(),
+  description: z.string().optional(),
+  preview: approvalSchema.shape.preview.optional(),
+  risk_level: approvalSchema.shape.risk_level.optional(),
+  reasons: z.array(z.string()).optional(),
+  timeout_seconds: z.int().optional(),
+  expires_at: timeSchema.optional(),
+  /** The question does not fit into a message: something of it is missing here, and it cannot be approved here. */
+  abridged: z.boolean().optional(),
+}
+
+const toolCall = z
+  .object({
+    type: z.literal('tool_call'),
+    ...first,
+    call_id: callId,
+    tool_name: z.string().min(1).max(100),
+    args: params.optional(),
+    /** Another name for `args`. */
+    arguments: params.optional(),
+    requires_approval: z.boolean().optional(),
+    /** Of the call that runs, so that its result can name the attempt. */
+    attempt_id: attemptId.optional(),
+    ...question,
+  })
+  .refine((call) => (call.args === undefined) !== (call.arguments === undefined), 'args: needed, once, as args or as arguments')
+  .transform(({ args, arguments: given, ...call }) => ({ ...call, args: args ?? given ?? {} }))
+
+const toolResult = z
+  .object({
+    type: z.literal('tool_result'),
+    ...first,
+    call_id: callId,
+    attempt_id: attemptId.optional(),
+    /** Beside an error: what there was until it failed. */
+    result: params.optional(),
+    error: codelabErrorSchema.optional(),
+  })
+  .refine(({ result, error }) => result !== undefined || error !== undefined, 'result: needed where there is no error')
+
+const hitlDecision = z
+  .object({
+    type: z.literal('hitl_decision'),
+    ...first,
+    call_id: callId,
+    decision: z.enum(['approve', 'edit', 'reject']),
+    /** Names the question that was answered, where several were asked about one call. */
+    approval_id: approvalId.optional(),
+    modified_arguments: params.optional(),
+    feedback: words.optional(),
+  })
+  .refine(
+    ({ decision, modified_arguments }) => decision !== 'edit' || modified_arguments !== undefined,
+    'modified_arguments: needed to edit',
+  )
+
+const errorMessage = z.object({ type: z.literal('error'), ...first, error: codelabErrorSchema, call_id: z.string().optional() })
+
+export const codelabMessageSchema = z.discriminatedUnion('type', [
+  userMessage,
+  assistantMessage,
+  toolCall,
+  toolResult,
+  hitlDecision,
+  errorMessage,
+])
+export type CodelabMessage = z.output<typeof codelabMessageSchema>
+export type CodelabMessageType = CodelabMessage['type']
+export type CodelabMessageOf<T extends CodelabMessageType> = Extract<CodelabMessage, { type: T }>

@@ -1,0 +1,58 @@
+// One text to one message. What cannot be read is a failure that says what is wrong, never a reason to hang up.
+import type * as z from 'zod'
+import { jsonProblem } from '../digest/json-problem.ts'
+import { Failure } from '../errors/failure.ts'
+import { type CodelabMessage, type CodelabMessageType, codelabMessageSchema } from './messages.ts'
+
+const TYPES: readonly string[] = codelabMessageSchema.options.map((option) => discriminatorOf(option))
+
+export const CODELAB_VERSION = '2.0'
+/** Versions 1.0, 1.1 and 2.0 differ in the tools they name, not in the messages. */
+const KNOWN_MAJORS = new Set(['1', '2'])
+
+/** The failure's `call_id` detail names the call that the text was about, if it said so. */
+export function parseCodelabMessage(text: string): CodelabMessage {
+  const value = parseJson(text)
+  const call_id = callIdOf(value)
+  const about = call_id === undefined ? {} : { call_id }
+  const problem = jsonProblem(value)
+  if (problem) throw new Failure('INVALID_ARGUMENTS', { subject: problem, ...about })
+  const type = (value as { type?: unknown } | null)?.type
+  if (typeof type !== 'string' || !TYPES.includes(type))
+    throw new Failure('INVALID_ARGUMENTS', { subject: `type: one of ${TYPES.join(', ')} is needed`, ...about })
+  const parsed = codelabMessageSchema.safeParse(value)
+  if (!parsed.success) throw new Failure('INVALID_ARGUMENTS', { subject: `${type}.${explain(parsed.error)}`, ...about })
+  return parsed.data
+}
+
+export function checkCodelabVersion({ protocol_version }: CodelabMessage): void {
+  if (protocol_version === undefined) return
+  const [major = ''] = String(protocol_version).split('.')
+  if (KNOWN_MAJORS.has(major)) return
+  throw new Failure('INVALID_ARGUMENTS', {
+    subject: `protocol_version ${protocol_version}; here ${CODELAB_VERSION} is spoken: update the older side`,
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Failure('INVALID_ARGUMENTS', { subject: 'a message is one JSON object' }, { cause })
+  }
+}
+
+function callIdOf(value: unknown): string | undefined {
+  const id = (value as { call_id?: unknown } | null)?.call_id
+  return typeof id === 'string' && id.length <= 200 ? id : undefined
+}
+
+function explain(error: z.ZodError): string {
+  const { path, message } = error.issues[0] ?? { path: [], message: 'not understood' }
+  return path.length > 0 ? `${path.join('.')}: ${message}` : message
+}
+
+function discriminatorOf(option: (typeof codelabMessageSchema.options)[number]): CodelabMessageType {
+  const shape = 'in' in option.def ? (option.def.in as z.ZodObject).shape : (option as z.ZodObject).shape
+  return (shape.type as z.ZodLiteral<CodelabMessageType>).value
+}

@@ -1,0 +1,144 @@
+// The events of a project's stream, as a client gets them. `tool.output` is transient: no id, not in the log.
+import * as z from 'zod'
+import { approvalSchema, approvalStatusSchema } from '../approval/approval.ts'
+import { messageSchema } from '../chat/message.ts'
+import { digestSchema } from '../digest/digest.ts'
+import { isolationSchema, riskSchema } from '../execution/risk.ts'
+import { statusSchema, timeSchema } from '../execution/state.ts'
+import { approvalId, attemptId, executionId, grantId, messageId, runnerId, sessionId, turnId } from '../ids/ids.ts'
+
+const params = z.record(z.string(), z.unknown())
+const about = { tool_id: executionId, timestamp: timeSchema }
+const runnerNotice = z.object({ runner_id: runnerId, isolation: isolationSchema.optional(), timestamp: timeSchema })
+const grantNotice = z.object({
+  grant_id: grantId,
+  session_id: sessionId,
+  covers: z.string(),
+  /** The call that used up a grant for exactly one call. */
+  used_by: executionId.optional(),
+  timestamp: timeSchema,
+})
+
+export const EVENTS = {
+  'tool.preview_request': z.object({
+    ...about,
+    tool_name: z.string(),
+    tool_params: params,
+    digest: digestSchema,
+    abridged: z.boolean().optional(),
+  }),
+  'tool.approval_request': z.object({
+    ...about,
+    approval_id: approvalId,
+    session_id: sessionId,
+    agent: z.string(),
+    tool_name: z.string(),
+    tool_params: params,
+    preview: approvalSchema.shape.preview,
+    risk_level: riskSchema,
+    reasons: z.array(z.string()),
+    scopes: approvalSchema.shape.scopes,
+    timeout_seconds: z.int(),
+    expires_at: timeSchema,
+    description: z.string(),
+    digest: digestSchema,
+    /** Set where parameters or preview are too long for an event: the approval by REST has them whole. */
+    abridged: z.boolean().optional(),
+  }),
+  'tool.approval_warning': z.object({ ...about, approval_id: approvalId, expires_at: timeSchema }),
+  'tool.approval_resolved': z.object({
+    ...about,
+    approval_id: approvalId,
+    status: approvalStatusSchema,
+    by: z.string().nullable(),
+    comment: z.string().nullable(),
+  }),
+  /** A question that the agent asks, with everything that the operator must see. `approval_id` is the id to answer. */
+  'tool.question': z.object({
+    ...about,
+    approval_id: approvalId,
+    session_id: sessionId,
+    agent: z.string(),
+    tool_name: z.string(),
+    tool_params: params,
+    preview: approvalSchema.shape.preview,
+    risk_level: riskSchema,
+    reasons: z.array(z.string()),
+    timeout_seconds: z.int(),
+    expires_at: timeSchema,
+    description: z.string(),
+    digest: digestSchema,
+    abridged: z.boolean().optional(),
+  }),
+  'tool.question_resolved': z.object({
+    ...about,
+    approval_id: approvalId,
+    status: approvalStatusSchema,
+    tool_status: statusSchema,
+    by: z.string().nullable(),
+    /** Null where nobody answered. */
+    action: z.string().nullable(),
+    comment: z.string().nullable(),
+  }),
+  'tool.execution_signal': z.object({
+    ...about,
+    attempt_id: attemptId,
+    tool_name: z.string(),
+    tool_params: params,
+    digest: digestSchema,
+    clearance: z.string(),
+    /** Set where the parameters are too long for an event: `GET …/call` has them whole. */
+    abridged: z.boolean().optional(),
+  }),
+  'tool.cancel': z.object({ ...about, attempt_id: attemptId.nullable() }),
+  'tool.output': z.object({ tool_id: executionId, stream: z.enum(['stdout', 'stderr']), offset: z.int(), data: z.string() }),
+  'tool.result_ack': z.object({ ...about, status: z.literal('received') }),
+  'tool.status': z.object({
+    ...about,
+    session_id: sessionId.optional(),
+    agent: z.string().optional(),
+    tool_name: z.string(),
+    /** Where it begins to run: masked. */
+    tool_params: params.optional(),
+    status: statusSchema,
+    description: z.string().optional(),
+    risk_level: riskSchema.nullable().optional(),
+    error: z.string().nullable().optional(),
+    error_code: z.string().nullable().optional(),
+  }),
+  'chat.message': z.object({
+    message_id: messageId,
+    session_id: sessionId,
+    turn_id: turnId,
+    role: messageSchema.shape.role,
+    /** Masked, and cut where it is long: the messages by REST have it whole. */
+    content: z.string(),
+    tool_calls: z.array(z.object({ call_id: z.string(), tool_name: z.string() })),
+    timestamp: timeSchema,
+  }),
+  /** Transient, as `tool.output` is. `offset` counts the characters of the step before this piece. */
+  'chat.delta': z.object({ turn_id: turnId, session_id: sessionId, step: z.int(), offset: z.int(), text: z.string() }),
+  'chat.turn': z.object({
+    turn_id: turnId,
+    session_id: sessionId,
+    status: z.enum(['started', 'waiting', 'finished', 'stopped', 'failed']),
+    model: z.string(),
+    steps: z.int(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    error: z.string().nullable(),
+    error_code: z.string().nullable(),
+    timestamp: timeSchema,
+  }),
+  'files.changed': z.object({ paths: z.array(z.string()), timestamp: timeSchema }),
+  'runner.online': runnerNotice,
+  'runner.offline': runnerNotice,
+  'grant.created': grantNotice,
+  'grant.revoked': grantNotice,
+  /** The id asked for is older than what is kept: start from a snapshot by REST, then from this id. */
+  reset: z.object({ after: z.int(), timestamp: timeSchema }),
+} as const
+
+export type EventType = keyof typeof EVENTS
+export type EventPayload<T extends EventType> = z.infer<(typeof EVENTS)[T]>
+export type StreamEvent = { [T in EventType]: { readonly id: number | null; readonly type: T; readonly data: EventPayload<T> } }[EventType]

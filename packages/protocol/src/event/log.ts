@@ -1,0 +1,25 @@
+// The append-only log of a project. Each row carries the hash of the row before it: an edit shows at the next one.
+import * as z from 'zod'
+import { digestOf, digestSchema } from '../digest/digest.ts'
+import { timeSchema } from '../execution/state.ts'
+import { projectId } from '../ids/ids.ts'
+
+export const GENESIS_HASH = '0'.repeat(64)
+
+/** `payload` is JSON text, kept byte for byte as it was hashed. */
+export const logRowSchema = z.strictObject({
+  project_id: projectId,
+  seq: z.int().positive(),
+  type: z.string(),
+  payload: z.string(),
+  time: timeSchema,
+  prev_hash: digestSchema,
+  hash: digestSchema,
+})
+export type LogRow = z.infer<typeof logRowSchema>
+
+/** What is hashed of a row; whoever has a faster SHA-256 at hand hashes this. */
+export const textOfRow = (row: Omit<LogRow, 'hash'>): string =>
+  `${row.prev_hash}\n${row.project_id}\n${row.seq}\n${row.time}\n${row.type}\n${row.payload}`
+
+export const hashOfRow = (row: Omit<LogRow, 'hash'>): string => digestOf(textOfRow(row))

@@ -1,0 +1,139 @@
+// The life of an execution. Nothing else changes a status; a move that is not in the table is refused.
+
+import type { Digest } from '../digest/digest.ts'
+import type { ErrorCode } from '../errors/error-codes.ts'
+import type { ApprovalId, AttemptId, RunnerId } from '../ids/ids.ts'
+import type { ClearedBy } from './cleared-by.ts'
+import type { Execution, ExecutionIn, Status } from './state.ts'
+
+interface Ending {
+  readonly at: string
+  readonly error: string
+  readonly error_type: ErrorCode
+}
+
+interface Outcome {
+  readonly at: string
+  readonly execution_time_ms: number | null
+  readonly result: unknown
+  readonly result_digest: Digest | null
+  readonly result_masked: boolean
+}
+
+export type ExecutionMove =
+  | { readonly type: 'approval.requested' | 'question.asked'; readonly approval_id: ApprovalId }
+  | { readonly type: 'call.edited' }
+  | { readonly type: 'approval.waived' | 'approval.granted'; readonly by: ClearedBy; readonly at: string }
+  | ({
+      readonly type: 'approval.rejected' | 'approval.expired' | 'call.refused' | 'runner.missed' | 'runner.lost' | 'execution.cancelled'
+    } & Ending)
+  | {
+      readonly type: 'execution.dispatched'
+      readonly attempt_id: AttemptId
+      readonly runner_id: RunnerId
+      readonly clearance: string
+      readonly at: string
+      readonly deadline_at: string
+    }
+  | ({ readonly type: 'result.completed' | 'question.answered' } & Outcome)
+  | ({ readonly type: 'result.failed' } & Outcome & Ending)
+
+export type MoveType = ExecutionMove['type']
+
+export const MOVES = {
+  pending: {
+    'approval.requested': 'awaiting_approval',
+    'question.asked': 'awaiting_approval',
+    'approval.waived': 'approved',
+    'call.refused': 'failed',
+    'runner.missed': 'failed',
+    'execution.cancelled': 'cancelled',
+  },
+  awaiting_approval: {
+    'approval.granted': 'approved',
+    'approval.rejected': 'rejected',
+    'approval.expired': 'timeout',
+    'question.answered': 'completed',
+    'call.edited': 'pending',
+    'execution.cancelled': 'cancelled',
+  },
+  approved: {
+    'execution.dispatched': 'executing',
+    'call.refused': 'failed',
+    'runner.missed': 'failed',
+    'execution.cancelled': 'cancelled',
+  },
+  executing: {
+    'result.completed': 'completed',
+    'result.failed': 'failed',
+    'runner.lost': 'failed',
+    'execution.cancelled': 'cancelled',
+  },
+  completed: {},
+  rejected: {},
+  timeout: {},
+  failed: {},
+  cancelled: {},
+} as const satisfies Record<Status, Partial<Record<MoveType, Status>>>
+
+export const nextStatus = (status: Status, move: MoveType): Status | undefined => (MOVES[status] as Partial<Record<MoveType, Status>>)[move]
+
+export const isEnd = (status: Status): boolean => Object.keys(MOVES[status]).length === 0
+
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove'
+}
+
+/** The only way to another status. The table says where it leads, the move brings what that status must have. */
+export function applyMove(execution: Execution, move: ExecutionMove): Execution {
+  const status = nextStatus(execution.status, move.type)
+  if (!status) throw new IllegalMove(`${move.type} is not possible in ${execution.status}`)
+  return { ...execution, ...changesOf(move), status } as Execution
+}
+
+type Changes = Partial<Omit<ExecutionIn<'pending'>, 'status'>>
+
+function changesOf(move: ExecutionMove): Changes {
+  switch (move.type) {
+    case 'approval.requested':
+      return { approval_id: move.approval_id, requires_approval: true, runner_deadline_at: null }
+    case 'question.asked':
+      return { approval_id: move.approval_id }
+    case 'call.edited':
+      return { approval_id: null }
+    case 'approval.waived':
+    case 'approval.granted':
+      return { cleared_by: move.by, approved_at: move.at }
+    case 'execution.dispatched':
+      return {
+        attempt_id: move.attempt_id,
+        runner_id: move.runner_id,
+        clearance: move.clearance,
+        started_at: move.at,
+        runner_deadline_at: move.deadline_at,
+      }
+    case 'result.completed':
+    case 'question.answered':
+      return outcome(move)
+    case 'result.failed':
+      return { ...outcome(move), ...ending(move) }
+    default:
+      return ending(move)
+  }
+}
+
+const outcome = (move: Outcome): Changes => ({
+  completed_at: move.at,
+  execution_time_ms: move.execution_time_ms,
+  result: move.result,
+  result_digest: move.result_digest,
+  result_masked: move.result_masked,
+  runner_deadline_at: null,
+})
+
+const ending = (move: Ending): Changes => ({
+  completed_at: move.at,
+  error: move.error.slice(0, 1000),
+  error_type: move.error_type,
+  runner_deadline_at: null,
+})

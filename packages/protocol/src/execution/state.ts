@@ -1,0 +1,89 @@
+// One execution of one tool, from request to end. Each status is a type of its own: what it must have is required there.
+import * as z from 'zod'
+import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
+import { approvalId, attemptId, executionId, projectId, runnerId, sessionId } from '../ids/ids.ts'
+import { clearedBySchema } from './cleared-by.ts'
+import { riskSchema } from './risk.ts'
+
+export const STATUSES = [
+  'pending',
+  'awaiting_approval',
+  'approved',
+  'executing',
+  'completed',
+  'rejected',
+  'timeout',
+  'failed',
+  'cancelled',
+] as const
+export const statusSchema = z.enum(STATUSES)
+export type Status = z.infer<typeof statusSchema>
+
+export const timeSchema = z.iso.datetime()
+
+/** `tool_params` and `result` are the masked form; the raw form is a body of its own, found by its digest. */
+const recordSchema = z.object({
+  id: executionId,
+  user_id: z.string(),
+  project_id: projectId,
+  session_id: sessionId,
+  agent: z.string(),
+  call_id: z.string().nullable(),
+  tool_name: z.string(),
+  tool_params: z.record(z.string(), z.unknown()),
+  params_digest: digestSchema,
+  params_masked: z.boolean(),
+  call_digest: digestSchema,
+  base_digests: baseDigestsSchema,
+  risk_level: riskSchema.nullable(),
+  reasons: z.array(z.string()),
+  network: z.boolean(),
+  /** The narrowest class that a grant could cover; null where there is none. */
+  call_class: z.string().nullable(),
+  requires_approval: z.boolean(),
+  created_at: timeSchema,
+  /** When waiting for the runner ends: RUNNER_OFFLINE for a preview or a dispatch, RUNNER_LOST for a result. */
+  runner_deadline_at: timeSchema.nullable(),
+  approval_id: approvalId.nullable(),
+  cleared_by: clearedBySchema.nullable(),
+  approved_at: timeSchema.nullable(),
+  attempt_id: attemptId.nullable(),
+  runner_id: runnerId.nullable(),
+  clearance: z.string().nullable(),
+  started_at: timeSchema.nullable(),
+  completed_at: timeSchema.nullable(),
+  execution_time_ms: z.int().nullable(),
+  result: z.unknown(),
+  result_digest: digestSchema.nullable(),
+  result_masked: z.boolean(),
+  error: z.string().nullable(),
+  error_type: z.string().nullable(),
+  /** The execution of `undo` that put back what this one changed. */
+  undone_by: executionId.nullable(),
+})
+
+const cleared = { cleared_by: clearedBySchema, approved_at: timeSchema }
+const ended = { completed_at: timeSchema }
+const unhappy = { ...ended, error: z.string(), error_type: z.string() }
+
+export const executionSchema = z.discriminatedUnion('status', [
+  recordSchema.extend({ status: z.literal('pending') }),
+  recordSchema.extend({ status: z.literal('awaiting_approval'), approval_id: approvalId }),
+  recordSchema.extend({ status: z.literal('approved'), ...cleared }),
+  recordSchema.extend({
+    status: z.literal('executing'),
+    ...cleared,
+    attempt_id: attemptId,
+    runner_id: runnerId,
+    clearance: z.string(),
+    started_at: timeSchema,
+  }),
+  recordSchema.extend({ status: z.literal('completed'), ...ended }),
+  recordSchema.extend({ status: z.literal('rejected'), ...unhappy }),
+  recordSchema.extend({ status: z.literal('timeout'), ...unhappy }),
+  recordSchema.extend({ status: z.literal('failed'), ...unhappy }),
+  recordSchema.extend({ status: z.literal('cancelled'), ...unhappy }),
+])
+
+export type Execution = z.infer<typeof executionSchema>
+export type ExecutionIn<S extends Status> = Extract<Execution, { status: S }>

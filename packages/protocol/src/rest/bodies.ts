@@ -1,0 +1,124 @@
+// What clients send. Unknown fields are refused everywhere.
+import * as z from 'zod'
+import { scopeSchema } from '../approval/approval.ts'
+import { previewSchema } from '../approval/preview.ts'
+import { baseDigestsSchema } from '../digest/digest.ts'
+import { approvalId, attemptId, projectId, runnerId, sessionId } from '../ids/ids.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { processReportsSchema } from '../runner/processes.ts'
+
+const params = z.record(z.string(), z.unknown())
+const comment = z.string().max(LIMITS.maxUserMessageCharacters)
+const waitSeconds = z.number().min(0).max(LIMITS.maxWaitSeconds)
+
+export const executeBody = z.strictObject({
+  tool_name: z.string().min(1).max(100),
+  tool_params: params,
+  session_id: sessionId.optional(),
+  project_id: projectId.optional(),
+  call_id: z.string().min(1).max(200).optional(),
+  wait_seconds: waitSeconds.default(LIMITS.defaultWaitSeconds),
+})
+export type ExecuteBody = z.input<typeof executeBody>
+
+export const approveBody = z.strictObject({
+  decision: z.literal('approved'),
+  scope: scopeSchema.default('once'),
+  /** Which of the offered classes, with `scope: "class"`; the narrowest where none is named. */
+  class: z.string().max(500).optional(),
+  edited_params: params.optional(),
+  comment: comment.optional(),
+  grant_seconds: z.int().min(1).max(LIMITS.maxGrantSeconds).optional(),
+  cover_high: z.boolean().default(false),
+  stop: z.boolean().default(false),
+})
+export type ApproveBody = z.input<typeof approveBody>
+
+export const rejectBody = z.strictObject({ reason: comment.optional(), stop: z.boolean().default(false) })
+export type RejectBody = z.input<typeof rejectBody>
+
+export const confirmBody = z.strictObject({ decision: z.enum(['approved', 'rejected']), reason: comment.optional() })
+
+export const batchBody = z.strictObject({
+  decisions: z
+    .array(
+      z.discriminatedUnion('decision', [
+        approveBody.extend({ approval_id: approvalId }),
+        rejectBody.extend({ approval_id: approvalId, decision: z.literal('rejected') }),
+      ]),
+    )
+    .min(1)
+    .max(LIMITS.maxPendingApprovalsPerSession),
+})
+export type BatchBody = z.input<typeof batchBody>
+
+export const resultBody = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('completed'),
+    result: params,
+    attempt_id: attemptId.optional(),
+    execution_time_ms: z.int().min(0).optional(),
+  }),
+  z.strictObject({
+    status: z.literal('failed'),
+    error: z.string(),
+    error_code: z.string().max(100).optional(),
+    result: params.optional(),
+    attempt_id: attemptId.optional(),
+    execution_time_ms: z.int().min(0).optional(),
+  }),
+])
+export type ResultBody = z.input<typeof resultBody>
+
+export const previewBody = z.union([
+  z.strictObject({
+    preview: previewSchema,
+    base_digests: baseDigestsSchema,
+    resolved_paths: z.record(z.string(), z.string()),
+    folders: z.array(z.string()).optional(),
+  }),
+  z.strictObject({ error: z.string(), error_code: z.string().max(100) }),
+])
+export type PreviewBody = z.input<typeof previewBody>
+
+export const outputBody = z.strictObject({
+  attempt_id: attemptId,
+  stream: z.enum(['stdout', 'stderr']),
+  offset: z.int().min(0),
+  data: z.string().max(LIMITS.maxMessageBytes / 4),
+})
+export type OutputBody = z.input<typeof outputBody>
+
+/** `leaving` gives the lease back at once, so that no call is sent to a runner that has stopped. */
+export const heartbeatBody = z.strictObject({
+  runner_id: runnerId,
+  leaving: z.boolean().default(false),
+  /** Left out, they are as they were told before. */
+  processes: processReportsSchema.optional(),
+})
+export const filesChangedBody = z.strictObject({ paths: z.array(z.string().max(4096)).max(LIMITS.maxListEntries) })
+export const projectBody = z.strictObject({ name: z.string().min(1).max(200), workspace_id: z.string().min(1).max(200).optional() })
+export const projectPatchBody = z.strictObject({ name: z.string().min(1).max(200) })
+export const sessionBody = z.strictObject({ title: z.string().max(200).optional(), model: z.string().max(200).optional() })
+export const messageBody = z.strictObject({
+  content: z.string().min(1).max(LIMITS.maxUserMessageCharacters),
+  session_id: sessionId.optional(),
+})
+export const exchangeBody = z.strictObject({ code: z.string().min(1).max(200) })
+export const policyCheckBody = z.strictObject({ tool_name: z.string().min(1).max(100), tool_params: params })
+
+/** One message of JSON-RPC; what its method means is for the MCP layer. */
+export const mcpBody = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string().max(1_000), z.number()]).nullish(),
+  method: z.string().max(1_000).optional(),
+  params: params.optional(),
+  result: params.optional(),
+  error: params.optional(),
+})
+
+export const waitQuery = z.strictObject({ wait_seconds: z.coerce.number().min(0).max(LIMITS.maxWaitSeconds).default(0) })
+export const undoQuery = z.strictObject({
+  wait_seconds: z.coerce.number().min(0).max(LIMITS.maxWaitSeconds).default(LIMITS.defaultWaitSeconds),
+})
+export const pageQuery = { limit: z.coerce.number().int().min(1).max(200).default(50), cursor: z.string().max(200).optional() }

@@ -1,0 +1,28 @@
+// The shape of one route. The server binds handlers to routes, the client calls them, the documents and the tests
+// for bad input are made from them: a route exists in one place.
+import type * as z from 'zod'
+
+export const ROLES = ['operator', 'agent', 'runner', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly summary: string
+  /** Who may call it; empty: open without a token. */
+  readonly roles: readonly Role[]
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** `json` is the usual; `octets` is raw in; `stream`, `text` and `bytes` are raw out; `socket` becomes a WebSocket; `mcp` is JSON-RPC. */
+  readonly sends?: 'stream' | 'text' | 'bytes' | 'socket' | 'mcp'
+  readonly takes?: 'octets'
+  readonly response?: z.ZodType
+  /** Of a good reply; 200 unless it says otherwise. */
+  readonly status?: number
+  readonly maxBytes?: number
+  /** Counts against the calls per second of a token. */
+  readonly limited?: boolean
+}
+
+export const defineRoutes = <const R extends Record<string, Route>>(routes: R): R => routes

@@ -1,0 +1,106 @@
+// Every route of the REST interface.
+import * as z from 'zod'
+import { approvalStatusSchema } from '../approval/approval.ts'
+import { questionAnswerSchema } from '../approval/question.ts'
+import { digestSchema } from '../digest/digest.ts'
+import { riskSchema } from '../execution/risk.ts'
+import { statusSchema, timeSchema } from '../execution/state.ts'
+import { approvalId, executionId, grantId, projectId, sessionId, turnId } from '../ids/ids.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { helloSchema } from '../runner/runner.ts'
+import * as bodies from './bodies.ts'
+import { defineRoutes } from './contract.ts'
+import * as views from './views.ts'
+
+const { VIEWS } = views
+const inProject = z.strictObject({ p: projectId })
+const ofTool = z.strictObject({ p: projectId, id: executionId })
+const ofApproval = z.strictObject({ p: projectId, a: approvalId })
+const ofQuestion = z.strictObject({ p: projectId, q: approvalId })
+const ofSession = z.strictObject({ p: projectId, s: sessionId })
+const ofTurn = z.strictObject({ p: projectId, t: turnId })
+const page = z.strictObject(bodies.pageQuery)
+const project = '/my/projects/:p'
+
+export const ROUTES = defineRoutes({
+  health: { method: 'GET', path: '/health', summary: 'Is the process alive', roles: [], response: VIEWS.health },
+  ready: { method: 'GET', path: '/ready', summary: 'Can it serve', roles: [], response: VIEWS.ready },
+  metrics: { method: 'GET', path: '/metrics', summary: 'Prometheus metrics (admin, or loopback)', roles: [], sends: 'text' },
+  exchange: { method: 'POST', path: '/auth/exchange', summary: 'A one-time code for a token', roles: [], body: bodies.exchangeBody, response: VIEWS.token },
+
+  createProject: { method: 'POST', path: '/my/projects', summary: 'Make a project', roles: ['operator'], body: bodies.projectBody, response: VIEWS.project },
+  listProjects: { method: 'GET', path: '/my/projects', summary: 'Your projects', roles: ['operator', 'agent', 'runner'], query: page, response: VIEWS.projects },
+  getProject: { method: 'GET', path: project, summary: 'One project and its runner', roles: ['operator', 'agent', 'runner'], params: inProject, response: VIEWS.project },
+  patchProject: { method: 'PATCH', path: project, summary: 'Rename a project', roles: ['operator'], params: inProject, body: bodies.projectPatchBody, response: VIEWS.project },
+  deleteProject: { method: 'DELETE', path: project, summary: 'Delete a project', roles: ['operator'], params: inProject, response: VIEWS.ok },
+
+  createSession: { method: 'POST', path: `${project}/chat/sessions`, summary: 'Open a session', roles: ['operator', 'agent'], params: inProject, body: bodies.sessionBody, response: VIEWS.session },
+  listSessions: { method: 'GET', path: `${project}/chat/sessions`, summary: 'Sessions', roles: ['operator', 'agent'], params: inProject, query: page, response: VIEWS.sessions },
+  getSession: { method: 'GET', path: `${project}/chat/sessions/:s`, summary: 'One session', roles: ['operator', 'agent'], params: ofSession, response: VIEWS.session },
+  deleteSession: { method: 'DELETE', path: `${project}/chat/sessions/:s`, summary: 'End a session with its grants and processes', roles: ['operator', 'agent'], params: ofSession, response: VIEWS.ok },
+
+  listMessages: { method: 'GET', path: `${project}/chat/sessions/:s/messages`, summary: 'A conversation, newest first', roles: ['operator'], params: ofSession, query: page, response: VIEWS.messages },
+  sendMessage: { method: 'POST', path: `${project}/chat/messages`, summary: 'Write to the agent', roles: ['operator'], params: inProject, body: bodies.messageBody, response: VIEWS.sent, status: 202, limited: true },
+  getTurn: { method: 'GET', path: `${project}/chat/turns/:t`, summary: 'How far the agent is with a message', roles: ['operator'], params: ofTurn, response: VIEWS.turn },
+  cancelTurn: { method: 'POST', path: `${project}/chat/turns/:t/cancel`, summary: 'Stop the agent', roles: ['operator'], params: ofTurn, response: VIEWS.turn },
+  listModels: { method: 'GET', path: '/my/models', summary: 'Models that a session may choose', roles: ['operator'], response: VIEWS.models },
+
+  stream: { method: 'GET', path: `${project}/chat/stream`, summary: 'The event stream', roles: ['operator', 'runner'], params: inProject, query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }), sends: 'stream' },
+  socket: { method: 'GET', path: `${project}/ws`, summary: 'The CodeLab channel (WebSocket)', roles: ['operator', 'agent', 'runner'], params: inProject, sends: 'socket' },
+  mcpSend: { method: 'POST', path: `${project}/mcp`, summary: 'The tools for agents that speak MCP (streamable HTTP): a message', roles: ['agent'], params: inProject, body: bodies.mcpBody, sends: 'mcp', maxBytes: LIMITS.maxFrameBytes },
+  mcpListen: { method: 'GET', path: `${project}/mcp`, summary: 'What the server tells an MCP client unasked', roles: ['agent'], params: inProject, sends: 'mcp' },
+  mcpEnd: { method: 'DELETE', path: `${project}/mcp`, summary: 'End an MCP session with its grants and processes', roles: ['agent'], params: inProject, sends: 'mcp' },
+  availableTools: { method: 'GET', path: `${project}/tools/available`, summary: 'Tools that can be called', roles: ['operator', 'agent', 'runner'], params: inProject, response: VIEWS.tools },
+
+  execute: { method: 'POST', path: '/my/tools/execute', summary: 'Call a tool', roles: ['agent', 'operator'], body: bodies.executeBody, response: views.callView, limited: true },
+  history: {
+    method: 'GET',
+    path: '/my/tools/history',
+    summary: 'Executions, newest first',
+    roles: ['operator', 'agent'],
+    query: z.strictObject({
+      ...bodies.pageQuery,
+      project_id: projectId.optional(),
+      session_id: sessionId.optional(),
+      tool_name: z.string().max(100).optional(),
+      risk_level: riskSchema.optional(),
+      status: statusSchema.optional(),
+      since: timeSchema.optional(),
+      until: timeSchema.optional(),
+    }),
+    response: VIEWS.executions,
+  },
+  getExecution: { method: 'GET', path: '/my/tools/:id', summary: 'One execution; waits for its end if asked', roles: ['operator', 'agent'], params: z.strictObject({ id: executionId }), query: bodies.waitQuery, response: VIEWS.execution },
+  getOutput: { method: 'GET', path: `${project}/tools/:id/output`, summary: 'Output of a command from a byte offset', roles: ['operator', 'agent'], params: ofTool, query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }), response: views.outputView },
+  cancelExecution: { method: 'POST', path: `${project}/tools/:id/cancel`, summary: 'Stop an execution', roles: ['operator'], params: ofTool, response: views.callView },
+  undoExecution: { method: 'POST', path: `${project}/tools/:id/undo`, summary: 'Put back what an execution changed, if it is unchanged since', roles: ['operator'], params: ofTool, query: bodies.undoQuery, response: views.callView, limited: true },
+
+  hello: { method: 'POST', path: `${project}/runner/hello`, summary: 'A runner says what it is and knows', roles: ['runner'], params: inProject, body: helloSchema, response: views.helloView },
+  heartbeat: { method: 'POST', path: `${project}/runner/heartbeat`, summary: 'Keep the lease', roles: ['runner'], params: inProject, body: bodies.heartbeatBody, response: views.heartbeatView },
+  filesChanged: { method: 'POST', path: `${project}/runner/files-changed`, summary: 'Paths that changed on disk', roles: ['runner'], params: inProject, body: bodies.filesChangedBody, response: VIEWS.ok },
+  getCall: { method: 'GET', path: `${project}/tools/:id/call`, summary: 'Full parameters and clearance, for the runner', roles: ['runner'], params: ofTool, response: views.runnerCallView },
+  postPreview: { method: 'POST', path: `${project}/tools/:id/preview`, summary: 'What the call would change', roles: ['runner'], params: ofTool, body: bodies.previewBody, response: VIEWS.ok, maxBytes: LIMITS.maxResultBytes },
+  postOutput: { method: 'POST', path: `${project}/tools/:id/output`, summary: 'Live output', roles: ['runner'], params: ofTool, body: bodies.outputBody, response: VIEWS.ok },
+  postResult: { method: 'POST', path: `${project}/tools/:id/result`, summary: 'How it ended', roles: ['runner'], params: ofTool, body: bodies.resultBody, response: views.resultView, maxBytes: LIMITS.maxResultBytes },
+
+  listApprovals: { method: 'GET', path: `${project}/approvals`, summary: 'Approvals', roles: ['operator'], params: inProject, query: z.strictObject({ ...bodies.pageQuery, status: approvalStatusSchema.optional() }), response: VIEWS.approvals },
+  getApproval: { method: 'GET', path: `${project}/approvals/:a`, summary: 'One approval', roles: ['operator'], params: ofApproval, response: VIEWS.approval },
+  approve: { method: 'POST', path: `${project}/approvals/:a/approve`, summary: 'Say yes', roles: ['operator'], params: ofApproval, body: bodies.approveBody, response: views.decisionView },
+  reject: { method: 'POST', path: `${project}/approvals/:a/reject`, summary: 'Say no', roles: ['operator'], params: ofApproval, body: bodies.rejectBody, response: views.decisionView },
+  decideBatch: { method: 'POST', path: `${project}/approvals/batch`, summary: 'Several answers at once', roles: ['operator'], params: inProject, body: bodies.batchBody, response: views.batchView },
+  confirmApproval: { method: 'POST', path: '/my/approvals/:a/confirm', summary: 'Yes or no by approval id alone', roles: ['operator'], params: z.strictObject({ a: approvalId }), body: bodies.confirmBody, response: views.decisionView },
+  answerQuestion: { method: 'POST', path: `${project}/questions/:q/answer`, summary: 'Answer what the agent asks; `q` is the approval id', roles: ['operator'], params: ofQuestion, body: questionAnswerSchema, response: views.decisionView },
+
+  listGrants: { method: 'GET', path: `${project}/grants`, summary: 'Standing answers and what they matched', roles: ['operator'], params: inProject, query: page, response: VIEWS.grants },
+  revokeGrant: { method: 'DELETE', path: `${project}/grants/:g`, summary: 'Revoke a grant', roles: ['operator'], params: z.strictObject({ p: projectId, g: grantId }), response: VIEWS.ok },
+  listProcesses: { method: 'GET', path: `${project}/processes`, summary: 'Processes that outlive their call: what runs, and how the last ones ended', roles: ['operator'], params: inProject, response: VIEWS.processes },
+  getPolicy: { method: 'GET', path: `${project}/policy`, summary: 'The rules in force, one sentence each', roles: ['operator', 'agent'], params: inProject, response: views.policyView },
+  checkPolicy: { method: 'POST', path: `${project}/policy/check`, summary: 'The verdict for a call that is not made', roles: ['operator', 'agent'], params: inProject, body: bodies.policyCheckBody, response: views.verdictView },
+
+  putBody: { method: 'PUT', path: `${project}/bodies`, summary: 'Store a large value', roles: ['operator', 'agent', 'runner'], params: inProject, takes: 'octets', response: VIEWS.body, maxBytes: LIMITS.maxBodyBytes },
+  getBody: { method: 'GET', path: `${project}/bodies/:sha256`, summary: 'Fetch a large value', roles: ['operator', 'agent', 'runner'], params: z.strictObject({ p: projectId, sha256: digestSchema }), sends: 'bytes' },
+
+  audit: { method: 'GET', path: '/my/audit', summary: 'The log of every project', roles: ['admin'], query: z.strictObject({ ...bodies.pageQuery, project_id: projectId.optional() }), response: VIEWS.audit },
+})
+
+export type RouteName = keyof typeof ROUTES

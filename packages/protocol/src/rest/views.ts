@@ -1,0 +1,177 @@
+// What the server answers. Views hold the masked form, except an agent's own results.
+import * as z from 'zod'
+import { approvalSchema } from '../approval/approval.ts'
+import { messageSchema, toolCallSchema } from '../chat/message.ts'
+import { turnSchema } from '../chat/turn.ts'
+import { digestSchema } from '../digest/digest.ts'
+import { clearedBySchema } from '../execution/cleared-by.ts'
+import { riskSchema } from '../execution/risk.ts'
+import { statusSchema, timeSchema } from '../execution/state.ts'
+import { grantSchema } from '../grant/grant.ts'
+import { approvalId, attemptId, executionId, messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
+import { processView } from '../runner/processes.ts'
+import { attemptRulingSchema, runnerSchema } from '../runner/runner.ts'
+import { projectSchema, sessionSchema } from '../session/session.ts'
+
+const success = z.literal(true)
+const params = z.record(z.string(), z.unknown())
+
+export const callView = z.object({
+  tool_id: executionId,
+  tool_name: z.string(),
+  session_id: sessionId,
+  status: statusSchema,
+  approval_id: approvalId.optional(),
+  result: z.unknown().optional(),
+  /** For an agent: what a model is told of it, at most about 2,000 lines or 64 KB, with what to do next; data is marked. */
+  report: z.string().optional(),
+  error: z.string().optional(),
+  error_code: z.string().optional(),
+  /** What to do after a failure. */
+  advice: z.string().optional(),
+})
+export type CallView = z.infer<typeof callView>
+
+export const executionView = callView.extend({
+  project_id: projectId,
+  agent: z.string(),
+  call_id: z.string().nullable(),
+  tool_params: params,
+  risk_level: riskSchema.nullable(),
+  reasons: z.array(z.string()),
+  requires_approval: z.boolean(),
+  cleared_by: clearedBySchema.nullable(),
+  call_digest: digestSchema,
+  /** Set while a call waits for a runner, so that the operator sees why nothing happens. */
+  waiting_for_runner: z.boolean(),
+  execution_time_ms: z.int().nullable(),
+  created_at: timeSchema,
+  approved_at: timeSchema.nullable(),
+  started_at: timeSchema.nullable(),
+  completed_at: timeSchema.nullable(),
+  /** The execution that put back what this one changed. */
+  undone_by: executionId.nullable(),
+})
+export type ExecutionView = z.infer<typeof executionView>
+
+export const toolView = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: params,
+  requires_approval: z.boolean(),
+  risk_level: riskSchema,
+  timeout_seconds: z.int(),
+})
+export type ToolView = z.infer<typeof toolView>
+
+export const decisionView = z.object({ success, approval_id: approvalId, status: z.string() })
+export type DecisionView = z.infer<typeof decisionView>
+
+export const batchView = z.object({
+  success,
+  results: z.array(
+    z.object({
+      approval_id: approvalId,
+      success: z.boolean(),
+      status: z.string().optional(),
+      error: z.string().optional(),
+      error_code: z.string().optional(),
+    }),
+  ),
+})
+
+export const resultView = z.object({ success, tool_id: executionId, status: statusSchema, message: z.string() })
+export type ResultView = z.infer<typeof resultView>
+
+export const helloView = z.object({
+  success,
+  holds_lease: z.boolean(),
+  lease_seconds: z.int(),
+  /** The server's public key for clearances, as a JWK; the runner pins it at the first hello. */
+  clearance_key: params,
+  /** Commands that the server's policy file adds; the runner's own list of what is never allowed still holds. */
+  extra_commands: z.record(z.string(), z.enum(['MEDIUM', 'HIGH'])).optional(),
+  attempts: z.array(attemptRulingSchema),
+  /** Previews and executions that wait for this runner, to be fetched by `GET …/call`. */
+  waiting: z.array(z.object({ tool_id: executionId, kind: z.enum(['preview', 'execute']) })),
+  last_event_id: z.int(),
+  /** Calls whose processes must not run on: their session is over, or they no longer count. */
+  end_processes: z.array(executionId).default([]),
+})
+export type HelloView = z.infer<typeof helloView>
+
+export const heartbeatView = z.object({ success, holds_lease: z.boolean(), end_processes: z.array(executionId).optional() })
+
+export const runnerCallView = z.object({
+  success,
+  tool_id: executionId,
+  tool_name: z.string(),
+  tool_params: params,
+  digest: digestSchema,
+  status: statusSchema,
+  network: z.boolean(),
+  attempt_id: attemptId.nullable(),
+  clearance: z.string().nullable(),
+})
+export type RunnerCallView = z.infer<typeof runnerCallView>
+
+export const outputView = z.object({ success, output: z.string(), next: z.int(), complete: z.boolean() })
+
+export const grantView = grantSchema.extend({ matched: z.int() })
+export type GrantView = z.infer<typeof grantView>
+
+export const verdictView = z.object({
+  success,
+  decision: z.enum(['allow', 'ask', 'deny']),
+  risk: riskSchema.nullable(),
+  code: z.string().optional(),
+  reasons: z.array(z.string()),
+})
+
+export const policyView = z.object({
+  success,
+  version: z.string(),
+  rules: z.array(z.object({ name: z.string(), do: z.enum(['allow', 'ask', 'deny']), why: z.string(), sentence: z.string() })),
+  commands: z.array(z.object({ name: z.string(), risk: z.enum(['MEDIUM', 'HIGH']) })),
+})
+
+/** What the person wrote and each step of the agent, in order. A tool call has its execution's id once it has become one. */
+export const messageView = messageSchema
+  .omit({ provider: true, project_id: true, user_id: true, tool_calls: true })
+  .extend({ tool_calls: z.array(toolCallSchema.extend({ tool_id: executionId.nullable(), status: statusSchema.nullable() })) })
+export type MessageView = z.infer<typeof messageView>
+
+export const modelView = z.object({ name: z.string(), provider: z.string(), is_default: z.boolean() })
+
+export const VIEWS = {
+  sent: z.object({ success, message_id: messageId, session_id: sessionId, turn_id: turnId }),
+  messages: z.object({ success, messages: z.array(messageView), next_cursor: z.string().optional() }),
+  turn: z.object({ success, turn: turnSchema }),
+  models: z.object({ success, models: z.array(modelView) }),
+  ok: z.object({ success }),
+  projects: z.object({ success, projects: z.array(projectSchema), next_cursor: z.string().optional() }),
+  project: z.object({ success, project: projectSchema.extend({ runner: runnerSchema.nullable() }) }),
+  sessions: z.object({ success, sessions: z.array(sessionSchema), next_cursor: z.string().optional() }),
+  session: z.object({ success, session: sessionSchema }),
+  tools: z.object({ success, tools: z.array(toolView), total_count: z.int() }),
+  execution: executionView.extend({ success }),
+  executions: z.object({ success, executions: z.array(executionView), next_cursor: z.string().optional() }),
+  approvals: z.object({ success, approvals: z.array(approvalSchema), next_cursor: z.string().optional() }),
+  approval: z.object({ success, approval: approvalSchema }),
+  grants: z.object({ success, grants: z.array(grantView), next_cursor: z.string().optional() }),
+  processes: z.object({ success, runner_online: z.boolean(), processes: z.array(processView) }),
+  token: z.object({ success, token: z.string(), project_id: projectId }),
+  body: z.object({ success, sha256: digestSchema }),
+  audit: z.object({ success, events: z.array(params), next_cursor: z.string().optional() }),
+  health: z.object({ success, status: z.literal('ok'), version: z.string() }),
+  ready: z.object({ success, status: z.literal('ready') }),
+} as const
+
+export const errorView = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  error_code: z.string(),
+  details: params,
+  request_id: z.string(),
+})
+export type ErrorView = z.infer<typeof errorView>

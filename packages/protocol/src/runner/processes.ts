@@ -1,0 +1,28 @@
+// Processes that outlive the call that started them, as a runner tells of them and as the operator sees them.
+import * as z from 'zod'
+import { timeSchema } from '../execution/state.ts'
+import { executionId, sessionId } from '../ids/ids.ts'
+import { LIMITS } from '../limits/limits.ts'
+
+export const processReportSchema = z.strictObject({
+  process_id: z.string().max(100),
+  /** The call that started it. */
+  tool_id: executionId,
+  pid: z.int(),
+  started_at: timeSchema,
+  running: z.boolean(),
+  /** Null while it runs, and where nobody saw its end. */
+  exit_code: z.int().nullable(),
+  signal: z.string().max(20).nullable(),
+  ended_at: timeSchema.nullable(),
+  /** In words: what ended it. */
+  how_ended: z.string().max(200).nullable(),
+})
+export type ProcessReport = z.infer<typeof processReportSchema>
+
+/** All that run, and the last ones that have ended. */
+export const processReportsSchema = z.array(processReportSchema).max(2 * LIMITS.maxPersistentProcesses)
+
+/** The command and the session are the server's own record of the call. */
+export const processView = processReportSchema.extend({ session_id: sessionId, command: z.string() })
+export type ProcessView = z.infer<typeof processView>

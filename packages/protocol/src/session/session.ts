@@ -1,0 +1,27 @@
+// A project is one workspace of one user; a session is one agent's conversation in it.
+import * as z from 'zod'
+import { timeSchema } from '../execution/state.ts'
+import { projectId, sessionId } from '../ids/ids.ts'
+
+export const projectSchema = z.strictObject({
+  id: projectId,
+  user_id: z.string(),
+  name: z.string(),
+  workspace_id: z.string(),
+  created_at: timeSchema,
+})
+export type Project = z.infer<typeof projectSchema>
+
+export const sessionSchema = z.strictObject({
+  id: sessionId,
+  project_id: projectId,
+  user_id: z.string(),
+  agent: z.string(),
+  title: z.string(),
+  /** The name of the model that was chosen for it; null for the default. */
+  model: z.string().nullable(),
+  created_at: timeSchema,
+  last_call_at: timeSchema,
+  ended_at: timeSchema.nullable(),
+})
+export type Session = z.infer<typeof sessionSchema>

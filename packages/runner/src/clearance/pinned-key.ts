@@ -1,0 +1,30 @@
+// The server key that clearances must be signed with. The first one seen for a project is kept; another one later is
+// refused, because whoever can change the key could clear anything.
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
+import { canonicalJson, Failure, type ProjectId } from '@countersign/protocol'
+import * as z from 'zod'
+import { readIfPresent } from '../data/read-if-present.ts'
+
+const publicKeySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
+const pinsSchema = z.record(z.string(), publicKeySchema)
+
+export function pinKey(pinsPath: string, projectId: ProjectId, announced: unknown): KeyObject {
+  const key = publicKeySchema.safeParse(announced)
+  if (!key.success) throw new Failure('FORBIDDEN', { subject: 'the server announces a key that is not an Ed25519 public key' })
+  const pins = pinsSchema.parse(JSON.parse(readIfPresent(pinsPath) ?? '{}'))
+  const pinned = pins[projectId]
+  if (pinned && canonicalJson(pinned) !== canonicalJson(key.data)) throw keyChanged(pinsPath)
+  if (!pinned) store(pinsPath, { ...pins, [projectId]: key.data })
+  return createPublicKey({ key: key.data as JsonWebKey, format: 'jwk' })
+}
+
+const keyChanged = (pinsPath: string): Failure =>
+  new Failure('FORBIDDEN', {
+    subject: `the server's clearance key is not the one that this runner was paired with. Nothing runs. If the server was set up anew, remove ${pinsPath} and start again`,
+  })
+
+function store(path: string, pins: object): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(pins)}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}

@@ -1,0 +1,108 @@
+// Puts a runner of a server together: its workplace, and the link.
+import { platform, release } from 'node:os'
+import { type BackoffOptions, createClient } from '@countersign/client'
+import { type Failure, type Isolation, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
+import { CATALOGUE } from '@countersign/tools'
+import { pinKey } from './clearance/pinned-key.ts'
+import { createLink, type Link } from './link/link.ts'
+import type { Phase } from './link/presence.ts'
+import { createNodeTransport } from './transport/node-transport.ts'
+import { openWorkplace, type Workplace, type WorkplaceOptions } from './workplace.ts'
+
+export interface RunnerOptions extends WorkplaceOptions {
+  readonly serverUrl: string
+  readonly token: string
+  readonly projectId: string
+  /** Stops the runner as `stop` does. */
+  readonly signal?: AbortSignal | undefined
+  readonly retry?: BackoffOptions
+}
+
+export interface RunningRunner extends AsyncDisposable {
+  readonly runnerId: RunnerId
+  /** Its real path. */
+  readonly workspace: string
+  readonly isolation: Isolation
+  /** The first hello was answered. */
+  readonly online: Promise<void>
+  /** Ends with the runner; rejects where the server or its key was refused for good. */
+  readonly stopped: Promise<void>
+  phase(): Phase
+  stop(): Promise<void>
+}
+
+const DEFAULT_RETRY: BackoffOptions = { firstMilliseconds: 100, maxMilliseconds: 2_000 }
+
+export async function startRunner(options: RunnerOptions): Promise<RunningRunner> {
+  await using opening = new AsyncDisposableStack()
+  const place = await openWorkplace(opening, options, [options.token])
+  const online = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const onRefused = (error: Failure) => {
+    options.logger.error({ code: error.code, error: error.message }, 'the runner stops: trying again cannot help')
+    void stop(error)
+  }
+  const link = openLink(opening, { options, place, onGreeted: online.resolve, onRefused })
+  const open = opening.move()
+
+  let stopping: Promise<void> | undefined
+  const stop = (error?: Error): Promise<void> => {
+    stopping ??= link
+      .stop()
+      .then(() => open.disposeAsync())
+      .then(() => (error ? ended.reject(error) : ended.resolve()), ended.reject)
+    return stopping
+  }
+  // Who waits for `stopped` or `online` sees the error; who does not must not be ended by it.
+  ended.promise.catch(online.reject)
+  online.promise.catch(() => undefined)
+  if (options.signal?.aborted) void stop()
+  options.signal?.addEventListener('abort', () => void stop(), { once: true })
+  link.start()
+  const shutDown = () => stop()
+  return {
+    runnerId: place.folder.runnerId,
+    workspace: place.workspace,
+    isolation: place.machine.isolation,
+    online: online.promise,
+    stopped: ended.promise,
+    phase: link.phase,
+    stop: shutDown,
+    [Symbol.asyncDispose]: shutDown,
+  }
+}
+
+interface LinkParts {
+  readonly options: RunnerOptions
+  readonly place: Workplace
+  readonly onGreeted: () => void
+  readonly onRefused: (error: Failure) => void
+}
+
+function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, onRefused }: LinkParts): Link {
+  const { serverUrl, token, logger, retry = DEFAULT_RETRY, faults, clock = Date.now } = options
+  const project = projectId.parse(options.projectId)
+  const { folder, workspace, ...parts } = place
+  const transport = opening.use(createNodeTransport(serverUrl))
+  const introduction = {
+    runner_id: folder.runnerId,
+    protocol_version: PROTOCOL_VERSION,
+    tools: CATALOGUE.filter(({ run }) => run).map(({ name }) => name),
+    isolation: parts.machine.isolation,
+    platform: `${platform()} ${release()}`.slice(0, 100),
+    workspace,
+  }
+  return createLink({
+    ...parts,
+    client: createClient({ url: serverUrl, token, transport }),
+    projectId: project,
+    introduction,
+    logger,
+    faults,
+    clock,
+    retry,
+    pin: (announced) => pinKey(folder.pinsPath, project, announced),
+    onGreeted,
+    onRefused,
+  })
+}

@@ -1,0 +1,51 @@
+// Judges a cleared call by what is on the disk now, and runs it. Nothing that must not run twice begins before the journal has it.
+import type { Facts, Masker } from '@countersign/policy'
+import type { AttemptId, Clearance } from '@countersign/protocol'
+import { type AnyTool, readsShell } from '@countersign/tools'
+import { judgeAgain } from '../clearance/judge-again.ts'
+import type { RunnerRule } from '../clearance/runner-rules.ts'
+import type { RunnerFaults } from '../fault-points.ts'
+import type { Journal } from '../journal/journal.ts'
+import { hostFor, type Machine, type ProcessPowers } from './hosts.ts'
+import type { RunnableTool } from './read-input.ts'
+
+export interface JudgedRunPorts {
+  readonly machine: Machine
+  readonly masker: Masker
+  readonly rules: readonly RunnerRule[]
+  readonly journal: Journal
+  readonly faults: RunnerFaults | undefined
+}
+
+export interface JudgedRun {
+  readonly attempt_id: AttemptId
+  readonly clearance: Clearance
+  readonly tool: RunnableTool
+  readonly input: unknown
+  readonly extraCommands: NonNullable<Facts['extraCommands']>
+  readonly signal: AbortSignal
+  readonly onOutput: ProcessPowers['onOutput']
+}
+
+export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<Record<string, unknown>> {
+  const { tool, input, signal, clearance, onOutput } = run
+  const { machine, rules, faults, masker } = ports
+  judgeAgain({ tool, input, clearance, facts: await factsFor(tool, machine, run.extraCommands), rules })
+  if (faults) await faults('before-started')
+  if (!tool.idempotent) await ports.journal.started(run.attempt_id)
+  if (faults) await faults('after-started')
+  signal.throwIfAborted()
+  const { risk, network, base_digests: expected, execution_id: call, attempt_id: attempt } = clearance
+  const host = hostFor(tool, machine, { risk, network, expected, call, attempt, signal, onOutput })
+  if (faults) await faults('before-run')
+  const result = await tool.run(input as never, host)
+  if (faults) await faults('after-run')
+  // A file's content reaches the agent as it is; what a command prints may hold secrets of this machine.
+  return tool.maskResult || tool.uses.includes('processes') ? masker.maskValue(result) : result
+}
+
+/** Everything that a judgement on this machine depends on besides the call. */
+export async function factsFor(tool: AnyTool, machine: Machine, extraCommands: NonNullable<Facts['extraCommands']>): Promise<Facts> {
+  const { isolation, resolve, readShell } = machine
+  return { isolation, resolve, extraCommands, ...(readsShell(tool.name) && { parseShell: await readShell() }) }
+}

@@ -1,0 +1,95 @@
+// Every example of every tool, in a real workspace with the real hosts: what the tool says of itself is what it does.
+import { isRefused, type ParseShellLine } from '@countersign/policy'
+import { DISMISSED, type ExecutionId, Failure, questionAnswerSchema } from '@countersign/protocol'
+import { createShellGrammar } from '@countersign/shell-grammar'
+import { type AnyTool, CATALOGUE, findTool, type PersistentRequest, type ToolExample } from '@countersign/tools'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Sandbox } from '../sandbox/index.ts'
+import { createGitHost, createProcessHost, createResolver, createWorkspaceHost } from './index.ts'
+import { initRepository, TEST_IDENTITY } from './test/git-repository.ts'
+import { openLastingIn, powersOfCall } from './test/lasting-in.ts'
+import { detectTestSandbox } from './test/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from './test/temporary-workspace.ts'
+
+type Example = ToolExample<Record<string, unknown>>
+
+let sandbox: Sandbox
+let parseShell: ParseShellLine
+
+beforeAll(async () => {
+  sandbox = await detectTestSandbox()
+  parseShell = await createShellGrammar().load()
+  if (sandbox.reason) console.warn(`Examples run without a sandbox: ${sandbox.reason}`)
+})
+
+async function runExample(tool: AnyTool, example: Example) {
+  await using place = createTemporaryWorkspace(example.given)
+  if (example.repository) initRepository(place.root, { commits: example.repository === true })
+  const input = tool.input.parse(example.input)
+  const judgement = tool.judge(input, { isolation: 'sandbox', resolve: createResolver(place.root), parseShell })
+  if (isRefused(judgement)) return { refused: judgement.refusal.code }
+  const { signal } = new AbortController()
+  const workspace = createWorkspaceHost(place)
+  const processes = createProcessHost({ root: place.root, sandbox, risk: judgement.risk, network: judgement.network, signal })
+  const git = createGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY })
+  await using lasting = await openLastingIn({ root: place.root, dataDir: place.at('../data'), sandbox })
+  for (const [processId, line] of Object.entries(example.running ?? {})) await lasting.start({ processId, line, cwd: '.' }, powersOfCall())
+  const persistent = { ...lasting, start: (request: PersistentRequest) => lasting.start(request, powersOfCall()) }
+  const host = { signal, workspace, processes, git, persistent, undo: place.undoStore } as never
+  try {
+    if (example.after) await runBefore(example.after, place)
+    const preview = await tool.preview?.(input, host)
+    const answer = questionAnswerSchema.parse(example.answer ?? { action: DISMISSED })
+    const output = tool.output.parse(tool.question ? tool.question.settle(input, answer) : await tool.run?.(input, host))
+    return { risk: judgement.risk, preview, output, report: tool.report(output, input) }
+  } catch (error) {
+    if (error instanceof Failure) return { risk: judgement.risk, refused: error.code }
+    throw error
+  }
+}
+
+async function runBefore({ tool_id, tool_name, tool_params }: NonNullable<Example['after']>, place: TemporaryWorkspace): Promise<void> {
+  const tool = findTool(tool_name)
+  const recorder = place.undoStore.recorderFor(tool_id as ExecutionId)
+  await tool?.run?.(tool.input.parse(tool_params), { workspace: createWorkspaceHost({ ...place, recorder }) } as never)
+}
+
+describe.each(CATALOGUE.map((tool) => [tool.name, tool] as const))('%s', (_, tool) => {
+  it.each(tool.examples.map((example) => [example.title, example as Example] as const))(
+    'does what its example says: %s',
+    async (_title, example) => {
+      const outcome = await runExample(tool, example)
+      expect(outcome.refused).toBe(example.refuses)
+      if (example.risk !== undefined) expect(outcome.risk).toBe(example.risk)
+      if (example.refuses !== undefined) expect(tool.fails).toContain(example.refuses)
+      else expect(outcome).toMatchObject({ output: { success: true }, report: expect.stringMatching(/\S/) })
+    },
+  )
+
+  it('has an example of a refusal and one of a success', () => {
+    expect(tool.examples.some((example) => example.refuses !== undefined)).toBe(true)
+    expect(tool.examples.some((example) => example.refuses === undefined)).toBe(true)
+  })
+
+  it('refuses parameters that it does not know', () => {
+    expect(tool.input.safeParse({ ...tool.examples[0]?.input, surprise: 1 }).success).toBe(false)
+  })
+
+  it('has a JSON Schema for parameters and result', () => {
+    expect(z.toJSONSchema(tool.input, { io: 'input' })).toMatchObject({ type: 'object', additionalProperties: false })
+    expect(z.toJSONSchema(tool.output)).toMatchObject({ type: 'object', required: expect.arrayContaining(['success']) })
+  })
+
+  it('asks in one sentence made from the parameters', () => {
+    const input = tool.input.parse(tool.examples[0]?.input)
+    expect(tool.ask(input)).toMatch(/^[A-Z][^\n]+$/)
+  })
+})
+
+it('every name and alias belongs to one tool', () => {
+  const names = CATALOGUE.flatMap((tool) => [tool.name, ...tool.aliases])
+  expect(new Set(names).size).toBe(names.length)
+  for (const tool of CATALOGUE) for (const name of [tool.name, ...tool.aliases]) expect(findTool(name)).toBe(tool)
+  expect(findTool('constructor')).toBeUndefined()
+})

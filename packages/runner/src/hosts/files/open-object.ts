@@ -1,0 +1,78 @@
+// Opens one object and tells where it really lies, so that what is checked is what is used. On Linux the first descriptor
+// is a mere handle (O_PATH): nothing is read, created, awaited or woken before the place and the kind have been checked.
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { failureAt } from './file-failure.ts'
+
+// Node has no name for it; the value is the same on every processor that Node is built for.
+const O_PATH = 0o10000000
+const isLinux = process.platform === 'linux'
+
+/** An open descriptor and where the object lay when it was opened. */
+export interface Opened extends Disposable {
+  readonly descriptor: number
+  /** Absolute, without links. */
+  readonly place: string
+}
+
+export interface OpenObject extends Opened {
+  readonly stats: BigIntStats
+}
+
+/** A name below an open folder: on Linux this stays with the folder wherever it is moved, as openat does. */
+export const below = (folder: Opened, name: string): string => `${pathOf(folder)}/${name}`
+
+export const pathOf = ({ descriptor, place }: Opened): string => (isLinux ? `/proc/self/fd/${descriptor}` : place)
+
+export function openObject(path: string, { follow = true } = {}): OpenObject {
+  const link = follow ? 0 : constants.O_NOFOLLOW
+  const descriptor = openSync(path, isLinux ? O_PATH | link : constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | link)
+  try {
+    const stats = fstatSync(descriptor, { bigint: true })
+    const place = isLinux ? placeOf(descriptor) : placeByName(path, stats)
+    // A name that ends in " (deleted)" and an object that is gone look the same here; the count of names tells them apart.
+    if (stats.nlink === 0n) throw failureAt('FILE_NOT_FOUND', path)
+    return { descriptor, place, stats, [Symbol.dispose]: () => closeSync(descriptor) }
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+}
+
+/** A folder in an open one, by a name of its own and not by a link; undefined where it lies elsewhere by now. */
+export function openFolderIn(folder: Opened, name: string): Opened | undefined {
+  const opened = isLinux ? openDirectly(below(folder, name)) : openObject(below(folder, name), { follow: false })
+  if (opened.place === `${folder.place}/${name}`) return opened
+  opened[Symbol.dispose]()
+  return undefined
+}
+
+/** What openObject does, without the facts that a walk has no use for: the kernel itself refuses what is no folder. */
+function openDirectly(path: string): Opened {
+  const descriptor = openSync(path, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  return { descriptor, place: placeOf(descriptor), [Symbol.dispose]: () => closeSync(descriptor) }
+}
+
+const placeOf = (descriptor: number): string => readlinkSync(`/proc/self/fd/${descriptor}`)
+
+/** Without /proc: the real name must lead to the very object that was opened. A swap in between is noticed, not prevented. */
+function placeByName(path: string, opened: BigIntStats): string {
+  const place = realpathSync.native(path)
+  const descriptor = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
+  try {
+    const stats = fstatSync(descriptor, { bigint: true })
+    if (!isSameObject(stats, opened)) throw failureAt('FILE_CHANGED', path)
+    return place
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** A second descriptor on the same object, this time for its content. */
+export const reopen = (object: OpenObject, flags: number): number =>
+  openSync(pathOf(object), flags | constants.O_NONBLOCK | constants.O_NOCTTY | (isLinux ? 0 : constants.O_NOFOLLOW))
+
+export const isSameObject = (one: BigIntStats, other: BigIntStats): boolean => one.dev === other.dev && one.ino === other.ino
+
+/** The same object with the same content, as far as the file system tells. */
+export const isUnchanged = (one: BigIntStats, other: BigIntStats): boolean =>
+  isSameObject(one, other) && one.size === other.size && one.mtimeNs === other.mtimeNs && one.ctimeNs === other.ctimeNs

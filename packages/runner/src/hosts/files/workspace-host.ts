@@ -1,0 +1,151 @@
+// The workspace as tools see it, on a real disk. Every use opens the object and checks what was opened: its place, its kind,
+// its names. It also remembers what it read, because an answer binds the content that was shown.
+import { hash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import type { PathUse } from '@countersign/policy'
+import { type BaseDigests, Failure } from '@countersign/protocol'
+import type { FileContent, ObjectFacts, WorkspaceChanger } from '@countersign/tools'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import type { Recorder } from '../../undo/undo-store.ts'
+import { searchWorkspace } from '../search/search-host.ts'
+import { listFolder } from '../walk/list-folder.ts'
+import { changeAll } from './changing/change-all.ts'
+import type { Changer } from './changing/changer.ts'
+import { createDirectory } from './changing/create-directory.ts'
+import { moveObject } from './changing/move-object.ts'
+import { openEntry } from './changing/open-target.ts'
+import { removeObject } from './changing/remove-object.ts'
+import { writeOne } from './changing/write-one.ts'
+import { failureAt, fileFailure } from './file-failure.ts'
+import { openObject } from './open-object.ts'
+import { checkedPath, checkPlace } from './place.ts'
+import { readObject } from './read-object.ts'
+import { createResolver } from './resolve-name.ts'
+import { type Temporaries, UNKEPT } from './staging/temporaries.ts'
+import { factsOf, readTree } from './trees/read-tree.ts'
+
+export interface WorkspaceHostOptions {
+  readonly root: string
+  /** From the clearance: the content that each written file must have. Empty: nothing is bound. */
+  readonly expected?: BaseDigests
+  readonly temporaries?: Temporaries
+  /** Writes down what is changed. Without it nothing can be changed. */
+  readonly recorder?: Recorder | undefined
+  /** Stops the reading of what is to be moved or deleted. */
+  readonly signal?: AbortSignal | undefined
+  /** What ripgrep is caged with; without it a search does without ripgrep. */
+  readonly sandbox?: Sandbox | undefined
+}
+
+export interface Seen {
+  /** By requested and by resolved name; null where there was no file. */
+  readonly base_digests: BaseDigests
+  readonly resolved_paths: Record<string, string>
+  /** Those of them that are folders, by requested name; left out where there is none. */
+  readonly folders?: string[]
+}
+
+export interface WorkspaceHost extends WorkspaceChanger {
+  readonly root: string
+  /** What was read so far, for the preview's digests. */
+  seen(): Seen
+}
+
+export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHost {
+  const root = realpathSync.native(options.root)
+  const { expected = {}, temporaries = UNKEPT, recorder = NO_RECORDER, signal } = options
+  const changer: Changer = { root, expected, temporaries, recorder, signal }
+  const resolve = createResolver(root)
+  const seen: { base_digests: BaseDigests; resolved_paths: Record<string, string>; folders?: string[] } = {
+    base_digests: {},
+    resolved_paths: {},
+  }
+
+  function remember(path: string, resolved: string, digest: string | null): void {
+    seen.resolved_paths[path] = resolved
+    for (const name of [path, resolved]) seen.base_digests[name] = digest
+  }
+
+  async function read(requested: string): Promise<FileContent> {
+    const path = checkedPath(requested, 'read')
+    try {
+      using object = openObject(`${root}/${path}`)
+      const resolved = checkPlace(root, object.place, path, 'read')
+      const bytes = await readObject(object, path)
+      const content = { bytes, size: bytes.length }
+      remember(path, resolved, hash('sha256', bytes))
+      return content
+    } catch (error) {
+      throw explain(error, path)
+    }
+  }
+
+  /** A link that cannot be followed still leads somewhere: outside is told apart from missing and forbidden. */
+  function explain(error: unknown, path: string): unknown {
+    const resolved = error instanceof Failure ? undefined : resolve(path)
+    return resolved && 'outside' in resolved ? failureAt('PATH_OUTSIDE_WORKSPACE', path, undefined, error) : fileFailure(error, path)
+  }
+
+  async function readIfPresent(requested: string): Promise<FileContent | undefined> {
+    try {
+      return await read(requested)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'FILE_NOT_FOUND') throw error
+      const path = checkedPath(requested, 'read')
+      const resolved = resolve(path)
+      remember(path, resolved && 'path' in resolved ? resolved.path : path, null)
+      return undefined
+    }
+  }
+
+  async function inspect(requested: string): Promise<ObjectFacts | undefined> {
+    const path = checkedPath(requested, 'delete')
+    try {
+      using entry = openEntry(root, path, 'delete')
+      const { way, name, object, resolved } = entry
+      const tree = object && (await readTree({ folder: way.folder, name, object, path: resolved }, { signal }))
+      remember(path, resolved, tree?.digest ?? null)
+      if (tree?.kind === 'directory') seen.folders = [...(seen.folders ?? []), path]
+      return tree && factsOf(tree)
+    } catch (error) {
+      throw fileFailure(error, path)
+    }
+  }
+
+  return {
+    root,
+    read,
+    readIfPresent,
+    list: async (request) => listFolder(root, { ...request, path: checkedPath(request.path, 'list') }),
+    search: async (request) => {
+      const path = checkedPath(request.path, 'search')
+      try {
+        return await searchWorkspace({ root, sandbox: options.sandbox }, { ...request, path })
+      } catch (error) {
+        throw explain(error, path)
+      }
+    },
+    inspect,
+    write: (path, make) => told(path, async () => writeOne(changer, checkedPath(path, 'write'), make)),
+    changeAll: (paths, make) => told(paths.join(', '), async () => changeAll(changer, checkedEach(paths, 'write'), make)),
+    createDirectory: (path) => told(path, async () => createDirectory(changer, checkedPath(path, 'create_directory'))),
+    move: ({ from, to, overwrite }) =>
+      told(from, async () => moveObject(changer, { from: checkedPath(from, 'move'), to: checkedPath(to, 'write'), overwrite })),
+    remove: ({ path, recursive }) => told(path, async () => removeObject(changer, { path: checkedPath(path, 'delete'), recursive })),
+    seen: () => structuredClone(seen),
+  }
+}
+
+/** Whatever the disk says on the way is said of the path. */
+const told = <T>(path: string, change: () => Promise<T>): Promise<T> =>
+  change().catch((error: unknown) => {
+    throw fileFailure(error, path)
+  })
+
+const NO_RECORDER: Recorder = { carryOut: () => Promise.reject(new Error('this host only reads: it has no record of changes')) }
+
+/** Names come back to the caller as it gave them, so they must be in their plain form already. */
+function checkedEach(paths: readonly string[], use: PathUse): readonly string[] {
+  for (const path of paths) if (checkedPath(path, use) !== path) throw failureAt('INVALID_PATH', path, 'write it without . and double /')
+  return paths
+}

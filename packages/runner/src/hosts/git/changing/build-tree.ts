@@ -1,0 +1,93 @@
+// The tree that a commit would have, made in an index of our own: what is staged, or the present content of the named files, without
+// anything sensitive. The repository's own index is not touched.
+import { copyFileSync, existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isSensitive, leavesWorkspace, printable } from '@countersign/policy'
+import { Failure } from '@countersign/protocol'
+import type { GitEntry } from '@countersign/tools'
+import { isBelow } from '../changed-names.ts'
+import { readChanges } from '../reading/read-status.ts'
+import { type Shadow, timeOf } from '../repository/open-shadow.ts'
+import type { RunGit } from '../run-git.ts'
+
+const MAX_NAMES_PER_CALL = 500
+
+export interface BuiltTree {
+  readonly tree: string
+  /** Names whose present content was taken, as git has them. */
+  readonly taken: readonly string[]
+  readonly leftOut: readonly string[]
+}
+
+export interface TreeRequest {
+  /** In the repository; undefined: what is staged. */
+  readonly paths: readonly string[] | undefined
+  readonly keepsObjects: boolean
+}
+
+export async function buildTree(run: RunGit, shadow: Shadow, { paths, keepsObjects }: TreeRequest): Promise<BuiltTree> {
+  const { prefix } = shadow.repository
+  const entries = await readChanges(run, shadow, ['.'])
+  const conflict = entries.find(({ state }) => state === 'conflict')
+  if (conflict) throw new Failure('GIT_ERROR', { subject: `${printable(conflict.path)} has conflicts that must be resolved first` })
+  const isAsked = (name: string) => paths === undefined || paths.some((path) => isBelow(path, name))
+  const asked = entries.filter(({ path }) => isAsked(path))
+  const leftOut = asked
+    .filter(({ path, staged }) => !mayCommit(path, prefix) && (paths !== undefined || staged !== null))
+    .map(({ path }) => path)
+  const taken = paths === undefined ? [] : takeable(asked, prefix, leftOut)
+  const kept = entries.filter(({ path, staged }) => staged !== null && (!isAsked(path) || !mayCommit(path, prefix))).map(({ path }) => path)
+  const index = join(shadow.folder, 'index.commit')
+  const current = join(shadow.folder, 'index')
+  if (existsSync(current)) {
+    copyFileSync(current, index)
+    utimesSync(index, timeOf(current), timeOf(current))
+  }
+  await requireNoFilters(run, shadow, taken)
+  await update(run, shadow, { command: ['reset', '--quiet'], names: kept, index, keepsObjects })
+  await update(run, shadow, { command: ['add', '--all'], names: taken, index, keepsObjects })
+  const { stdout } = await run(shadow, { args: ['write-tree'], index, keepsObjects, writable: keepsObjects })
+  return { tree: stdout.trim(), taken, leftOut: leftOut.map((name) => prefix + name).sort() }
+}
+
+/** Never a secret, and nothing that a made-up index could place outside. */
+export const mayCommit = (name: string, prefix: string): boolean =>
+  !isSensitive(name) && !isSensitive(prefix + name) && !leavesWorkspace(name)
+
+/** Files with changes. Where a file has become the folder of something left out, its name would stand for that too. */
+function takeable(entries: readonly GitEntry[], prefix: string, leftOut: readonly string[]): string[] {
+  return entries
+    .filter(({ path, state, unstaged }) => (state === 'untracked' && !path.endsWith('/')) || (state === 'changed' && unstaged !== null))
+    .map(({ path }) => path)
+    .filter((name) => mayCommit(name, prefix) && !name.includes('\ufffd') && !leftOut.some((other) => other.startsWith(`${name}/`)))
+}
+
+/** A filter is a program, which does not run here; without it something else would be committed than the person means. */
+async function requireNoFilters(run: RunGit, shadow: Shadow, names: readonly string[]): Promise<void> {
+  for (let start = 0; start < names.length; start += MAX_NAMES_PER_CALL) {
+    const part = names.slice(start, start + MAX_NAMES_PER_CALL)
+    const words = (await run(shadow, { args: ['check-attr', '-z', 'filter', '--', ...part] })).stdout.split('\0')
+    for (let index = 0; index + 2 < words.length; index += 3) {
+      if (!['unspecified', 'unset'].includes(words[index + 2] as string))
+        throw new Failure('GIT_ERROR', {
+          subject: `${printable(words[index] as string)} goes through the filter ${printable(words[index + 2] as string)}, a program that git tools do not run; commit it with execute_command`,
+        })
+    }
+  }
+}
+
+interface IndexUpdate {
+  readonly command: readonly string[]
+  readonly names: readonly string[]
+  readonly index: string
+  readonly keepsObjects: boolean
+}
+
+/** By a list of names in a file: a command line has not room for all. */
+export async function update(run: RunGit, shadow: Shadow, { command, names, index, keepsObjects }: IndexUpdate): Promise<void> {
+  if (names.length === 0) return
+  const list = join(shadow.folder, 'names')
+  writeFileSync(list, names.map((name) => `${name}\0`).join(''))
+  const args = [...command, `--pathspec-from-file=${list}`, '--pathspec-file-nul']
+  await run(shadow, { args, index, keepsObjects, writable: keepsObjects })
+}

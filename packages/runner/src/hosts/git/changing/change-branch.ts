@@ -1,0 +1,75 @@
+// Creating, switching to and deleting a branch; each is planned first, and done only as it was planned.
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '@countersign/protocol'
+import type { BranchChange, BranchPlan, GitBranches } from '@countersign/tools'
+import { inWorkspace, parseNameStatus, sortOut } from '../changed-names.ts'
+import { branchCommit, readBranches } from '../reading/read-branches.ts'
+import { DIFF_OPTIONS } from '../reading/read-diff.ts'
+import { headCommit, subjectOf } from '../reading/read-log.ts'
+import type { Shadow } from '../repository/open-shadow.ts'
+import { readPlainFile } from '../repository/plain-files.ts'
+import type { RunGit } from '../run-git.ts'
+import type { BoundState } from './bound-state.ts'
+import { requireChangeable, withHead } from './with-head.ts'
+
+const MAX_HEAD_BYTES = 4_096
+
+interface Planned extends BranchPlan {
+  readonly facts: readonly string[]
+}
+
+export async function planBranch(run: RunGit, shadow: Shadow, change: BranchChange): Promise<Planned> {
+  requireChangeable(shadow)
+  const { action, name } = change
+  const head = await headCommit(run, shadow)
+  const target = await branchCommit(run, shadow, name)
+  if (action === 'create' && target !== undefined) throw gitError(`a branch named ${name} exists already`)
+  if (action === 'create' && head === undefined) throw gitError('there is no commit yet that a branch could begin at')
+  if (action !== 'create' && target === undefined) throw gitError(`there is no branch named ${name}`)
+  if (action === 'delete' && name === shadow.branch) throw gitError(`${name} is the current branch and cannot be deleted`)
+  if (action !== 'create') requireFree(shadow, name)
+  const commit = (action === 'create' ? head : target) as string
+  const files = action === 'switch' && head !== undefined ? await filesBetween(run, shadow, head, commit) : []
+  const current = shadow.branch ?? head ?? 'nothing'
+  return { current, commit, subject: await subjectOf(run, shadow, commit), files, facts: [action, name, shadow.head, head ?? '', commit] }
+}
+
+/** What a switch would change. A sensitive file among it stays with the person. */
+async function filesBetween(run: RunGit, shadow: Shadow, head: string, target: string) {
+  const { prefix } = shadow.repository
+  const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, head, target, '--'] })
+  const files = parseNameStatus(stdout)
+  const { leftOut } = sortOut(files, prefix)
+  if (leftOut.length > 0)
+    throw new Failure('SENSITIVE_FILE', { subject: `switching would change ${leftOut.slice(0, 5).join(', ')}; let the person do it` })
+  return files.map((file) => inWorkspace(prefix, file))
+}
+
+/** A branch that is the current one of a linked worktree would change under it. */
+function requireFree({ repository: { gitDir } }: Shadow, name: string): void {
+  const folder = join(gitDir, 'worktrees')
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  for (const worktree of readdirSync(folder)) {
+    const head = readPlainFile(join(folder, worktree, 'HEAD'), MAX_HEAD_BYTES)
+    if (head?.trim() === `ref: refs/heads/${name}`) throw gitError(`${name} is in use in the worktree ${worktree}`)
+  }
+}
+
+export async function changeBranch(run: RunGit, shadow: Shadow, change: BranchChange, bound: BoundState): Promise<GitBranches> {
+  const { facts, commit } = await planBranch(run, shadow, change)
+  bound.require(...facts)
+  return withHead(shadow, async () => {
+    const changing = { index: `${shadow.repository.gitDir}/index`, keepsObjects: true, writable: true }
+    await run(shadow, { args: words(change, commit), ...changing })
+    return readBranches(run, shadow, change.action === 'switch' ? change.name : shadow.branch)
+  })
+}
+
+function words({ action, name }: BranchChange, commit: string): string[] {
+  if (action === 'create') return ['update-ref', '-m', `branch: created at ${commit}`, `refs/heads/${name}`, commit, '']
+  if (action === 'delete') return ['branch', '--delete', '--end-of-options', name]
+  return ['switch', '--quiet', '--no-guess', '--no-progress', '--no-recurse-submodules', '--end-of-options', name]
+}
+
+const gitError = (subject: string): Failure => new Failure('GIT_ERROR', { subject })

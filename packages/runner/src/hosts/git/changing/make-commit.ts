@@ -1,0 +1,123 @@
+// A commit, planned and made by git's plumbing: a tree, a commit of it, and the branch moved from exactly the commit that was seen.
+// No hook, no editor, no signing program has a part in this.
+import { lstatSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '@countersign/protocol'
+import type { CommitPlan, CommitRequest } from '@countersign/tools'
+import type { GitIdentity } from '../../processes/git-identity.ts'
+import { inWorkspace, namesOf, parseNameStatus } from '../changed-names.ts'
+import { DIFF_OPTIONS } from '../reading/read-diff.ts'
+import { headCommit } from '../reading/read-log.ts'
+import type { Shadow } from '../repository/open-shadow.ts'
+import type { RunGit } from '../run-git.ts'
+import type { BoundState } from './bound-state.ts'
+import { type BuiltTree, buildTree, mayCommit, update } from './build-tree.ts'
+import { requireChangeable, withHead } from './with-head.ts'
+
+const MAX_SHOWN_BYTES = 512 * 1024
+
+export interface CommitParts {
+  readonly run: RunGit
+  readonly shadow: Shadow
+  readonly identity: GitIdentity
+  readonly keepsObjects: boolean
+}
+
+interface Prepared extends BuiltTree {
+  readonly parent: string | undefined
+  readonly files: CommitPlan['files']
+  readonly sides: readonly string[]
+}
+
+async function prepare({ run, shadow, keepsObjects }: CommitParts, paths: readonly string[] | undefined): Promise<Prepared> {
+  requireChangeable(shadow)
+  const { prefix } = shadow.repository
+  const parent = await headCommit(run, shadow)
+  const built = await buildTree(run, shadow, { paths, keepsObjects })
+  const sides = [parent ?? (await emptyTree(run, shadow)), built.tree]
+  const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, ...sides, '--'], keepsObjects })
+  const files = parseNameStatus(stdout)
+  if (files.length === 0) throw new Failure('GIT_ERROR', { subject: nothingToCommit(paths, built.leftOut) })
+  // The last word is on the very tree: whatever happened on the way, a secret in it ends the commit.
+  const secret = files.flatMap(namesOf).find((name) => !mayCommit(name, prefix))
+  if (secret !== undefined) throw new Failure('SENSITIVE_FILE', { subject: prefix + secret })
+  return { ...built, parent, files: files.map((file) => inWorkspace(prefix, file)), sides }
+}
+
+const nothingToCommit = (paths: readonly string[] | undefined, leftOut: readonly string[]): string => {
+  const what = paths === undefined ? 'nothing is staged; name files in paths to commit them as they are' : 'nothing has changed there'
+  return leftOut.length === 0 ? what : `${what} (left out, because they hold secrets: ${leftOut.slice(0, 5).join(', ')})`
+}
+
+async function emptyTree(run: RunGit, shadow: Shadow): Promise<string> {
+  return (await run(shadow, { args: ['hash-object', '-t', 'tree', '/dev/null'] })).stdout.trim()
+}
+
+const factsOf = ({ repository, head }: Shadow, { parent, tree }: Prepared): string[] => [
+  'commit',
+  repository.prefix,
+  head,
+  parent ?? '',
+  tree,
+]
+
+export async function planCommit(parts: CommitParts, { paths }: CommitRequest, bound: BoundState): Promise<CommitPlan> {
+  const { run, shadow, identity } = parts
+  const prepared = await prepare(parts, paths)
+  const { prefix, gitDir } = shadow.repository
+  const places = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`]
+  const patch = await run(shadow, { args: ['diff', ...DIFF_OPTIONS, ...places, ...prepared.sides, '--'], maxBytes: 64 * MAX_SHOWN_BYTES })
+  bound.show(...factsOf(shadow, prepared))
+  const { files, leftOut, parent } = prepared
+  return {
+    current: shadow.branch ?? parent ?? 'no branch',
+    author: authorOf(identity),
+    files,
+    leftOut,
+    hooks: hooksOf(gitDir),
+    diff: shorten(patch.stdout),
+  }
+}
+
+const shorten = (patch: string): string =>
+  patch.length <= MAX_SHOWN_BYTES
+    ? patch
+    : `${patch.slice(0, MAX_SHOWN_BYTES).toWellFormed()}\n[Only the first ${MAX_SHOWN_BYTES} of ${patch.length} characters are shown.]\n`
+
+function hooksOf(gitDir: string): string[] {
+  const folder = join(gitDir, 'hooks')
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(folder).filter((name) => /^[a-z-]+$/.test(name))
+}
+
+export async function makeCommit(parts: CommitParts, { message, paths }: CommitRequest, bound: BoundState) {
+  const { run, shadow, identity } = parts
+  authorOf(identity)
+  const prepared = await prepare(parts, paths)
+  bound.require(...factsOf(shadow, prepared))
+  const { parent, tree, taken, files, leftOut } = prepared
+  const file = join(shadow.folder, 'message')
+  writeFileSync(file, `${message.trim()}\n`)
+  const changing = { identity, keepsObjects: true, writable: true }
+  const parents = parent === undefined ? [] : ['-p', parent]
+  const commit = (await run(shadow, { args: ['commit-tree', ...parents, '-F', file, tree], ...changing })).stdout.trim()
+  await withHead(shadow, async () => {
+    const words = `commit: ${message.trim().split('\n')[0]}`.replace(/\p{C}/gu, ' ').slice(0, 200)
+    await run(shadow, { args: ['update-ref', '-m', words, 'HEAD', commit, parent ?? ''], ...changing })
+    // As after `git commit --only`: what was committed is no longer a change, what else is staged stays so.
+    await update(run, shadow, {
+      command: ['reset', '--quiet'],
+      names: taken,
+      index: `${shadow.repository.gitDir}/index`,
+      keepsObjects: true,
+    })
+  })
+  return { commit, files, leftOut }
+}
+
+function authorOf(identity: GitIdentity): string {
+  const { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } = identity
+  if (name === undefined || email === undefined)
+    throw new Failure('GIT_ERROR', { subject: 'git does not know who commits; the operator sets user.name and user.email with git config' })
+  return `${name} <${email}>`
+}

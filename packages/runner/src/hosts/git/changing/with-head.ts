@@ -1,0 +1,51 @@
+// HEAD of the real repository changes with the one in the shadow, under the same lock that git itself takes.
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '@countersign/protocol'
+import { errnoOf } from '../../files/file-failure.ts'
+import { operationIn } from '../reading/read-status.ts'
+import { type Shadow, sharedIndexes } from '../repository/open-shadow.ts'
+
+/** Refuses where git itself would be in the way, or where a change by us would leave something half done. */
+export function requireChangeable({ repository: { gitDir } }: Shadow): void {
+  const operation = operationIn(gitDir)
+  if (operation) throw new Failure('GIT_ERROR', { subject: `a ${operation} is under way; it must be finished or given up first` })
+  if (sharedIndexes(gitDir).length > 0)
+    throw new Failure('GIT_ERROR', { subject: 'the index of this repository is split, which git tools do not change' })
+}
+
+export async function withHead<Result>(shadow: Shadow, change: () => Promise<Result>): Promise<Result> {
+  const { gitDir } = shadow.repository
+  const lock = join(gitDir, 'HEAD.lock')
+  const descriptor = takeLock(lock)
+  try {
+    if (readFileSync(join(gitDir, 'HEAD'), 'utf8') !== shadow.head)
+      throw new Failure('FILE_CHANGED', { subject: 'another branch has become the current one meanwhile' })
+    // A new repository has none yet, and git makes no folder through a link.
+    mkdirSync(join(gitDir, 'logs'), { recursive: true })
+    const result = await change()
+    const next = readFileSync(join(shadow.folder, 'HEAD'), 'utf8')
+    if (next !== shadow.head) {
+      writeSync(descriptor, next)
+      fsyncSync(descriptor)
+      renameSync(lock, join(gitDir, 'HEAD'))
+    }
+    return result
+  } finally {
+    closeSync(descriptor)
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o644)
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error
+    throw new Failure(
+      'GIT_ERROR',
+      { subject: 'another git is at work here (.git/HEAD.lock is there); try again when it has ended' },
+      { cause: error },
+    )
+  }
+}

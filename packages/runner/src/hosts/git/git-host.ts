@@ -1,0 +1,87 @@
+// The repository of the workspace as tools see it: git itself, in a cage where there is one, told nothing but what we chose.
+import { realpathSync } from 'node:fs'
+import { type BaseDigests, Failure } from '@countersign/protocol'
+import type { CommitRequest, GitChanger } from '@countersign/tools'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import type { GitIdentity } from '../processes/git-identity.ts'
+import { findToolchains, type Toolchains } from '../processes/toolchains.ts'
+import { createBoundState } from './changing/bound-state.ts'
+import { changeBranch, planBranch } from './changing/change-branch.ts'
+import { makeCommit, planCommit } from './changing/make-commit.ts'
+import { readBranches } from './reading/read-branches.ts'
+import { readDiff } from './reading/read-diff.ts'
+import { readLog } from './reading/read-log.ts'
+import { readStatus } from './reading/read-status.ts'
+import { findRepository } from './repository/find-repository.ts'
+import { openShadow, type Shadow } from './repository/open-shadow.ts'
+import { createRunGit } from './run-git.ts'
+
+export interface GitHostOptions {
+  readonly root: string
+  readonly sandbox: Sandbox
+  readonly toolchains?: Toolchains
+  /** Who commits. */
+  readonly identity?: (() => Promise<GitIdentity>) | undefined
+  /** From the clearance: the state of the repository that was shown. Empty: nothing is bound. */
+  readonly expected?: BaseDigests
+  readonly signal: AbortSignal
+}
+
+export interface GitHost extends GitChanger {
+  /** What was planned so far, for the preview's digests. */
+  seen(): BaseDigests
+}
+
+export function createGitHost(options: GitHostOptions): GitHost {
+  const root = realpathSync.native(options.root)
+  const { sandbox, signal, expected = {}, identity = async () => ({}) } = options
+  const run = createRunGit({ sandbox, signal, toolchains: options.toolchains ?? findToolchains({ root }) })
+  const bound = createBoundState(expected)
+
+  async function within<Result>(path: string, act: (shadow: Shadow) => Promise<Result>): Promise<Result> {
+    const readSettings = async (shadow: Shadow, file: string) =>
+      (await run(shadow, { args: ['config', '--file', file, '--no-includes', '--list', '-z'] })).stdout
+    using shadow = await openShadow(findRepository(root, path), readSettings)
+    return await act(shadow)
+  }
+
+  return {
+    status: (path) => within(path, (shadow) => readStatus(run, shadow)),
+    diff: ({ path, ...request }) => within(path, (shadow) => readDiff(run, shadow, request)),
+    log: ({ path, limit }) => within(path, (shadow) => readLog(run, shadow, limit)),
+    branches: () =>
+      within('.', async (shadow) => {
+        // A list binds nothing, but where a rule asks before it, it has been shown.
+        bound.show('branches')
+        return readBranches(run, shadow)
+      }),
+    planBranch: (change) =>
+      within('.', async (shadow) => {
+        const { facts, ...plan } = await planBranch(run, shadow, change)
+        bound.show(...facts)
+        return plan
+      }),
+    changeBranch: (change) => within('.', (shadow) => changeBranch(run, shadow, change, bound)),
+    planCommit: (request) =>
+      within(firstOf(request), async (shadow) =>
+        planCommit({ run, shadow, identity: await identity(), keepsObjects: false }, below(root, shadow, request), bound),
+      ),
+    commit: (request) =>
+      within(firstOf(request), async (shadow) =>
+        makeCommit({ run, shadow, identity: await identity(), keepsObjects: true }, below(root, shadow, request), bound),
+      ),
+    seen: bound.seen,
+  }
+}
+
+const firstOf = ({ paths }: CommitRequest): string => paths?.[0] ?? '.'
+
+/** Names of the workspace as names of the repository; all must belong to the same one. */
+function below(root: string, { repository: { gitDir } }: Shadow, { message, paths }: CommitRequest): CommitRequest {
+  const inside = paths?.map((path) => {
+    const found = findRepository(root, path)
+    if (found.gitDir !== gitDir) throw new Failure('GIT_ERROR', { subject: `${path} belongs to another repository than ${paths[0]}` })
+    return found.path
+  })
+  return { message, paths: inside }
+}

@@ -1,0 +1,24 @@
+// The branches of the repository, the one that was worked on last first.
+import type { GitBranches } from '@countersign/tools'
+import type { Shadow } from '../repository/open-shadow.ts'
+import type { RunGit } from '../run-git.ts'
+
+const FORMAT = '--format=%(refname:lstrip=2)%00%(objectname)%00%(upstream:lstrip=2)'
+
+export async function readBranches(run: RunGit, shadow: Shadow, current = shadow.branch): Promise<GitBranches> {
+  const { stdout } = await run(shadow, { args: ['for-each-ref', FORMAT, '--sort=-committerdate', 'refs/heads/'] })
+  const branches = stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [name = '', commit = '', upstream = ''] = line.split('\0')
+      return { name, commit, upstream: upstream || null }
+    })
+  return { branches, current: current ?? null }
+}
+
+/** The commit of a branch, or undefined where there is none of that name. */
+export async function branchCommit(run: RunGit, shadow: Shadow, name: string): Promise<string | undefined> {
+  const { stdout } = await run(shadow, { args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}^{commit}`], accepts: [1] })
+  return stdout.trim() || undefined
+}

@@ -1,0 +1,55 @@
+// A diff of the files that may be shown. First the names of all that changed, over the whole repository, so that a rename from or to
+// a sensitive file is seen as one; then the content of the rest, named one by one.
+import { Failure } from '@countersign/protocol'
+import type { FileOfCommit, GitDiff } from '@countersign/tools'
+import { isBelow, namesOf, parseNameStatus, sortOut } from '../changed-names.ts'
+import type { Shadow } from '../repository/open-shadow.ts'
+import type { RunGit } from '../run-git.ts'
+import { headCommit } from './read-log.ts'
+
+const MAX_NAMES_BYTES = 64 * 1024
+
+/** Renames are looked for as by default, whatever anybody's settings say. No program shows a difference, no submodule is entered. */
+export const DIFF_OPTIONS = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '-l1000', '--submodule=short']
+
+export interface DiffRequest {
+  readonly staged: boolean
+  readonly maxBytes: number
+}
+
+export async function readDiff(run: RunGit, shadow: Shadow, { staged, maxBytes }: DiffRequest): Promise<GitDiff> {
+  const { path, prefix } = shadow.repository
+  const commit = staged ? await headCommit(run, shadow) : undefined
+  const sides = staged ? ['--cached', ...(commit === undefined ? [] : [commit])] : []
+  const options = [...DIFF_OPTIONS, '--ignore-submodules=all', ...sides]
+  const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...options, '--'] })
+  const { shown, leftOut } = sortOut(parseNameStatus(stdout), prefix)
+  const asked = shown.filter((file) => namesOf(file).some((name) => isBelow(path, name)))
+  const places = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`]
+  let diff = ''
+  for (const names of inChunks(asked)) {
+    const part = await run(shadow, { args: ['diff', ...options, ...places, '--', ...names], maxBytes: 2 * maxBytes })
+    diff += part.stdout
+    if (Buffer.byteLength(diff) > maxBytes) throw tooLarge(prefix + path, maxBytes)
+  }
+  return { diff, leftOut: leftOut.filter((name) => isBelow(path, name.slice(prefix.length))) }
+}
+
+const tooLarge = (path: string, maxBytes: number): Failure =>
+  new Failure('FILE_TOO_LARGE', { subject: `the diff of ${path} has more than ${maxBytes} bytes; ask for one file or folder of it` })
+
+/** As many names as one command line holds; those of a rename stay together. */
+function inChunks(files: readonly FileOfCommit[]): string[][] {
+  const chunks: string[][] = []
+  let bytes = MAX_NAMES_BYTES
+  for (const names of files.map(namesOf)) {
+    const size = names.reduce((sum, name) => sum + Buffer.byteLength(name) + 1, 0)
+    if (bytes + size > MAX_NAMES_BYTES) {
+      chunks.push([])
+      bytes = 0
+    }
+    chunks.at(-1)?.push(...names)
+    bytes += size
+  }
+  return chunks
+}

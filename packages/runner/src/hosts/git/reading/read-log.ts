@@ -1,0 +1,46 @@
+// The newest commits. Fields are parted by NUL, which no commit holds.
+import type { GitCommit } from '@countersign/tools'
+import type { Shadow } from '../repository/open-shadow.ts'
+import type { RunGit } from '../run-git.ts'
+
+const FIELDS = ['%H', '%an', '%ae', '%at', '%s', '%b']
+const MAX_BODY_CHARACTERS = 4_000
+const LATEST_SECONDS = 253_402_300_799
+const OPTIONS = ['-z', '--no-mailmap', '--no-decorate', '--no-notes', '--no-color', '--no-show-signature', '--encoding=UTF-8']
+
+/** Undefined before the first commit. */
+export async function headCommit(run: RunGit, shadow: Shadow): Promise<string | undefined> {
+  const { stdout } = await run(shadow, { args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], accepts: [1] })
+  return stdout.trim() || undefined
+}
+
+export async function readLog(run: RunGit, shadow: Shadow, limit: number): Promise<readonly GitCommit[]> {
+  const head = await headCommit(run, shadow)
+  if (head === undefined) return []
+  const { path } = shadow.repository
+  const format = `--format=tformat:${FIELDS.join('%x00')}`
+  const { stdout } = await run(shadow, { args: ['log', ...OPTIONS, format, `--max-count=${limit}`, head, '--', path] })
+  return parseLog(stdout)
+}
+
+export async function subjectOf(run: RunGit, shadow: Shadow, commit: string): Promise<string> {
+  const { stdout } = await run(shadow, { args: ['log', ...OPTIONS, '--format=tformat:%s', '--max-count=1', commit, '--'] })
+  return stdout.replace(/\0$/, '')
+}
+
+export function parseLog(printed: string): GitCommit[] {
+  const words = printed.split('\0')
+  const count = Math.floor(words.length / FIELDS.length)
+  return Array.from({ length: count }, (_, index) => {
+    const [commit = '', author = '', email = '', seconds = '', subject = '', body = ''] = words.slice(index * FIELDS.length)
+    return { commit, author, email, date: dateOf(Number(seconds)), subject, body: cut(body) }
+  })
+}
+
+const dateOf = (seconds: number): string | null =>
+  Number.isFinite(seconds) && seconds >= 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1000).toISOString() : null
+
+const cut = (body: string): string =>
+  body.length <= MAX_BODY_CHARACTERS
+    ? body
+    : `${body.slice(0, MAX_BODY_CHARACTERS).toWellFormed()}\n[… ${body.length - MAX_BODY_CHARACTERS} characters left out …]`

@@ -1,0 +1,39 @@
+// A repository whose files lead elsewhere is refused: a link in it, a pipe, or objects that are kept in another place.
+import { type Dirent, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '@countersign/protocol'
+import { readPlainFile } from './plain-files.ts'
+
+const MAX_LIST_BYTES = 64 * 1024
+const FOLDERS = ['refs', 'objects', 'logs', 'info']
+const FILES = ['HEAD', 'index', 'packed-refs', 'config', 'config.worktree', 'shallow']
+
+export function checkRepository(gitDir: string): void {
+  for (const name of FOLDERS) requireKind(gitDir, name, 'folder')
+  for (const name of FILES) requireKind(gitDir, name, 'file')
+  for (const name of ['refs', 'logs']) checkTree(gitDir, name, Number.POSITIVE_INFINITY)
+  checkTree(gitDir, 'objects', 2)
+  if ((readPlainFile(join(gitDir, 'objects/info/alternates'), MAX_LIST_BYTES) ?? '').trim() !== '')
+    throw new Failure('GIT_ERROR', { subject: 'objects of this repository are kept in another place (.git/objects/info/alternates)' })
+  if (lstatSync(join(gitDir, 'reftable'), { throwIfNoEntry: false }))
+    throw new Failure('GIT_ERROR', { subject: 'the branches of this repository are kept in a form (reftable) that git tools do not read' })
+}
+
+function requireKind(gitDir: string, name: string, kind: 'file' | 'folder'): void {
+  const stats = lstatSync(join(gitDir, name), { throwIfNoEntry: false })
+  if (stats && !(kind === 'file' ? stats.isFile() : stats.isDirectory())) throw odd(name)
+}
+
+function checkTree(gitDir: string, name: string, depth: number): void {
+  for (const child of childrenOf(join(gitDir, name))) {
+    const path = `${name}/${child.name}`
+    if (child.isDirectory()) {
+      if (depth > 1) checkTree(gitDir, path, depth - 1)
+    } else if (!child.isFile()) throw odd(path)
+  }
+}
+
+const childrenOf = (folder: string): Dirent[] =>
+  lstatSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder, { withFileTypes: true }) : []
+
+const odd = (name: string): Failure => new Failure('GIT_ERROR', { subject: `.git/${name} is a link or no ordinary file` })

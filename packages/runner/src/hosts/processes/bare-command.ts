@@ -1,0 +1,38 @@
+// A command without a cage, where the machine has none: still a clean environment, a home of its own and nothing left behind.
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { watchLaterRun } from '../../sandbox/later-run.ts'
+import { cleanEnvironment } from './clean-environment.ts'
+import { markOf } from './end-process-tree.ts'
+import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
+
+export function prepareBareCommand(
+  place: CommandPlace,
+  { words, cwd, makesRepository, mark = randomUUID() }: CommandCall,
+): PreparedCommand {
+  const { root, toolchains } = place
+  const gitFolders = existsSync(join(root, '.git')) ? ['.git'] : []
+  const later = watchLaterRun({ root, gitFolders, gitFiles: [], makesRepository, recordsDir: place.recordsDir, mark })
+  const own = mkdtempSync(join(tmpdir(), 'countersign-run-'))
+  const [home, temporary] = [join(own, 'home'), join(own, 'tmp')]
+  mkdirSync(home)
+  mkdirSync(temporary)
+  const environment = cleanEnvironment({
+    from: place.environment,
+    path: toolchains.path,
+    home,
+    temporary,
+    extra: { ...toolchains.variables, ...place.identity, ...markOf(mark) },
+  })
+  const [program = '', ...args] = words
+  return {
+    start: { program, args, cwd: cwd ?? root, environment, endsWithLeader: false },
+    settle: () => later.settle(place.quarantineDir),
+    [Symbol.dispose]: () => {
+      later[Symbol.dispose]()
+      rmSync(own, { recursive: true, force: true })
+    },
+  }
+}

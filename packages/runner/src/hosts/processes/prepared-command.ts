@@ -1,0 +1,38 @@
+// What stands around one command: how it is started, and what is put in order afterwards.
+import type { Risk } from '@countersign/protocol'
+import type { ProgramStart } from './run-program.ts'
+import type { Toolchains } from './toolchains.ts'
+
+export interface CommandPlace {
+  /** The workspace, without links. */
+  readonly root: string
+  readonly risk: Risk
+  readonly network: boolean
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly toolchains: Toolchains
+  readonly identity?: Readonly<Record<string, string>> | undefined
+  readonly cacheDir?: string | undefined
+  readonly quarantineDir?: string | undefined
+  /** Where it is kept what stood there before a command that may write. */
+  readonly recordsDir?: string | undefined
+}
+
+/** One program call as it goes to the machine. */
+export interface CommandCall {
+  /** As it is told of. */
+  readonly name: string
+  /** The path of the program, then its arguments. */
+  readonly words: readonly string[]
+  /** Absolute, without links; the workspace where it is left out. */
+  readonly cwd?: string
+  /** It was asked for by name to make a repository, which may then appear. */
+  readonly makesRepository: boolean
+  /** By which its processes are found again; one of its own where it is left out. */
+  readonly mark?: string
+}
+
+export interface PreparedCommand extends Disposable {
+  readonly start: Pick<ProgramStart, 'program' | 'args' | 'cwd' | 'environment' | 'descriptors' | 'endsWithLeader' | 'maxProcesses'>
+  /** Files that would run later and that the command made; they are in quarantine if the runner has one. */
+  settle(): readonly string[]
+}

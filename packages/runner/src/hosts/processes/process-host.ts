@@ -1,0 +1,101 @@
+// Commands as tools see them: argv, found on a fixed PATH, or one line for bash; in the cage that the machine has, with a clean
+// environment.
+import { realpathSync } from 'node:fs'
+import { printable } from '@countersign/policy'
+import { Failure, type Isolation } from '@countersign/protocol'
+import type { CommandOutcome, CommandRequest, ShellProcesses } from '@countersign/tools'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { wasStarted } from '../../sandbox/sandboxed-start.ts'
+import { prepareBareCommand } from './bare-command.ts'
+import { prepareCagedCommand } from './caged-command.ts'
+import type { GitIdentity } from './git-identity.ts'
+import type { OutputChunk } from './output-collector.ts'
+import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
+import { type ProgramEnd, runProgram } from './run-program.ts'
+import { shellCall } from './shell-call.ts'
+import { findProgram, findToolchains, type Toolchains } from './toolchains.ts'
+
+export interface ProcessHostOptions
+  extends Omit<CommandPlace, 'environment' | 'toolchains' | 'identity'>,
+    Partial<Pick<CommandPlace, 'environment' | 'toolchains'>> {
+  readonly sandbox: Sandbox
+  /** Who commits; asked only for commands that may. */
+  readonly identity?: (() => Promise<GitIdentity>) | undefined
+  readonly signal: AbortSignal
+  readonly onOutput?: ((chunk: OutputChunk) => void) | undefined
+}
+
+type Parts = Omit<ProcessHostOptions, 'identity'> & CommandPlace
+
+type TimedCall = CommandCall & { readonly timeoutSeconds: number }
+
+export function createProcessHost(options: ProcessHostOptions): ShellProcesses {
+  const root = realpathSync.native(options.root)
+  const environment = options.environment ?? process.env
+  const toolchains = options.toolchains ?? findToolchains({ root, path: environment.PATH })
+  const run = async (call: TimedCall) => {
+    const identity = options.risk === 'LOW' ? undefined : await options.identity?.()
+    return runCall({ ...options, root, environment, toolchains, identity }, call)
+  }
+  return {
+    run: async (request) => run({ ...programCall(request, toolchains), timeoutSeconds: request.timeoutSeconds }),
+    runShell: async (request) => run({ ...shellCall(request, root), timeoutSeconds: request.timeoutSeconds }),
+  }
+}
+
+function programCall({ command, args }: CommandRequest, toolchains: Toolchains): CommandCall {
+  const program = findProgram(command, toolchains)
+  if (!program) throw new Failure('COMMAND_NOT_ALLOWED', { subject: `${printable(command)} (there is no such program on this machine)` })
+  const makesRepository =
+    command === 'git' && /^(init|clone|worktree (add|remove|prune|move)|submodule (add|init|update))( |$)/.test(args.join(' '))
+  return { name: command, words: [program, ...args], makesRepository }
+}
+
+async function runCall(parts: Parts, call: TimedCall): Promise<CommandOutcome> {
+  if (parts.signal.aborted) throw new Failure('CANCELLED')
+  const { end, appeared } = (await attempt(parts, call)) ?? (await attempt(parts, call)) ?? failToStart(call.name)
+  return tellEnd(call, end, appeared, parts.sandbox.isolation)
+}
+
+interface Attempt {
+  readonly end: ProgramEnd
+  readonly appeared: readonly string[]
+}
+
+/** Undefined where the cage could not be built: a file that was to be covered may have vanished meanwhile. */
+async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefined> {
+  const { sandbox, signal, onOutput } = parts
+  const isCaged = sandbox.isolation === 'sandbox'
+  using prepared = prepareCommand(parts, sandbox, call)
+  const end = await runProgram({ ...prepared.start, timeoutSeconds: call.timeoutSeconds, signal, onOutput })
+  const appeared = prepared.settle()
+  return isCaged && wasNotBuilt(end) ? undefined : { end, appeared }
+}
+
+export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: CommandCall): PreparedCommand =>
+  sandbox.isolation === 'sandbox' ? prepareCagedCommand(place, sandbox, call) : prepareBareCommand(place, call)
+
+/** Bubblewrap says by its own exit code that it gave up; one that was killed may have run the command, which must not run twice. */
+export const wasNotBuilt = ({ why, exitCode, status }: Pick<ProgramEnd, 'why' | 'exitCode' | 'status'>): boolean =>
+  why === 'ended' && exitCode === 1 && !wasStarted(status)
+
+export function failToStart(command: string): never {
+  throw new Error(`the sandbox for ${command} could not be built`)
+}
+
+function tellEnd(call: TimedCall, end: ProgramEnd, appeared: readonly string[], isolation: Isolation): CommandOutcome {
+  const { why, exitCode, stdout, seconds, truncated } = end
+  const stderr = end.stderr + tellAppeared(appeared) + (why === 'too-many-processes' ? TOO_MANY : '')
+  if (why === 'timeout') throw new Failure('TIMEOUT', { subject: `${call.name} after ${call.timeoutSeconds} s`, stdout, stderr, truncated })
+  if (why === 'cancelled') throw new Failure('CANCELLED', { stdout, stderr, truncated })
+  return { stdout, stderr, exitCode, seconds, truncated, isolation }
+}
+
+export const TOO_MANY = '[countersign] The command was ended: it had started too many processes.\n'
+
+export const tellAppeared = (names: readonly string[]): string =>
+  names
+    .map(
+      (name) => `[countersign] ${name} would be run or obeyed later outside the sandbox; it is kept apart for the operator to look at.\n`,
+    )
+    .join('')

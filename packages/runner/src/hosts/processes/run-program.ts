@@ -1,0 +1,114 @@
+// One program from start to end, without a shell: its own process group, no stdin, output collected and passed on live,
+// ended as a whole when its time is up or the call is cancelled.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { LIMITS } from '@countersign/protocol'
+import { endProcessTree } from './end-process-tree.ts'
+import { coverInherited } from './inherited-descriptors.ts'
+import { createOutputCollector, type OutputChunk, type OutputCollector, shareOutput } from './output-collector.ts'
+import { watchProcessCount } from './process-count.ts'
+
+/** A program that has ended may leave its pipes open in others; this long we wait for the last words. */
+export const DRAIN_MILLISECONDS = 250
+
+export interface ProgramStart {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly timeoutSeconds: number
+  readonly signal: AbortSignal
+  readonly onOutput?: ((chunk: OutputChunk) => void) | undefined
+  /** Extra descriptors from number 3 on. */
+  readonly descriptors?: readonly ('pipe' | number)[]
+  /** For who is exempt from the kernel's limit. */
+  readonly maxProcesses?: number | undefined
+  /** Of what it prints, both streams together; what a result may hold where it is left out. */
+  readonly maxOutputBytes?: number
+  /** Ending this one process ends all that it started, as it does in a sandbox. */
+  readonly endsWithLeader: boolean
+}
+
+export interface ProgramEnd {
+  readonly why: 'ended' | 'timeout' | 'cancelled' | 'too-many-processes'
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+  readonly truncated: boolean
+  readonly seconds: number
+  /** What was written to descriptor 3, where that is a pipe. */
+  readonly status: string
+}
+
+export const spawnProgram = (start: Pick<ProgramStart, 'program' | 'args' | 'cwd' | 'environment' | 'descriptors'>): ChildProcess =>
+  spawn(start.program, start.args, {
+    cwd: start.cwd,
+    // Node hands this one on by itself where it is not named.
+    env: { ...start.environment, NODE_V8_COVERAGE: undefined },
+    stdio: ['ignore', 'pipe', 'pipe', ...coverInherited(start.descriptors ?? [])],
+    detached: true,
+    shell: false,
+  })
+
+export async function runProgram(start: ProgramStart): Promise<ProgramEnd> {
+  const began = performance.now()
+  const child = spawnProgram(start)
+  const stdout = collect(child.stdout, 'stdout', start)
+  const stderr = collect(child.stderr, 'stderr', start)
+  const status = collect(child.stdio[3] ?? null, undefined, start)
+  const { why, exitCode } = await waitForEnd(child, start)
+  const share = shareOutput(stdout.bytes, stderr.bytes, start.maxOutputBytes ?? LIMITS.maxOutputBytes)
+  return {
+    why,
+    exitCode,
+    stdout: stdout.text(share.stdout),
+    stderr: stderr.text(share.stderr),
+    truncated: stdout.bytes > share.stdout || stderr.bytes > share.stderr,
+    seconds: Math.round(performance.now() - began) / 1000,
+    status: status.text(LIMITS.maxOutputBytes),
+  }
+}
+
+function collect(
+  stream: ChildProcess['stdio'][number] | null,
+  name: OutputChunk['stream'] | undefined,
+  { onOutput, maxOutputBytes = LIMITS.maxOutputBytes }: ProgramStart,
+): OutputCollector {
+  const collector = createOutputCollector({ stream: name ?? 'stdout', keepBytes: maxOutputBytes, onOutput: name && onOutput })
+  stream?.on('data', (chunk: Buffer) => collector.add(chunk))
+  stream?.on('end', () => collector.end())
+  return collector
+}
+
+function waitForEnd(child: ChildProcess, start: ProgramStart): Promise<Pick<ProgramEnd, 'why' | 'exitCode'>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Pick<ProgramEnd, 'why' | 'exitCode'>>()
+  let why: ProgramEnd['why'] = 'ended'
+  const end = (reason: ProgramEnd['why']) => {
+    if (why !== 'ended') return
+    why = reason
+    endProcessTree(child, start)
+  }
+  const cancel = () => end('cancelled')
+  const timer = setTimeout(() => end('timeout'), start.timeoutSeconds * 1000)
+  const { maxProcesses } = start
+  const onTooMany = () => end('too-many-processes')
+  const watch = maxProcesses && child.pid ? watchProcessCount({ pid: child.pid, maxProcesses, onTooMany }) : undefined
+  start.signal.addEventListener('abort', cancel, { once: true })
+  if (start.signal.aborted) cancel()
+  child.once('error', reject)
+  child.once('exit', () => {
+    // Whatever it left behind in its group ends with it.
+    endProcessTree(child, start)
+    setTimeout(() => closePipes(child), DRAIN_MILLISECONDS).unref()
+  })
+  child.once('close', (code, signal) => resolve({ why, exitCode: code ?? 128 + (signal ? constants.signals[signal] : 0) }))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    watch?.[Symbol.dispose]()
+    start.signal.removeEventListener('abort', cancel)
+  })
+}
+
+export function closePipes(child: ChildProcess): void {
+  for (const stream of child.stdio) stream?.destroy()
+}

@@ -1,0 +1,22 @@
+// While a second thread swaps files, folders and links, ripgrep in its cage finds nothing that lies outside. Our own search
+// runs the same races with the other uses of a file.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { race, SWAPS } from '../test/race.ts'
+import { detectTestSandbox } from '../test/run-in.ts'
+
+const ROUNDS = Number(process.env.COUNTERSIGN_RACE_ROUNDS ?? 500) / 10
+
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await detectTestSandbox()
+})
+
+describe.each(SWAPS)('while a $what is swapped', (swap) => {
+  it('a search with ripgrep never finds what lies outside', { timeout: 120_000 }, async () => {
+    const { done, refused, swaps } = await race(swap, 'search', ROUNDS, sandbox)
+    expect(done + refused).toBe(ROUNDS)
+    expect(swaps).toBeGreaterThan(10)
+  })
+})

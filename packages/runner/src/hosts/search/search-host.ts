@@ -1,0 +1,72 @@
+// Search in the workspace. Ripgrep, where it is installed and can be caged, finds the files that are worth a look; the answer
+// always comes from our own reading of the checked files, so that it is the same without ripgrep.
+import { LIMITS } from '@countersign/protocol'
+import type { SearchMatch, SearchRequest, SearchResult } from '@countersign/tools'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { failureAt } from '../files/file-failure.ts'
+import { openObject } from '../files/open-object.ts'
+import { checkedPath, checkPlace } from '../files/place.ts'
+import { comparePaths } from './compare-paths.ts'
+import { findCandidates, findRipgrep } from './ripgrep.ts'
+import { askThread, limitTime, THREADS } from './search-threads.ts'
+import type { SearchPlace, ShareOrder, ShareResult } from './search-tree.ts'
+
+export interface SearchHostOptions {
+  readonly root: string
+  /** Left out, ripgrep is not used. */
+  readonly sandbox?: Sandbox | undefined
+}
+
+export async function searchWorkspace({ root, sandbox }: SearchHostOptions, request: SearchRequest): Promise<SearchResult> {
+  const where = findPlace(root, request)
+  const order = { ...where, query: request.query, contextLines: request.contextLines }
+  using time = limitTime(LIMITS.maxSearchSeconds, request.signal)
+  const path = sandbox?.isolation === 'sandbox' && where.named === undefined ? findRipgrep(root) : undefined
+  const files =
+    path && sandbox?.isolation === 'sandbox' ? await findCandidates({ path, sandbox }, where, request.query, time.signal) : undefined
+  return merge(await Promise.all(sharesOf(order, files).map((share) => askThread(share, time.signal))))
+}
+
+type Order = Omit<ShareOrder, 'share' | 'files'>
+
+/** The folder to search; for a file its folder and just that file. */
+function findPlace(root: string, { path, pattern }: SearchRequest): SearchPlace {
+  using object = openObject(path === '.' ? root : `${root}/${path}`)
+  const start = checkPlace(root, object.place, path, 'search')
+  if (object.stats.isDirectory()) return { root, start, pattern }
+  if (!object.stats.isFile()) throw failureAt('INVALID_PATH', path, 'it is neither a file nor a folder')
+  // A folder may have a name that a file may not have.
+  checkedPath(path, 'read')
+  const name = checkPlace(root, object.place, '', 'read')
+  const slash = name.lastIndexOf('/')
+  return { root, start: slash < 0 ? '.' : name.slice(0, slash), pattern, named: name.slice(slash + 1) }
+}
+
+/** Few files are not worth a second thread. */
+const FILES_PER_THREAD = 200
+
+function sharesOf(order: Order, files: readonly string[] | undefined): ShareOrder[] {
+  if (order.named !== undefined) return [order]
+  if (!files) return Array.from({ length: THREADS }, (_, index) => ({ ...order, share: { index, of: THREADS } }))
+  const of = Math.max(1, Math.min(THREADS, Math.ceil(files.length / FILES_PER_THREAD)))
+  // Files of one folder come together, so that few folders are opened twice.
+  const size = Math.ceil(files.length / of)
+  return Array.from({ length: of }, (_, index) => ({ ...order, files: files.slice(index * size, (index + 1) * size) }))
+}
+
+/** The first ones of all shares, in order, as many as fit into one result. */
+function merge(shares: readonly ShareResult[]): SearchResult {
+  const all = shares.flatMap(({ matches }) => matches)
+  if (shares.length > 1) all.sort((one, other) => comparePaths(one.path, other.path) || one.line - other.line)
+  let [size, taken] = [0, 0]
+  for (const match of all.slice(0, LIMITS.maxSearchMatches)) {
+    size += sizeOf(match)
+    if (size > LIMITS.maxSearchCharacters) break
+    taken++
+  }
+  const total = shares.reduce((sum, { count }) => sum + count, 0)
+  return { matches: all.slice(0, taken), total: Math.min(total, LIMITS.maxSearchCount) }
+}
+
+const sizeOf = ({ path, text, before, after }: SearchMatch): number =>
+  [path, text, ...before, ...after].reduce((sum, { length }) => sum + length, 0)

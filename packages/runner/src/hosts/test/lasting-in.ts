@@ -1,0 +1,37 @@
+// Processes that outlive their call, in a test's workspace, through the real machine.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type AttemptId, type ExecutionId, uuidv7 } from '@countersign/protocol'
+import { openMachine } from '../../machine.ts'
+import type { LastingProcesses } from '../../processes/lasting-processes.ts'
+import type { CallPowers } from '../../processes/start-process.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { openUndoStore } from '../../undo/undo-store.ts'
+import { UNKEPT } from '../files/staging/temporaries.ts'
+
+export interface LastingPlace {
+  readonly root: string
+  readonly dataDir: string
+  readonly sandbox: Sandbox
+  readonly mask?: (text: string) => string
+}
+
+export const NO_SANDBOX: Sandbox = { isolation: 'none', reason: 'the test wants none' }
+
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export async function openLastingIn({ mask = (text) => text, ...place }: LastingPlace): Promise<LastingProcesses> {
+  const undoStore = openUndoStore({ folder: join(place.dataDir, 'undo'), root: place.root })
+  return (await openMachine({ ...place, mask, logger, environment: process.env, temporaries: UNKEPT, undoStore })).lasting
+}
+
+const newId = <Id extends string>(): Id => uuidv7<Id>(Date.now(), randomBytes(10))
+
+/** Of another call each time. */
+export const powersOfCall = (signal = new AbortController().signal): CallPowers => ({
+  tool_id: newId<ExecutionId>(),
+  attempt_id: newId<AttemptId>(),
+  risk: 'MEDIUM',
+  network: true,
+  signal,
+})

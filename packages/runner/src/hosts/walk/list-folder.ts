@@ -1,0 +1,37 @@
+// What lies in a folder, as a listing: only what is returned is looked at closely, the rest is counted.
+import { lstatSync } from 'node:fs'
+import type { FileEntry, Listing, ListRequest } from '@countersign/tools'
+import { failureAt, fileFailure } from '../files/file-failure.ts'
+import { below, openObject } from '../files/open-object.ts'
+import { checkPlace } from '../files/place.ts'
+import { readIgnoreRules } from './ignore-stack.ts'
+import { createListFilter } from './list-filter.ts'
+import { type Found, type WalkedFolder, walkTree } from './walk-tree.ts'
+
+export function listFolder(root: string, request: ListRequest): Listing {
+  const { path, recursive, pattern, maxEntries } = request
+  const entries: FileEntry[] = []
+  let total = 0
+  const isFull = () => entries.length >= maxEntries
+  const onEntry = (inFolder: WalkedFolder, name: string, found: Found) => {
+    total++
+    const details = isFull() ? undefined : describe(inFolder, name, found)
+    if (details) entries.push(details)
+  }
+  try {
+    using folder = openObject(path === '.' ? root : `${root}/${path}`)
+    const start = checkPlace(root, folder.place, path, 'list')
+    if (!folder.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'it is not a folder')
+    const walk = { root, start, recursive, filter: createListFilter(pattern), onEntry, isUnordered: isFull }
+    walkTree(walk, folder, readIgnoreRules(root, start, request))
+    return { entries, total }
+  } catch (error) {
+    throw fileFailure(error, path)
+  }
+}
+
+/** Undefined where it is gone meanwhile. */
+function describe({ opened, prefix }: WalkedFolder, name: string, { type }: Found): FileEntry | undefined {
+  const stats = lstatSync(below(opened, name), { throwIfNoEntry: false })
+  return stats && { name, path: prefix + name, type, size: type === 'file' ? stats.size : 0, modified: stats.mtime.toISOString() }
+}

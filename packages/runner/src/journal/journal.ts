@@ -1,0 +1,115 @@
+// Which attempts this runner has begun. What is written here before a call runs is why no call runs twice:
+// an attempt that the journal knows is never begun again, whoever asks.
+import { type AttemptId, attemptId, type ClearedBy, clearedBySchema, type ExecutionId, executionId } from '@countersign/protocol'
+import * as z from 'zod'
+import { openLog, readLog } from './append-log.ts'
+
+const attemptSchema = z.object({ tool_id: executionId, attempt_id: attemptId, expires_at: z.number(), by: clearedBySchema.optional() })
+const lineSchema = z.union([
+  z.object({ line: z.literal('started'), ...attemptSchema.shape }),
+  z.object({ line: z.literal('ended'), attempt_id: attemptId }),
+])
+
+export interface BegunAttempt {
+  readonly tool_id: ExecutionId
+  readonly attempt_id: AttemptId
+  /** When its clearance ends (milliseconds): after that the attempt cannot come back, and may be forgotten. */
+  readonly expires_at: number
+  /** Kept where no server keeps it. */
+  readonly by?: ClearedBy | undefined
+}
+
+export interface Journal {
+  has(attempt: AttemptId): boolean
+  /** Known from now on while this process lives. That is enough for what may run again without harm. */
+  accepted(attempt: BegunAttempt): void
+  /** On the disk when it resolves; the attempt was accepted before. */
+  started(attempt: AttemptId): Promise<void>
+  isOnDisk(attempt: AttemptId): boolean
+  ended(attempt: AttemptId): void
+  /** It was accepted but never begun, and may come again. */
+  dropped(attempt: AttemptId): void
+  /** Started by an earlier process that left no result: the outcome is unknown. */
+  interrupted(): BegunAttempt[]
+  close(): void
+}
+
+interface Row extends BegunAttempt {
+  state: 'begun' | 'interrupted' | 'ended'
+  isOnDisk: boolean
+}
+
+const PRUNE_ABOVE = 2_000
+
+export interface JournalOptions {
+  readonly path: string
+  readonly clock: () => number
+  /** Whether the outbox holds a result of the attempt. */
+  readonly hasResult: (attempt: AttemptId) => boolean
+  readonly onUnreadable?: (lines: number) => void
+}
+
+export function openJournal({ path, clock, hasResult, onUnreadable }: JournalOptions): Journal {
+  const rows = readRows(path, onUnreadable)
+  for (const row of rows.values()) if (row.state === 'begun') row.state = hasResult(row.attempt_id) ? 'ended' : 'interrupted'
+  prune(rows, clock())
+  const log = openLog(path, linesOf(rows))
+  let pruneAbove = PRUNE_ABOVE
+  return {
+    has: (attempt) => rows.has(attempt),
+    accepted(attempt) {
+      rows.set(attempt.attempt_id, { ...attempt, state: 'begun', isOnDisk: false })
+      if (rows.size <= pruneAbove) return
+      prune(rows, clock())
+      pruneAbove = Math.max(PRUNE_ABOVE, rows.size * 2)
+    },
+    async started(attempt) {
+      const row = rows.get(attempt) as Row
+      row.isOnDisk = true
+      log.append(startedLine(row))
+      await log.sync()
+    },
+    isOnDisk: (attempt) => rows.get(attempt)?.isOnDisk === true,
+    ended(attempt) {
+      const row = rows.get(attempt)
+      if (!row || row.state === 'ended') return
+      row.state = 'ended'
+      if (row.isOnDisk) log.append({ line: 'ended', attempt_id: attempt })
+    },
+    dropped(attempt) {
+      if (!rows.get(attempt)?.isOnDisk) rows.delete(attempt)
+    },
+    interrupted: () => [...rows.values()].filter((row) => row.state === 'interrupted'),
+    close: () => log.close(),
+  }
+}
+
+const startedLine = ({ tool_id, attempt_id, expires_at, by }: BegunAttempt) => ({ line: 'started', tool_id, attempt_id, expires_at, by })
+
+function readRows(path: string, onUnreadable: ((lines: number) => void) | undefined): Map<AttemptId, Row> {
+  const rows = new Map<AttemptId, Row>()
+  const { records, unreadable } = readLog(path)
+  let strange = unreadable
+  for (const record of records) {
+    const { data } = lineSchema.safeParse(record)
+    if (!data) strange++
+    else if (data.line === 'started') rows.set(data.attempt_id, { ...attemptSchema.parse(data), state: 'begun', isOnDisk: true })
+    else {
+      const row = rows.get(data.attempt_id)
+      if (row) row.state = 'ended'
+    }
+  }
+  if (strange > 0) onUnreadable?.(strange)
+  return rows
+}
+
+function prune(rows: Map<AttemptId, Row>, now: number): void {
+  for (const row of rows.values()) if (row.state === 'ended' && row.expires_at < now) rows.delete(row.attempt_id)
+}
+
+function* linesOf(rows: Map<AttemptId, Row>): Generator<object> {
+  for (const row of rows.values()) {
+    yield startedLine(row)
+    if (row.state === 'ended') yield { line: 'ended', attempt_id: row.attempt_id }
+  }
+}

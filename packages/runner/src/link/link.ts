@@ -1,0 +1,200 @@
+// The link to the server: one loop over presence, work and posting, fed by the event stream. README.md tells it in words.
+
+import type { KeyObject } from 'node:crypto'
+import { type BackoffOptions, type Client, createBackoff } from '@countersign/client'
+import type { Facts } from '@countersign/policy'
+import {
+  type ExecutionId,
+  type Failure,
+  type Hello,
+  type HelloView,
+  helloView,
+  type KnownAttempt,
+  type ProjectId,
+} from '@countersign/protocol'
+import { checkClearance } from '../clearance/check-clearance.ts'
+import { refuseClearance, verifyClearance } from '../clearance/verify-clearance.ts'
+import { type RunPorts, runCall } from '../execute/run-call.ts'
+import { errorFields } from '../logger.ts'
+import { makePreview } from '../preview/make-preview.ts'
+import { createLivePrinting } from '../processes/live-printing.ts'
+import { createIntake } from './intake.ts'
+import { createLoop, type WakeReason } from './loop.ts'
+import { createPosting } from './posting.ts'
+import { createPresence, type Phase } from './presence.ts'
+import { createRunnerStream } from './stream.ts'
+import { createWork } from './work.ts'
+
+export interface LinkPorts extends Omit<RunPorts, 'extraCommands'> {
+  readonly client: Client
+  readonly projectId: ProjectId
+  /** What the runner says of itself, but for the attempts and processes, which change. */
+  readonly introduction: Omit<Hello, 'attempts' | 'processes'>
+  /** Throws where the announced key is not the pinned one. */
+  readonly pin: (announced: unknown) => KeyObject
+  readonly clock: () => number
+  readonly retry: BackoffOptions
+  readonly onGreeted: () => void
+  readonly onRefused: (error: Failure) => void
+}
+
+export interface Link {
+  start(): void
+  phase(): Phase
+  /** Ends what runs, posts what can be posted within the time, leaves the rest in the outbox. */
+  stop(): Promise<void>
+}
+
+const QUESTION_MILLISECONDS = 10_000
+const LEAVING_MILLISECONDS = 2_000
+const DRAIN_MILLISECONDS = 5_000
+
+export function createLink(ports: LinkPorts): Link {
+  const { client, projectId, journal, outbox, clock, faults, retry } = ports
+  const { lasting } = ports.machine
+  const params = { p: projectId }
+  let key: KeyObject | undefined
+  let isReachable = false
+  let extraCommands: NonNullable<Facts['extraCommands']> = new Map()
+  const wake = (reason: WakeReason): void => loop.wake(reason)
+  const greetAgain = (): void => {
+    isReachable = false
+    presence.greetAgain()
+  }
+
+  const posting = createPosting({ ...ports, canPost: () => isReachable, wake })
+  const work = createWork({
+    ...ports,
+    check(call) {
+      if (!key) throw refuseClearance('no key is pinned yet')
+      const clearance = verifyClearance(call.clearance, key)
+      checkClearance(clearance, call, clock())
+      return clearance
+    },
+    run: (call, signal) => runCall({ ...ports, extraCommands: () => extraCommands }, call, signal),
+    mayBegin: (now) => presence.mayBegin(now),
+    greetAgain,
+    wake,
+  })
+  const intake = createIntake({ ...ports, work, show: (call, signal) => makePreview(ports, call, signal), greetAgain, wake })
+  const stream = createRunnerStream({
+    ...ports,
+    onOpen() {
+      presence.connected()
+      wake('stream-open')
+    },
+    onClosed() {
+      greetAgain()
+      wake('stream-closed')
+    },
+    onSignal: intake.signal,
+    onPreview: intake.preview,
+    onCancel(event) {
+      intake.cancel(event)
+      endProcesses([event.tool_id])
+    },
+  })
+  const presence = createPresence({
+    ...ports,
+    backoff: createBackoff(retry),
+    greet,
+    beat: async () => {
+      const body = { runner_id: ports.introduction.runner_id, processes: lasting.reports() }
+      const answer = await client.heartbeat({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) })
+      endProcesses(answer.end_processes ?? [])
+      return answer.holds_lease
+    },
+    onHolding(view) {
+      extraCommands = new Map(Object.entries(view.extra_commands ?? {}))
+      ports.onGreeted()
+      applyRulings(view)
+      posting.hurry()
+      stream.open(view.last_event_id)
+      intake.waiting(view.waiting)
+    },
+    onStandby() {
+      ports.onGreeted()
+      stream.close()
+      work.dropWaiting()
+    },
+    wake,
+  })
+  const loop = createLoop(() => [presence, work, posting], clock)
+
+  async function greet(): Promise<HelloView> {
+    if (faults) await faults('before-hello')
+    const body = { ...ports.introduction, attempts: knownAttempts(), processes: lasting.reports() }
+    const view = helloView.parse(await client.hello({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) }))
+    if (faults) await faults('after-hello')
+    key = ports.pin(view.clearance_key)
+    isReachable = true
+    endProcesses(view.end_processes)
+    // Nobody would see or reach them any more.
+    if (!view.holds_lease) await lasting.endAll('another runner has the project now')
+    return view
+  }
+
+  function knownAttempts(): KnownAttempt[] {
+    const known = new Map<string, KnownAttempt>()
+    for (const { tool_id, attempt_id } of journal.interrupted()) known.set(attempt_id, { tool_id, attempt_id, state: 'interrupted' })
+    for (const { tool_id, attempt_id } of work.running()) known.set(attempt_id, { tool_id, attempt_id, state: 'running' })
+    for (const { tool_id, attempt_id } of outbox.entries()) known.set(attempt_id, { tool_id, attempt_id, state: 'finished' })
+    return [...known.values()]
+  }
+
+  /** What the server counts as over need not run on, and an outcome that it gave up on need not be told again. */
+  function applyRulings({ attempts }: HelloView): void {
+    const open = new Set(attempts.filter(({ status }) => status === 'executing').map(({ attempt_id }) => attempt_id))
+    for (const { attempt_id } of journal.interrupted()) if (!open.has(attempt_id)) journal.ended(attempt_id)
+    for (const { tool_id, attempt_id, status } of attempts)
+      if (status !== 'executing') work.cancel(tool_id, attempt_id, `the call is already ${status}`)
+  }
+
+  /** What was missed on the stream is said again in the answer to a hello or a heartbeat. */
+  function endProcesses(tools: readonly ExecutionId[]): void {
+    for (const tool of tools) void lasting.endCall(tool, 'its session ended, or its call was cancelled')
+  }
+
+  /** A server that is gone has nothing to be told: the lease then ends by its time. */
+  async function giveBack(): Promise<void> {
+    const body = { runner_id: ports.introduction.runner_id, leaving: true, processes: lasting.reports() }
+    await client
+      .heartbeat({ params, body, signal: AbortSignal.timeout(LEAVING_MILLISECONDS) })
+      .catch((error: unknown) => ports.logger.info(errorFields(error), 'the lease could not be given back; it ends by its time'))
+  }
+
+  return {
+    start() {
+      lasting.listen({
+        onPrinted: createLivePrinting(client, projectId),
+        onChange() {
+          presence.beatNow()
+          wake('processes-changed')
+        },
+      })
+      wake('started')
+    },
+    phase: () => presence.phase(),
+    async stop() {
+      const held = presence.phase() === 'holding'
+      presence.end()
+      stream.close()
+      intake.end()
+      await withinTime(work.end('the runner was stopped'))
+      await withinTime(lasting.endAll('the runner was stopped'))
+      wake('stopping')
+      await withinTime(posting.settled())
+      if (held) await giveBack()
+      loop.stop()
+    },
+  }
+}
+
+async function withinTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MILLISECONDS)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,114 @@
+// What this runner was asked to do: calls that wait for a place, calls that run, previews. Each attempt is taken once.
+import { type AttemptId, type Clearance, type ExecutionId, Failure, LIMITS } from '@countersign/protocol'
+import type { SentCall } from '../clearance/check-clearance.ts'
+import { failedResult } from '../execute/failed-result.ts'
+import type { ClearedCall } from '../execute/run-call.ts'
+import type { Journal } from '../journal/journal.ts'
+import { errorFields, type Logger } from '../logger.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Part, WakeReason } from './loop.ts'
+
+export interface OfferedCall extends SentCall {
+  readonly tool_id: ExecutionId
+  readonly attempt_id: AttemptId
+  readonly clearance: string | null
+}
+
+export interface WorkPorts {
+  /** Throws a Failure where the clearance does not hold. */
+  readonly check: (call: OfferedCall) => Clearance
+  readonly run: (call: ClearedCall, signal: AbortSignal) => Promise<void>
+  readonly mayBegin: (now: number) => boolean
+  readonly greetAgain: () => void
+  readonly journal: Journal
+  readonly outbox: Outbox
+  readonly logger: Logger
+  readonly wake: (reason: WakeReason) => void
+}
+
+export interface Work extends Part {
+  offer(call: OfferedCall): void
+  cancel(tool: ExecutionId, attempt: AttemptId | null, why: string): void
+  running(): ClearedCall[]
+  /** Forgets what has not begun: somebody else holds the lease and will be asked. */
+  dropWaiting(): void
+  /** Ends everything that runs; resolves when each has left its result in the outbox. */
+  end(why: string): Promise<void>
+}
+
+interface Running {
+  readonly call: ClearedCall
+  readonly controller: AbortController
+  readonly done: Promise<void>
+}
+
+export function createWork(ports: WorkPorts): Work {
+  const { journal, outbox, logger, wake } = ports
+  const waiting: ClearedCall[] = []
+  const running = new Map<AttemptId, Running>()
+
+  const accept = (call: OfferedCall): void => {
+    const clearance = ports.check(call)
+    const { tool_id, attempt_id, tool_name, tool_params } = call
+    journal.accepted({ tool_id, attempt_id, expires_at: clearance.exp * 1000 })
+    waiting.push({ tool_id, attempt_id, tool_name, tool_params, clearance })
+  }
+  const refuse = ({ tool_id, attempt_id }: OfferedCall, failure: Failure): void => {
+    logger.error({ tool_id, attempt_id, code: failure.code, error: failure.message }, 'a call was refused; nothing ran')
+    outbox.keep({ tool_id, attempt_id, body: failedResult({ error: failure.message, error_code: failure.code }, attempt_id) })
+  }
+  const begin = (call: ClearedCall): void => {
+    const controller = new AbortController()
+    const done = ports.run(call, controller.signal).catch((error: unknown) => {
+      // Nothing ran. The server still counts the attempt as not begun and offers it again after the next hello.
+      logger.warn({ tool_id: call.tool_id, attempt_id: call.attempt_id, ...errorFields(error) }, 'a call could not be begun')
+      journal.dropped(call.attempt_id)
+      ports.greetAgain()
+    })
+    running.set(call.attempt_id, { call, controller, done })
+    void done.then(() => {
+      running.delete(call.attempt_id)
+      wake('result-ready')
+    })
+  }
+  const dropWaiting = (): void => {
+    for (const call of waiting.splice(0)) journal.dropped(call.attempt_id)
+  }
+  return {
+    offer(call) {
+      // A repeated signal runs nothing, whether the first one runs, has ended, or was cut short in an earlier life.
+      if (journal.has(call.attempt_id))
+        logger.warn({ tool_id: call.tool_id, attempt_id: call.attempt_id }, 'an attempt came again; nothing ran')
+      else acceptOrRefuse(call)
+    },
+    cancel(tool, attempt, why) {
+      const isMeant = (call: ClearedCall) => call.tool_id === tool && (attempt === null || call.attempt_id === attempt)
+      for (const { call, controller } of running.values()) if (isMeant(call)) controller.abort(why)
+      for (const call of waiting.filter(isMeant)) {
+        waiting.splice(waiting.indexOf(call), 1)
+        journal.ended(call.attempt_id)
+      }
+    },
+    running: () => [...running.values()].map(({ call }) => call),
+    reconcile(now) {
+      while (waiting.length > 0 && running.size < LIMITS.maxConcurrentExecutionsPerRunner && ports.mayBegin(now))
+        begin(waiting.shift() as ClearedCall)
+      return undefined
+    },
+    dropWaiting,
+    async end(why) {
+      dropWaiting()
+      for (const { controller } of running.values()) controller.abort(why)
+      await Promise.all(Array.from(running.values(), ({ done }) => done))
+    },
+  }
+
+  function acceptOrRefuse(call: OfferedCall): void {
+    try {
+      accept(call)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      refuse(call, error)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// This machine as the runner's calls see it: the workspace on its disk, processes in its sandbox.
+import { join } from 'node:path'
+import { createShellGrammar } from '@countersign/shell-grammar'
+import type { Machine } from './execute/hosts.ts'
+import { createResolver } from './hosts/files/resolve-name.ts'
+import type { Temporaries } from './hosts/files/staging/temporaries.ts'
+import { createWorkspaceHost } from './hosts/files/workspace-host.ts'
+import { createGitHost } from './hosts/git/git-host.ts'
+import { createGitIdentity } from './hosts/processes/git-identity.ts'
+import { createProcessHost, prepareCommand } from './hosts/processes/process-host.ts'
+import { shellCall } from './hosts/processes/shell-call.ts'
+import { findToolchains } from './hosts/processes/toolchains.ts'
+import type { Logger } from './logger.ts'
+import { endMarked } from './processes/end-tree.ts'
+import { openLastingProcesses } from './processes/lasting-processes.ts'
+import { detectSandbox } from './sandbox/detect-sandbox.ts'
+import { putAway } from './sandbox/later-run.ts'
+import { takeRecords } from './sandbox/later-run-records.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
+import type { UndoStore } from './undo/undo-store.ts'
+
+export interface MachineOptions {
+  /** The real path of the workspace. */
+  readonly root: string
+  readonly dataDir: string
+  readonly logger: Logger
+  readonly temporaries: Temporaries
+  readonly undoStore: UndoStore
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly mask: (text: string) => string
+  readonly clock?: (() => number) | undefined
+  /** Found anew where it is left out. */
+  readonly sandbox?: Sandbox | undefined
+}
+
+/** Whatever an earlier runner left running is ended first. */
+export async function openMachine(options: MachineOptions): Promise<Machine> {
+  const { root, dataDir, logger, environment, temporaries, undoStore } = options
+  const sandbox = options.sandbox ?? (await detectSandbox({ folder: join(dataDir, 'sandbox') }))
+  if (sandbox.reason) logger.warn({ reason: sandbox.reason }, 'commands run without a sandbox and are never LOW')
+  if (process.getuid?.() === 0) logger.warn({ isolation: sandbox.isolation }, 'the runner was started as root; an ordinary user is safer')
+  const toolchains = findToolchains({ root, path: environment.PATH })
+  const identity = createGitIdentity(root, environment)
+  const shellGrammar = createShellGrammar()
+  const quarantineDir = join(dataDir, 'quarantine')
+  const folders = { cacheDir: join(dataDir, 'cache'), quarantineDir, recordsDir: join(dataDir, 'before-commands') }
+  const place = { root, environment, toolchains, ...folders }
+  const lasting = await openLastingProcesses({
+    folder: join(dataDir, 'processes'),
+    isolation: sandbox.isolation,
+    mask: options.mask,
+    clock: options.clock ?? Date.now,
+    logger,
+    prepare: async ({ risk, network, mark, ...line }) =>
+      prepareCommand({ ...place, risk, network, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
+  })
+  await putLeftoversAway({ ...folders, sandbox, logger })
+  return {
+    isolation: sandbox.isolation,
+    resolve: createResolver(root),
+    undo: undoStore,
+    workspace: ({ expected, call, signal }) =>
+      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, recorder: call && undoStore.recorderFor(call) }),
+    readShell: shellGrammar.load,
+    git: (powers) => createGitHost({ ...powers, root, sandbox, toolchains, identity }),
+    processes: (powers) => createProcessHost({ ...powers, ...place, sandbox, identity }),
+    lasting,
+  }
+}
+
+interface LeftoverPlace {
+  readonly quarantineDir: string
+  readonly recordsDir: string
+  readonly sandbox: Sandbox
+  readonly logger: Logger
+}
+
+/** A runner that was killed could not look at what its commands left. A cage ended with it; without one they may run still. */
+async function putLeftoversAway({ quarantineDir, recordsDir, sandbox, logger }: LeftoverPlace): Promise<void> {
+  for (const record of takeRecords(recordsDir)) {
+    if (record.mark !== undefined) await endMarked(record.mark)
+    const repositories = sandbox.isolation === 'sandbox' ? sandbox.hiddenIn(record.root) : undefined
+    const names = putAway(record, { quarantine: quarantineDir, repositories, madeUntil: record.aliveUntil })
+    if (names.length > 0)
+      logger.warn({ names }, 'a command of an earlier runner made files that would be run or obeyed later; they are kept apart')
+  }
+}

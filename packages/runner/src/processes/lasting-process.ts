@@ -1,0 +1,91 @@
+// One process that outlives its call, from its start to its end: its output is gathered, its end is seen, and what it left is put in order.
+import type { ChildProcess } from 'node:child_process'
+import { constants } from 'node:os'
+import { StringDecoder } from 'node:string_decoder'
+import { endProcessTree } from '../hosts/processes/end-process-tree.ts'
+import type { PreparedCommand } from '../hosts/processes/prepared-command.ts'
+import { watchProcessCount } from '../hosts/processes/process-count.ts'
+import { TOO_MANY, tellAppeared } from '../hosts/processes/process-host.ts'
+import { closePipes, DRAIN_MILLISECONDS, spawnProgram } from '../hosts/processes/run-program.ts'
+
+export type Print = (chunk: { readonly stream: 'stdout' | 'stderr'; readonly data: string }) => void
+
+export interface ProcessExit {
+  readonly exitCode: number
+  readonly signal: string | null
+  /** What the cage said of itself. */
+  readonly status: string
+}
+
+export interface LastingProcess {
+  readonly pid: number
+  /** It has ended, and the last of its output was printed. */
+  readonly exited: Promise<ProcessExit>
+}
+
+/** Rejects where it could not be started at all. */
+export async function startLasting(prepared: PreparedCommand, print: Print): Promise<LastingProcess> {
+  const { start } = prepared
+  const child = spawnProgram(start)
+  const status = printAll(child, print)
+  const exited = waitForExit(child, start, print)
+    .then(({ code, signal }) => {
+      const appeared = tellAppeared(prepared.settle())
+      if (appeared) print({ stream: 'stderr', data: appeared })
+      return { ...tellExit(code, signal, start.endsWithLeader), status: status() }
+    })
+    .finally(() => prepared[Symbol.dispose]())
+  if (child.pid === undefined) {
+    await exited
+    throw new Error(`${start.program} has no process`)
+  }
+  return { pid: child.pid, exited }
+}
+
+/** Returns what came on the third pipe, where the cage tells of itself. */
+function printAll(child: ChildProcess, print: Print): () => string {
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const decoder = new StringDecoder('utf8')
+    const say = (data: string) => data && print({ stream, data })
+    child[stream]?.on('data', (chunk: Buffer) => say(decoder.write(chunk)))
+    child[stream]?.on('end', () => say(decoder.end()))
+  }
+  let status = ''
+  child.stdio[3]?.on('data', (chunk: Buffer) => {
+    status += chunk.toString('latin1')
+  })
+  return () => status
+}
+
+interface RawExit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+function waitForExit(child: ChildProcess, start: PreparedCommand['start'], print: Print): Promise<RawExit> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawExit>()
+  const { maxProcesses } = start
+  const endAll = () => endProcessTree(child, start)
+  const onTooMany = () => {
+    print({ stream: 'stderr', data: TOO_MANY })
+    endAll()
+  }
+  const watch = maxProcesses && child.pid ? watchProcessCount({ pid: child.pid, maxProcesses, onTooMany }) : undefined
+  child.once('error', reject)
+  child.once('exit', () => {
+    // Whatever it left behind in its group ends with it.
+    endAll()
+    setTimeout(() => closePipes(child), DRAIN_MILLISECONDS).unref()
+  })
+  child.once('close', (code, signal) => resolve({ code, signal }))
+  return promise.finally(() => watch?.[Symbol.dispose]())
+}
+
+const SIGNALS = new Map<number, string>(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+
+/** A cage tells of a signal by its own exit code, as a shell does. */
+function tellExit(code: number | null, signal: NodeJS.Signals | null, isCaged: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
+  if (signal) return { exitCode: 128 + constants.signals[signal], signal }
+  const exitCode = code ?? 0
+  return { exitCode, signal: isCaged && exitCode > 128 ? (SIGNALS.get(exitCode - 128) ?? null) : null }
+}

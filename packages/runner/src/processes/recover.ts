@@ -1,0 +1,29 @@
+// What an earlier runner left in its ledger without an end: whatever still runs of it is ended, and the ledger says so.
+
+import { endTree, membersOf } from './end-tree.ts'
+import type { Ledger, LedgerRow, ProcessEnd } from './ledger.ts'
+import { bootId } from './process-facts.ts'
+
+export interface Recovery {
+  readonly ledger: Ledger
+  readonly clock: () => number
+  readonly onFound: (row: LedgerRow, end: ProcessEnd) => void
+}
+
+/** Resolves when nothing of them is left. */
+export async function endLeftovers({ ledger, clock, onFound }: Recovery): Promise<void> {
+  const left = ledger.rows().filter(({ ended }) => ended === null)
+  await Promise.all(
+    left.map(async (row) => {
+      const end = { ...(await endLeftover(row)), exit_code: null, at: new Date(clock()).toISOString() }
+      ledger.ended(row.tool_id, end)
+      onFound(row, end)
+    }),
+  )
+}
+
+async function endLeftover(row: LedgerRow): Promise<Pick<ProcessEnd, 'signal' | 'how'>> {
+  if (row.boot_id !== bootId()) return { signal: null, how: 'it ended when the machine was restarted' }
+  if (membersOf(row).length === 0) return { signal: null, how: 'it ended with the runner, which was killed' }
+  return { signal: await endTree(row), how: 'the runner was killed; it was found at the next start and ended' }
+}

@@ -1,0 +1,40 @@
+// Whether commands can be caged here. Nothing is believed: a tiny command is really run in the real cage, once.
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { layFurniture } from './furniture.ts'
+import { createHiddenFiles, type HiddenFiles } from './hidden-files.ts'
+import type { BubblewrapSandbox, NoSandbox, Sandbox } from './sandbox.ts'
+import { trySandbox } from './try-sandbox.ts'
+
+const BWRAP_PLACES = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap']
+
+export async function detectSandbox({ folder }: { readonly folder?: string } = {}): Promise<Sandbox> {
+  if (process.platform !== 'linux') return none('commands are caged on Linux only, for now')
+  const bwrapPath = BWRAP_PLACES.find((path) => existsSync(path))
+  if (!bwrapPath) return none('bubblewrap (bwrap) is not installed')
+  const finders = new Map<string, () => HiddenFiles>()
+  const sandbox: BubblewrapSandbox = {
+    isolation: 'sandbox',
+    bwrapPath,
+    furniture: layFurniture(folder),
+    prlimitPath: ['/usr/bin/prlimit'].find((path) => existsSync(path)),
+    hiddenIn: (root) => {
+      if (!finders.has(root)) finders.set(root, createHiddenFiles(root))
+      return (finders.get(root) as () => HiddenFiles)()
+    },
+  }
+  const problem = await tryOnce(sandbox)
+  return problem === undefined ? sandbox : none(`bubblewrap does not work here: ${problem}`)
+}
+
+const none = (reason: string): NoSandbox => ({ isolation: 'none', reason })
+
+async function tryOnce(sandbox: BubblewrapSandbox): Promise<string | undefined> {
+  const root = mkdtempSync(join(tmpdir(), 'countersign-try-'))
+  try {
+    return await trySandbox(sandbox, root)
+  } finally {
+    rmdirSync(root)
+  }
+}

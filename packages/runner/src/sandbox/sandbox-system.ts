@@ -1,0 +1,45 @@
+// What a cage shows of the system: programs and libraries, the few settings they need, devices and processes of its own.
+// Each mount takes its time, so that a command that only reads gets no more than it needs.
+import { existsSync } from 'node:fs'
+import type { Furniture } from './furniture.ts'
+import { readOnly, temporary } from './mounts.ts'
+
+const FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'].filter((name) => existsSync(`/${name}`))
+
+const SETTINGS_FOR_READING = ['ld.so.cache', 'localtime']
+const SETTINGS_FOR_ALL = [...SETTINGS_FOR_READING, 'alternatives', 'ssl', 'ca-certificates', 'pki', 'mime.types']
+const SETTINGS_FOR_NETWORK = ['resolv.conf', 'hosts', 'nsswitch.conf', 'host.conf', 'gai.conf', 'services', 'protocols']
+
+// Whoever is root outside owns these inside too, rights or not: settings of the whole kernel, and what it tells only root.
+const KERNEL_SETTINGS = ['sysrq-trigger', 'irq', 'bus', 'fs']
+const KERNEL_SECRETS = ['kcore', 'keys', 'kmsg', 'latency_stats', 'timer_list', 'sched_debug', 'vmallocinfo', 'slabinfo']
+
+export interface SystemRequest {
+  readonly furniture: Furniture
+  readonly writable: boolean
+  readonly network: boolean
+}
+
+export function systemMounts({ furniture, writable, network }: SystemRequest): string[] {
+  const settings = [...(writable ? SETTINGS_FOR_ALL : SETTINGS_FOR_READING), ...(network ? SETTINGS_FOR_NETWORK : [])]
+  return [
+    ...readOnly('/usr'),
+    ...FOLDERS.flatMap((name) => (existsSync(`/usr/${name}`) ? ['--symlink', `usr/${name}`, `/${name}`] : readOnly(`/${name}`))),
+    ...settings.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+    ...readOnly(furniture.passwd, '/etc/passwd'),
+    ...readOnly(furniture.group, '/etc/group'),
+    ...['--dev', '/dev', '--proc', '/proc'],
+    ...readOnly('/proc/sys'),
+    ...(furniture.isRootOutside ? kernelMounts() : []),
+    // What only reads has no place to write to: its root is read-only as a whole.
+    ...(writable ? [...temporary('/dev/shm'), ...temporary('/tmp'), ...temporary('/run')] : ['--dir', '/tmp', '--dir', '/run']),
+  ]
+}
+
+function kernelMounts(): string[] {
+  const present = (names: readonly string[]) => names.map((name) => `/proc/${name}`).filter((path) => existsSync(path))
+  return [
+    ...present(KERNEL_SETTINGS).flatMap((path) => readOnly(path)),
+    ...present(KERNEL_SECRETS).flatMap((path) => readOnly('/dev/null', path)),
+  ]
+}

@@ -1,0 +1,23 @@
+// What a machine has to cage commands with, or why it has nothing.
+import type { Furniture } from './furniture.ts'
+import type { HiddenFiles } from './hidden-files.ts'
+
+export interface BubblewrapSandbox {
+  readonly isolation: 'sandbox'
+  readonly bwrapPath: string
+  readonly reason?: undefined
+  readonly furniture: Furniture
+  /** Sets memory, file size and process limits; undefined where the machine has none. */
+  readonly prlimitPath: string | undefined
+  /** Remembers between commands what it found in a workspace. */
+  hiddenIn(root: string): HiddenFiles
+}
+
+export interface NoSandbox {
+  readonly isolation: 'none'
+  readonly bwrapPath?: undefined
+  /** In words, for the operator. */
+  readonly reason: string
+}
+
+export type Sandbox = BubblewrapSandbox | NoSandbox

@@ -1,0 +1,21 @@
+// Runs one harmless program in a cage and says what went wrong, if anything did.
+import { runProgram } from '../hosts/processes/run-program.ts'
+import type { BubblewrapSandbox } from './sandbox.ts'
+import { sandboxedStart, wasStarted } from './sandboxed-start.ts'
+
+const NOTHING_HIDDEN = { files: [], folders: [], gitFolders: [], gitFiles: [] }
+
+export async function trySandbox(sandbox: BubblewrapSandbox, root: string): Promise<string | undefined> {
+  const request = { root, writable: false, network: false, hidden: NOTHING_HIDDEN, protectedNames: [], toolchains: [], environment: {} }
+  using start = sandboxedStart(sandbox, request, ['/usr/bin/true'])
+  const end = await runProgram({
+    ...start,
+    cwd: '/',
+    environment: {},
+    timeoutSeconds: 10,
+    signal: new AbortController().signal,
+    endsWithLeader: true,
+  })
+  if (end.exitCode === 0 && wasStarted(end.status)) return undefined
+  return end.stderr.split('\n')[0] || `exit code ${end.exitCode}`
+}

@@ -1,0 +1,45 @@
+// A question as the parent gets it: the same call again with requires_approval true, and all that a person needs to answer.
+import { makeVisible } from '@countersign/policy'
+import { type CodelabMessageOf, Failure, LIMITS, MEGABYTE, type Preview } from '@countersign/protocol'
+import type { Params } from '../../execute/resolve-bodies.ts'
+import type { JudgedCall } from '../calls/judge-stdio-call.ts'
+import type { OpenQuestion } from './questions.ts'
+
+export interface QuestionToSend {
+  readonly call_id: string
+  readonly kind: 'approval' | 'question'
+  readonly judged: JudgedCall
+  readonly preview: Preview | null
+  readonly seconds: number
+  readonly open: OpenQuestion
+}
+
+export function questionMessage({ call_id, kind, judged, preview, seconds, open }: QuestionToSend): CodelabMessageOf<'tool_call'> {
+  const { tool, args, input, risk, reasons } = judged
+  const message: CodelabMessageOf<'tool_call'> = {
+    type: 'tool_call',
+    call_id,
+    tool_name: tool.name,
+    args: { ...args },
+    requires_approval: true,
+    approval_id: open.approval_id,
+    kind,
+    description: makeVisible(tool.ask(input as never)),
+    preview,
+    risk_level: risk,
+    reasons: [...reasons],
+    timeout_seconds: seconds,
+    expires_at: open.expires_at,
+  }
+  if (isWithinFrame(message)) return message
+  const shorter = { ...message, args: withoutLong(args), abridged: true }
+  if (isWithinFrame(shorter)) return shorter
+  const subject = `the question about it does not fit into a message of ${LIMITS.maxFrameBytes / MEGABYTE} MB; change less at once`
+  throw new Failure('FILE_TOO_LARGE', { subject })
+}
+
+export const isWithinFrame = (message: object): boolean => Buffer.byteLength(JSON.stringify(message)) <= LIMITS.maxFrameBytes
+
+/** The parent has the long ones already; the preview, which it has not, goes first. */
+const withoutLong = (args: Params): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => typeof value !== 'string' || value.length <= LIMITS.inlineValueBytes))

@@ -1,0 +1,87 @@
+// One call on stdio, from judgement to result. Whatever happens, there is a result.
+import {
+  type Clearance,
+  type CodelabMessageOf,
+  callDigest,
+  Failure,
+  LIMITS,
+  type ResultBody,
+  refusalOnChannel,
+} from '@countersign/protocol'
+import { causeOf, failedResult, printedBy, tellError } from '../../execute/failed-result.ts'
+import { requireTool } from '../../execute/read-input.ts'
+import { runJudged } from '../../execute/run-judged.ts'
+import { askQuestion, isQuestion } from '../asking/ask-question.ts'
+import { type ClearedStdioCall, clearCall } from '../asking/clear-call.ts'
+import { isWithinFrame } from '../asking/send-question.ts'
+import type { StdioPorts } from '../stdio-ports.ts'
+import type { CallIdentity } from './call-identity.ts'
+import { judgeStdioCall, NO_EXTRA_COMMANDS } from './judge-stdio-call.ts'
+import type { RunSlots } from './run-slots.ts'
+
+/** How long the journal knows a call that has ended: a parent that repeats it later means it. */
+const KNOWN_SECONDS = 24 * 60 * 60
+
+export interface StdioCall {
+  readonly message: CodelabMessageOf<'tool_call'>
+  readonly identity: CallIdentity
+  readonly slots: RunSlots
+  readonly signal: AbortSignal
+}
+
+export async function runStdioCall(ports: StdioPorts, call: StdioCall): Promise<ResultBody> {
+  const { attempt_id } = call.identity
+  try {
+    const result = await resultOf(ports, call)
+    const body = { status: 'completed', result, attempt_id } as const
+    const refused = refusalOnChannel(result) ?? (isWithinFrame(body) ? undefined : tooLong())
+    if (refused) throw refused
+    return body
+  } catch (error) {
+    const cause = causeOf(error, call.signal)
+    const told = tellError(cause, ports.logger, { ...call.identity, tool_name: call.message.tool_name })
+    const printed = cause instanceof Failure ? printedBy(cause, ports.masker) : undefined
+    return failedResult({ ...told, error: ports.masker.maskText(told.error) }, attempt_id, printed)
+  }
+}
+
+const tooLong = (): Failure =>
+  new Failure('FILE_TOO_LARGE', { subject: `the result is longer than a message of ${LIMITS.maxFrameBytes} bytes` })
+
+async function resultOf(ports: StdioPorts, { message, identity, slots, signal }: StdioCall): Promise<Record<string, unknown>> {
+  const { call_id, tool_name, args, requires_approval = false } = message
+  const judged = await judgeStdioCall(ports, tool_name, args)
+  if (isQuestion(judged.tool)) return askQuestion(ports, call_id, judged)
+  const cleared = await clearCall(ports, { call_id, judged, requiresApproval: requires_approval, signal })
+  using _slot = await slots.take(signal)
+  // The place is given back when the call has ended, not when it has begun.
+  return await runCleared(ports, identity, cleared, signal)
+}
+
+async function runCleared(
+  ports: StdioPorts,
+  { tool_id, attempt_id }: CallIdentity,
+  { judged, by, base_digests }: ClearedStdioCall,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const { args, input, risk, network } = judged
+  const tool = requireTool(judged.tool.name)
+  const exp = Math.ceil(ports.clock() / 1000) + KNOWN_SECONDS
+  const clearance: Clearance = {
+    execution_id: tool_id,
+    attempt_id,
+    call_digest: callDigest({ tool_name: tool.name, tool_params: args, network }),
+    base_digests,
+    risk,
+    network,
+    by,
+    policy_version: 'stdio',
+    exp,
+  }
+  ports.journal.accepted({ tool_id, attempt_id, expires_at: exp * 1000, by })
+  ports.logger.info({ tool_id, attempt_id, tool_name: tool.name, risk, by }, 'a call runs')
+  return runJudged(ports, { attempt_id, clearance, tool, input, extraCommands: NO_EXTRA_COMMANDS, signal, onOutput: ignore })
+}
+
+/** The messages of this channel have no room for live output. */
+const ignore = (): void => undefined

@@ -1,0 +1,133 @@
+// A runner that a parent starts and talks to: one JSON message per line on its input and output. Puts it together and runs it.
+import { addAbortSignal, type Readable, type Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ApproveMode,
+  CODELAB_VERSION,
+  type CodelabHello,
+  checkCodelabVersion,
+  Failure,
+  LIMITS,
+  parseCodelabMessage,
+} from '@countersign/protocol'
+import { CATALOGUE } from '@countersign/tools'
+import { tellError } from '../execute/failed-result.ts'
+import type { Journal } from '../journal/journal.ts'
+import { errorFields } from '../logger.ts'
+import { openWorkplace, type WorkplaceOptions } from '../workplace.ts'
+import { createQuestions } from './asking/questions.ts'
+import { createReviewedCalls } from './asking/reviewed-calls.ts'
+import { createKeptResults } from './calls/kept-results.ts'
+import { createStdioCalls, type StdioCalls } from './calls/stdio-calls.ts'
+import { createMessageWriter, type MessageWriter } from './lines/message-writer.ts'
+import { type InputLine, readLines } from './lines/read-lines.ts'
+import type { ApprovalSeconds } from './stdio-ports.ts'
+
+export interface StdioRunnerOptions extends WorkplaceOptions {
+  readonly mode: ApproveMode
+  readonly input: Readable
+  readonly output: Writable
+  /** Stops it at once: what runs is cancelled. */
+  readonly signal: AbortSignal
+  readonly approvalSeconds?: Partial<ApprovalSeconds> | undefined
+  /** How long calls that need nothing more may go on when the input has ended. */
+  readonly graceMilliseconds?: number | undefined
+}
+
+const DEFAULT_SECONDS: ApprovalSeconds = { MEDIUM: 300, HIGH: 600, question: LIMITS.questionSeconds }
+const GRACE_MILLISECONDS = 5_000
+const CLOSE_MILLISECONDS = 5_000
+
+/** Resolves when the input has ended or the runner was stopped, every call has its result, and no process is left. */
+export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
+  await using opening = new AsyncDisposableStack()
+  const { mode, input, output, logger, faults, clock = Date.now } = options
+  const { workspace, ...place } = await openWorkplace(opening, options, [])
+  forgetExpired(place.journal, clock())
+  const stop = new AbortController()
+  options.signal.addEventListener('abort', () => stop.abort('the runner was stopped'), { once: true })
+  if (options.signal.aborted) stop.abort('the runner was stopped')
+  const writer = createMessageWriter(output, (error) => {
+    logger.warn(errorFields(error), 'nobody reads the messages any more')
+    stop.abort('nobody reads the messages any more')
+  })
+  const sendError = (error: unknown, call_id?: string): void => {
+    const told = tellError(error, logger, { call_id })
+    writer.send({ type: 'error', error: { code: told.error_code, message: told.error }, ...(call_id !== undefined && { call_id }) })
+  }
+  const questions = createQuestions({ clock, onOpened: () => calls.stir() })
+  const reviewed = createReviewedCalls(clock)
+  const approvalSeconds = { ...DEFAULT_SECONDS, ...options.approvalSeconds }
+  const ports = { ...place, mode, approvalSeconds, questions, reviewed, logger, faults, clock, send: writer.send, sendError }
+  const calls: StdioCalls = createStdioCalls(ports, createKeptResults(ports))
+  writer.send(helloOf(mode, place.machine.isolation, workspace))
+
+  const take = (line: InputLine): void => {
+    try {
+      takeLine(line, calls)
+    } catch (error) {
+      sendError(error, error instanceof Failure ? callIdOf(error) : undefined)
+    }
+  }
+  await readUntilEnd({ input, stop: stop.signal, take, ready: () => Promise.all([writer.ready(), calls.ready()]) })
+  await finish(calls, writer, stop.signal, options.graceMilliseconds ?? GRACE_MILLISECONDS)
+}
+
+const helloOf = (approve: ApproveMode, isolation: CodelabHello['isolation'], workspace: string): CodelabHello => ({
+  type: 'hello',
+  protocol_version: CODELAB_VERSION,
+  tools: CATALOGUE.filter(({ forOperator }) => !forOperator).map(({ name }) => name),
+  isolation,
+  approve,
+  workspace,
+})
+
+function takeLine(line: InputLine, calls: StdioCalls): void {
+  if ('problem' in line) throw line.problem
+  const message = parseCodelabMessage(line.text)
+  checkCodelabVersion(message)
+  if (message.type === 'tool_call') calls.receive(message)
+  else if (message.type === 'hitl_decision') calls.decide(message)
+  else throw new Failure('INVALID_ARGUMENTS', { subject: `type: a runner on stdio takes tool_call and hitl_decision, not ${message.type}` })
+}
+
+const callIdOf = ({ details }: Failure): string | undefined => (typeof details.call_id === 'string' ? details.call_id : undefined)
+
+interface Reading {
+  readonly input: Readable
+  readonly stop: AbortSignal
+  readonly take: (line: InputLine) => void
+  readonly ready: () => Promise<unknown>
+}
+
+async function readUntilEnd({ input, stop, take, ready }: Reading): Promise<void> {
+  const stopped = aborted(stop)
+  try {
+    for await (const line of readLines(addAbortSignal(stop, input), LIMITS.maxFrameBytes)) {
+      take(line)
+      await Promise.race([ready(), stopped])
+    }
+  } catch (error) {
+    if (!stop.aborted) throw error
+  }
+}
+
+async function finish(calls: StdioCalls, writer: MessageWriter, stop: AbortSignal, graceMilliseconds: number): Promise<void> {
+  const over = new AbortController()
+  const grace = sleep(graceMilliseconds, undefined, { signal: over.signal }).catch(() => undefined)
+  const why = stop.aborted ? String(stop.reason) : 'the input has ended'
+  await calls.end(why, Promise.race([grace, aborted(stop)]))
+  over.abort()
+  await writer.close(CLOSE_MILLISECONDS)
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** What an earlier life left without a result is told to whoever asks, for as long as a call is known. */
+function forgetExpired(journal: Journal, now: number): void {
+  for (const { attempt_id, expires_at } of journal.interrupted()) if (expires_at < now) journal.ended(attempt_id)
+}

@@ -1,0 +1,20 @@
+// A runner in a process of its own, so that a test can kill it. What it is told comes by environment.
+import { startRunner } from '../src/compose.ts'
+import { faultsFromEnvironment } from '../src/fault-points.ts'
+import { createJsonLogger } from '../src/logger.ts'
+
+const { SERVER_URL = '', PROJECT_ID = '', WORKSPACE = '', DATA_DIR = '', ISOLATION } = process.env
+
+const runner = await startRunner({
+  serverUrl: SERVER_URL,
+  token: 'a-runner-token',
+  projectId: PROJECT_ID,
+  workspace: WORKSPACE,
+  dataDir: DATA_DIR,
+  logger: createJsonLogger((line) => process.stderr.write(line)),
+  retry: { firstMilliseconds: 5, maxMilliseconds: 20 },
+  faults: faultsFromEnvironment(process.env),
+  ...(ISOLATION === 'none' && { sandbox: { isolation: 'none', reason: 'the test wants none' } }),
+})
+process.once('SIGTERM', () => void runner.stop())
+await runner.stopped

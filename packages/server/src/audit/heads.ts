@@ -1,0 +1,80 @@
+// The signed heads of all projects, in one file beside the key: whoever has only the database cannot change or cut it.
+import type { JsonWebKey } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import type { ProjectId } from '@countersign/protocol'
+import { PRIVATE_FILE } from '../bodies/durable-file.ts'
+import type { AuditKey } from '../keys/index.ts'
+import { fromSystemError } from '../store/storage-error.ts'
+import { headKey, headOfLine, parseHead, type SignedHead } from './signed-head.ts'
+
+export interface HeadRequest {
+  readonly project_id: ProjectId
+  readonly seq: number
+  readonly hash: string
+  readonly removed?: true
+}
+
+export interface Heads {
+  readonly publicKey: JsonWebKey
+  /** Signs a head and keeps it durably; returns the JWS. */
+  signHead(head: HeadRequest, time: Date): Promise<string>
+  list(): Promise<SignedHead[]>
+  /** The heads of another file, such as one that the operator keeps elsewhere, or the end of an export. */
+  listFrom(file: string): Promise<SignedHead[]>
+}
+
+export class ForeignHead extends Error {
+  override readonly name = 'ForeignHead'
+}
+
+export function openHeads(key: AuditKey): Heads {
+  const publicKey = headKey(key.publicKey)
+  const parseLines = (file: string, lines: readonly string[]): SignedHead[] =>
+    lines.flatMap((line, index) => {
+      const jws = headOfLine(line)
+      if (jws === undefined) return []
+      const head = parseHead(jws, publicKey)
+      if (!head) throw new ForeignHead(`line ${index + 1} of ${file} was not signed with this server's audit key`)
+      return [head]
+    })
+  return {
+    publicKey: key.publicKey,
+    signHead: async (head, time) => {
+      const jws = key.sign({ ...head, time: time.toISOString() })
+      await appendLine(key.headsFile, JSON.stringify({ project_id: head.project_id, seq: head.seq, time: time.toISOString(), head: jws }))
+      return jws
+    },
+    list: async () => parseLines(key.headsFile, wholeLines(await readIfThere(key.headsFile))),
+    listFrom: async (file) =>
+      parseLines(
+        file,
+        (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== ''),
+      ),
+  }
+}
+
+/** Starts on a line of its own even where a crash cut the line before. */
+async function appendLine(path: string, line: string): Promise<void> {
+  try {
+    await using file = await open(path, 'a+', PRIVATE_FILE)
+    const { size } = await file.stat()
+    const last = Buffer.alloc(1)
+    if (size > 0) await file.read(last, 0, 1, size - 1)
+    await file.appendFile(`${size > 0 && last.toString() !== '\n' ? '\n' : ''}${line}\n`)
+    await file.sync()
+  } catch (error) {
+    throw fromSystemError(error, path)
+  }
+}
+
+/** A line that a crash cut short was never acknowledged: it is no JSON and does not count. */
+const wholeLines = (text: string): string[] => text.split('\n').filter((line) => line.endsWith('}'))
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+// Whether anybody without the audit key has changed a log: every project's chain, against every head that was signed.
+import type { Store } from '@countersign/core'
+import type { ProjectId } from '@countersign/protocol'
+import { ForeignHead, type Heads } from './heads.ts'
+import type { SignedHead } from './signed-head.ts'
+import { walkLog } from './walk-log.ts'
+
+export interface VerifiedProject {
+  readonly project_id: ProjectId
+  readonly rows: number
+  readonly heads: number
+  readonly hash: string
+}
+
+export type AuditResult =
+  | { readonly ok: true; readonly rows: number; readonly heads: number; readonly projects: readonly VerifiedProject[] }
+  | { readonly ok: false; readonly project_id: ProjectId | null; readonly seq: number | null; readonly problem: string }
+
+export interface AuditRequest {
+  readonly store: Store
+  readonly heads: Heads
+  /** Only this project; every one where it is left out. */
+  readonly project?: ProjectId
+  /** A file of heads that was kept elsewhere, besides those beside the key. */
+  readonly headFile?: string
+}
+
+export async function verifyAudit({ store, heads, project, headFile }: AuditRequest): Promise<AuditResult> {
+  const signed = await allHeads(heads, headFile)
+  if (!Array.isArray(signed)) return signed
+  const present = await projectsOf(store)
+  const wanted = project ? [project] : [...new Set([...present, ...signed.map((head) => head.project_id)])]
+  const projects: VerifiedProject[] = []
+  for (const project_id of wanted) {
+    const own = signed.filter((head) => head.project_id === project_id)
+    if (!present.includes(project_id)) {
+      if (own.some((head) => head.removed)) continue
+      return {
+        ok: false,
+        project_id,
+        seq: null,
+        problem: own.length > 0 ? 'the project was signed, but is not in the database' : 'no such project',
+      }
+    }
+    const end = await walkLog({ store, project: project_id, heads: own })
+    if ('problem' in end) return { ok: false, project_id, ...end }
+    projects.push({ project_id, rows: end.seq, heads: own.length, hash: end.hash })
+  }
+  return { ok: true, rows: sum(projects, 'rows'), heads: sum(projects, 'heads'), projects }
+}
+
+async function allHeads(heads: Heads, headFile: string | undefined): Promise<SignedHead[] | AuditResult> {
+  try {
+    return [...(await heads.list()), ...(headFile ? await heads.listFrom(headFile) : [])]
+  } catch (error) {
+    if (!(error instanceof ForeignHead)) throw error
+    return { ok: false, project_id: null, seq: null, problem: error.message }
+  }
+}
+
+const projectsOf = async (store: Store): Promise<ProjectId[]> =>
+  (await store.transact((tx) => tx.projects.find({ order: { column: 'id' } }))).map(({ id }) => id)
+
+const sum = (projects: readonly VerifiedProject[], figure: 'rows' | 'heads'): number =>
+  projects.reduce((total, project) => total + project[figure], 0)

@@ -1,0 +1,51 @@
+// The Authorization header of a request, to the one who asks. A token that was verified once is known until it expires.
+import type { Clock } from '@countersign/core'
+import { Failure } from '@countersign/protocol'
+import type { VerifyToken } from './authority.ts'
+import { type SignedIn, unauthorized } from './claims.ts'
+import type { FailureCounts } from './failure-counts.ts'
+
+const MAX_KNOWN_TOKENS = 10_000
+const BEARER = 'Bearer '
+
+export interface Authenticator {
+  /** At once for a known token: a promise would cost every request a turn. */
+  authenticate(authorization: string | undefined, address: string): SignedIn | Promise<SignedIn>
+}
+
+export function createAuthenticator(verify: VerifyToken, failures: FailureCounts, clock: Clock): Authenticator {
+  const known = new Map<string, SignedIn>()
+
+  const remember = (token: string, signedIn: SignedIn): SignedIn => {
+    const [oldest] = known.size >= MAX_KNOWN_TOKENS ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(token, signedIn)
+    return signedIn
+  }
+
+  const refuse = (error: unknown, address: string): never => {
+    if (error instanceof Failure) failures.count(address)
+    throw error
+  }
+
+  const verified = (token: string, address: string): SignedIn | Promise<SignedIn> => {
+    try {
+      const signedIn = verify(token)
+      if (!(signedIn instanceof Promise)) return remember(token, signedIn)
+      return signedIn.then((value) => remember(token, value)).catch((error: unknown) => refuse(error, address))
+    } catch (error) {
+      return refuse(error, address)
+    }
+  }
+
+  return {
+    authenticate: (authorization, address) => {
+      if (!authorization) throw unauthorized('a token is needed')
+      const token = authorization.startsWith(BEARER) ? authorization.slice(BEARER.length) : ''
+      const signedIn = known.get(token)
+      if (signedIn && signedIn.expiresAt > clock.now()) return signedIn
+      known.delete(token)
+      return verified(token, address)
+    },
+  }
+}

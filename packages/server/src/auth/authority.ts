@@ -1,0 +1,47 @@
+// Who may vouch for a token: a shared secret (HS256), or a key set by URL (RS256, ES256, EdDSA). One or the other, never
+// both: a public key can then never be taken for a secret.
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@countersign/core'
+import type { Role } from '@countersign/protocol'
+import { StartRefused } from '../start-refused.ts'
+import type { AuthOptions } from './auth-options.ts'
+import { readClaims, type SignedIn } from './claims.ts'
+import { signHs256, verifyHs256 } from './hs256.ts'
+
+/** Throws UNAUTHORIZED where the token is not good; anything else that is thrown says that nobody could tell. */
+export type VerifyToken = (token: string) => SignedIn | Promise<SignedIn>
+
+const MIN_SECRET_BYTES = 32
+
+export function createVerifier(options: AuthOptions, clock: Clock): VerifyToken {
+  if ('secret' in options) {
+    const secret = secretBytes(options.secret)
+    return (token) => readClaims(verifyHs256(token, secret), clock.now())
+  }
+  // Loaded when the first token comes: a server with a secret never needs it.
+  const keySet = () => import('./key-set.ts').then(({ createKeySetVerifier }) => createKeySetVerifier(options))
+  let verify: ReturnType<typeof keySet> | undefined
+  return async (token) => {
+    verify ??= keySet()
+    return readClaims(await (await verify)(token), clock.now())
+  }
+}
+
+export function secretBytes(secret: string | Uint8Array): Uint8Array {
+  const bytes = typeof secret === 'string' ? Buffer.from(secret) : secret
+  if (bytes.length < MIN_SECRET_BYTES) throw new StartRefused(`The secret for tokens needs at least ${MIN_SECRET_BYTES} bytes.`)
+  return bytes
+}
+
+export interface TokenRequest {
+  readonly sub: string
+  readonly roles: readonly Role[]
+  readonly project?: string
+  readonly agent?: string
+  readonly seconds: number
+}
+
+export function mintToken({ seconds, ...claims }: TokenRequest, secret: string | Uint8Array, now = Date.now()): string {
+  const issued = Math.floor(now / 1000)
+  return signHs256({ ...claims, jti: randomUUID(), iat: issued, exp: issued + seconds }, secretBytes(secret))
+}

@@ -1,0 +1,55 @@
+// From the claims of a verified token to the one who asks. What a claim does not say clearly is refused.
+import { ASSISTANT, type Principal } from '@countersign/core'
+import { Failure, projectId, ROLES, type Role } from '@countersign/protocol'
+import * as z from 'zod'
+
+/** The prefix marks sessions of a person; an agent that took such a name could answer to them. */
+const RESERVED_AGENT_PREFIX = 'operator:'
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(200),
+  roles: z.array(z.string()).min(1),
+  project: projectId.optional(),
+  agent: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((name) => !name.startsWith(RESERVED_AGENT_PREFIX) && name !== ASSISTANT, 'reserved name')
+    .optional(),
+  jti: z.string().min(1).max(200),
+  exp: z.number(),
+  nbf: z.number().optional(),
+})
+
+export interface SignedIn {
+  readonly principal: Principal
+  readonly expiresAt: number
+}
+
+export function readClaims(payload: unknown, now: number): SignedIn {
+  const parsed = claimsSchema.safeParse(payload)
+  if (!parsed.success) throw unauthorized(`claim ${parsed.error.issues[0]?.path.join('.') ?? 'set'} is missing or wrong`)
+  const { sub, roles, project, agent, jti, exp, nbf } = parsed.data
+  if (exp * 1000 <= now) throw unauthorized('the token has expired')
+  if (nbf !== undefined && nbf * 1000 > now) throw unauthorized('the token is not valid yet')
+  checkRoles(roles, project)
+  const principal = {
+    user_id: sub,
+    roles: roles.filter(isRole),
+    agent: agent ?? null,
+    project_id: project ?? null,
+    token_id: jti,
+  }
+  return { principal, expiresAt: exp * 1000 }
+}
+
+/** What may call a tool may not approve one; a runner belongs to one project. */
+function checkRoles(roles: readonly string[], project: string | undefined): void {
+  if (!roles.some(isRole)) throw unauthorized('the token has no role here')
+  if (roles.includes('agent') && new Set(roles).size > 1) throw unauthorized('an agent has no other role')
+  if (roles.includes('runner') && !project) throw unauthorized('a runner needs a project')
+}
+
+const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role)
+
+export const unauthorized = (subject: string, cause?: unknown): Failure => new Failure('UNAUTHORIZED', { subject }, { cause })

@@ -1,0 +1,31 @@
+// Failed sign-ins by address, in windows of one minute. A good token is never refused for them: whoever shares an
+// address with a stale browser tab could not sign in otherwise.
+import type { Clock } from '@countersign/core'
+import { Failure } from '@countersign/protocol'
+
+const WINDOW_MILLISECONDS = 60_000
+const MAX_ADDRESSES = 10_000
+
+export interface FailureCounts {
+  /** Counts one; throws RATE_LIMITED once there were too many. */
+  count(address: string): void
+}
+
+export function createFailureCounts(perMinute: number, clock: Clock): FailureCounts {
+  let counts = new Map<string, number>()
+  let windowEnd = 0
+  return {
+    count: (address) => {
+      const now = clock.now()
+      if (now >= windowEnd || counts.size >= MAX_ADDRESSES) {
+        counts = new Map()
+        windowEnd = now + WINDOW_MILLISECONDS
+      }
+      const failures = (counts.get(address) ?? 0) + 1
+      counts.set(address, failures)
+      if (failures <= perMinute) return
+      const retry_after_seconds = Math.max(1, Math.ceil((windowEnd - now) / 1000))
+      throw new Failure('RATE_LIMITED', { subject: 'failed sign-ins from this address', retry_after_seconds })
+    },
+  }
+}

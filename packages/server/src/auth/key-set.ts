@@ -1,0 +1,26 @@
+// Tokens of an identity provider, by the public keys that it publishes.
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { KeySetAuth } from './auth-options.ts'
+import { unauthorized } from './claims.ts'
+
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
+
+export function createKeySetVerifier({ jwksUrl, issuer, audience }: KeySetAuth): (token: string) => Promise<unknown> {
+  const keys = createRemoteJWKSet(new URL(jwksUrl))
+  const options = { algorithms: ALGORITHMS, ...(issuer && { issuer }), ...(audience && { audience }) }
+  return async (token) => {
+    try {
+      return (await jwtVerify(token, keys, options)).payload
+    } catch (error) {
+      if (saysNo(error)) throw unauthorized('the token is not good', error)
+      throw new Error(`The key set at ${jwksUrl} could not be used`, { cause: error })
+    }
+  }
+}
+
+/** A key set that cannot be fetched or read is no verdict on the token. */
+const saysNo = (error: unknown): boolean =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC'

@@ -1,0 +1,8 @@
+// Ends whatever is due, about twice a second.
+import type { Engine } from '@countersign/core'
+import { type Repeated, repeat } from './repeat.ts'
+
+const SWEEP_MILLISECONDS = 500
+
+export const startSweeper = (engine: Engine): Repeated =>
+  repeat({ work: () => engine.sweep(), pauseMilliseconds: SWEEP_MILLISECONDS, onError: (error) => engine.core.onDefect(error, 'sweep') })

@@ -1,0 +1,1 @@
+export { createFileBodies, type FileBodies } from './file-bodies.ts'

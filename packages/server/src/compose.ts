@@ -1,0 +1,182 @@
+// Makes a server from its parts and starts it: the only place where they meet.
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createAgentRuntime, type Model, offlineAgent } from '@countersign/agent'
+import { assistantFor, type Core, createEngine, type Engine, type Ports } from '@countersign/core'
+import { isEnd } from '@countersign/protocol'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { createApp } from './app.ts'
+import type { AuthOptions } from './auth/auth-options.ts'
+import { createAuthenticator } from './auth/authenticator.ts'
+import { createVerifier } from './auth/authority.ts'
+import { createFailureCounts } from './auth/failure-counts.ts'
+import { faultsFromEnvironment } from './background/environment-faults.ts'
+import { startHeadSigning } from './background/head-signing.ts'
+import { type Prunable, startPruning } from './background/pruning.ts'
+import type { Repeated } from './background/repeat.ts'
+import { startSweeper } from './background/sweeper.ts'
+import type { AppContext } from './context.ts'
+import { createCallLimit } from './http/call-limit.ts'
+import { createPerimeter, inUrl, isLoopbackName } from './http/perimeter.ts'
+import { trackUnusedConnections } from './http/unused-connections.ts'
+import { createWaits } from './http/waits.ts'
+import type { Keys } from './keys/index.ts'
+import { type LocalAccess, openLocalMode } from './local-mode.ts'
+import { createLazyMcp } from './mcp/load-mcp.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { openPorts } from './ports.ts'
+import { createOwn } from './routes/own.ts'
+import { parseServerSettings, type ServerSettings, type ServerSettingsInput } from './server-settings.ts'
+import { StartRefused } from './start-refused.ts'
+import { createPlainRunners } from './stream/plain-runners.ts'
+import { createStreams } from './stream/streams.ts'
+import { listTools } from './tools/list-tools.ts'
+import { createSockets } from './ws/sockets.ts'
+
+export interface ServerOptions {
+  readonly dataDir: string
+  readonly host?: string
+  readonly port?: number
+  readonly settings?: ServerSettingsInput
+  /** The rules of the policy file; left out, risk alone decides. */
+  readonly policy?: Core['policy']
+  /** Left out, the server is a local one: loopback only, with tokens of its own. */
+  readonly auth?: AuthOptions
+  /** The workspace of a local server: the same id is the same project. */
+  readonly workspaceId?: string
+  readonly name?: string
+  readonly allowedHosts?: readonly string[]
+  readonly allowedOrigins?: readonly string[]
+  readonly logger?: Logger
+  /** Of the log to stderr, where no logger is given: `info` unless told otherwise. */
+  readonly logLevel?: string
+  readonly faults?: Ports['faults']
+  /** Those that sessions may choose, the default first; without any the built-in agent answers. */
+  readonly models?: readonly Model[]
+}
+
+export interface RunningServer extends AsyncDisposable {
+  readonly url: string
+  readonly port: number
+  readonly local?: LocalAccess
+  close(): Promise<void>
+}
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { dataDir, host = '127.0.0.1', port = 0, auth, faults = faultsFromEnvironment() } = options
+  if (!auth && !isLoopbackName(host))
+    throw new StartRefused(`Refusing to listen on ${host} without configured auth: without it the server is for this machine only.`)
+  const settings = parseServerSettings(options.settings ?? {})
+  const logger = options.logger ?? pino({ level: options.logLevel ?? 'info' }, pino.destination(2))
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const onDefect = (error: unknown, where: string) => logger.error({ err: error, where }, 'defect')
+  const { ports, bodies, keys, heads, kept } = await openPorts({ dataDir, faults, onDefect })
+  try {
+    const engine = createEngine(ports, settings, options.policy)
+    const { workspaceId, name } = options
+    const localRequest = { folder: join(dataDir, 'keys'), secret: keys.tokenSecret, workspaceId, name }
+    const { access, exchangeCode } = auth ? {} : await openLocalMode(engine.core, localRequest)
+    const parts = createParts(engine, settings, { options, keys, host })
+    return await listen({ ...parts, engine, bodies, heads, settings, logger, exchangeCode }, { host, port, local: access, kept })
+  } catch (error) {
+    await ports.store[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+interface PartsRequest {
+  readonly options: ServerOptions
+  readonly keys: Keys
+  readonly host: string
+}
+
+function createParts(engine: Engine, settings: ServerSettings, { options, keys, host }: PartsRequest) {
+  const { clock, onDefect, waiters } = engine.core
+  const failedSignIns = createFailureCounts(settings.failed_sign_ins_per_minute, clock)
+  const verify = createVerifier(options.auth ?? { secret: keys.tokenSecret }, clock)
+  const plainRunners = createPlainRunners(engine, settings)
+  const streams = createStreams(engine, settings, plainRunners)
+  const sockets = createSockets(settings)
+  const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
+  waiters.watch((execution) => isEnd(execution.status) && metrics.ended(execution))
+  const own = createOwn(engine.core)
+  const callLimit = createCallLimit({ perSecond: settings.calls_per_second, burst: settings.call_burst }, clock)
+  return {
+    clock,
+    perimeter: createPerimeter({ host, ...definedOnly(options) }),
+    authenticator: createAuthenticator(verify, failedSignIns, clock),
+    failedSignIns,
+    agent: createAgent(engine, options.models ?? []),
+    callLimit,
+    own,
+    waits: createWaits(),
+    plainRunners,
+    streams,
+    sockets,
+    mcp: createLazyMcp({ engine, own, callLimit, settings }),
+    metrics,
+  }
+}
+
+function createAgent(engine: Engine, [first = offlineAgent, ...others]: readonly Model[]) {
+  const { core } = engine
+  return createAgentRuntime({
+    engine,
+    models: [first, ...others],
+    toolsOf: async ({ id, user_id }) =>
+      listTools(core, assistantFor({ user_id, project_id: id }), await core.store.read((tx) => tx.runners.get(id))),
+  })
+}
+
+const definedOnly = ({ allowedHosts, allowedOrigins }: ServerOptions) => ({
+  ...(allowedHosts && { allowedHosts }),
+  ...(allowedOrigins && { allowedOrigins }),
+})
+
+interface Listening {
+  readonly host: string
+  readonly port: number
+  readonly local: LocalAccess | undefined
+  readonly kept: readonly Prunable[]
+}
+
+async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, kept }: Listening): Promise<RunningServer> {
+  let ready = false
+  const context: AppContext = { ...parts, isReady: () => ready }
+  const app = createApp(context)
+  const unused = trackUnusedConnections(app.server)
+  app.addHook('preClose', async () => unused.close())
+  await app.listen({ host, port })
+  const { port: actual } = app.server.address() as AddressInfo
+  context.perimeter.open(actual)
+  const { engine, heads, settings } = context
+  const repeated = [startSweeper(engine), startHeadSigning(engine.core, heads), startPruning(engine.core, kept, settings.retention_days)]
+  await context.agent.start()
+  ready = true
+  let closing: Promise<void> | undefined
+  const close = () => {
+    ready = false
+    closing ??= shutDown(context, app, repeated)
+    return closing
+  }
+  return { url: `http://${inUrl(host)}:${actual}`, port: actual, ...(local && { local }), close, [Symbol.asyncDispose]: close }
+}
+
+/** Streams, sockets and waits end first, so that every request in progress gets its answer; the store closes last. */
+async function shutDown(
+  { streams, sockets, mcp, plainRunners, waits, engine, agent }: AppContext,
+  app: FastifyInstance,
+  repeated: readonly Repeated[],
+): Promise<void> {
+  plainRunners.stop()
+  streams.close()
+  waits.stop()
+  await sockets.close()
+  await mcp.close()
+  await app.close()
+  await agent.stop()
+  for (const { stop } of repeated) await stop()
+  await engine.core.store[Symbol.asyncDispose]()
+}

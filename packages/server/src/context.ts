@@ -1,0 +1,44 @@
+// What the handlers share: the engine and the parts of this server, made once in compose.ts.
+import type { AgentRuntime } from '@countersign/agent'
+import type { Clock, Engine } from '@countersign/core'
+import type { Logger } from 'pino'
+import type { Heads } from './audit/index.ts'
+import type { Authenticator } from './auth/authenticator.ts'
+import type { FailureCounts } from './auth/failure-counts.ts'
+import type { FileBodies } from './bodies/index.ts'
+import type { CallLimit } from './http/call-limit.ts'
+import type { Perimeter } from './http/perimeter.ts'
+import type { Waits } from './http/waits.ts'
+import type { LazyMcp } from './mcp/load-mcp.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Own } from './routes/own.ts'
+import type { ServerSettings } from './server-settings.ts'
+import type { PlainRunners } from './stream/plain-runners.ts'
+import type { Streams } from './stream/streams.ts'
+import type { Sockets } from './ws/sockets.ts'
+
+/** Where the page exchanges a one-time code; absent unless the server is a local one. */
+export type ExchangeCode = (code: string) => { readonly token: string; readonly project_id: string } | undefined
+
+export interface AppContext {
+  readonly engine: Engine
+  readonly agent: AgentRuntime
+  readonly bodies: Pick<FileBodies, 'putStream' | 'openRead'>
+  readonly clock: Clock
+  readonly settings: ServerSettings
+  readonly logger: Logger
+  readonly perimeter: Perimeter
+  readonly authenticator: Authenticator
+  readonly failedSignIns: FailureCounts
+  readonly callLimit: CallLimit
+  readonly exchangeCode: ExchangeCode | undefined
+  readonly heads: Heads
+  readonly own: Own
+  readonly waits: Waits
+  readonly plainRunners: PlainRunners
+  readonly streams: Streams
+  readonly sockets: Sockets
+  readonly mcp: LazyMcp
+  readonly metrics: Metrics
+  readonly isReady: () => boolean
+}

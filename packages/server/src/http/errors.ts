@@ -1,0 +1,37 @@
+// Whatever was thrown, as the client sees it. A failure says what it is; a defect says only where to look in the log.
+import { type ErrorView, Failure } from '@countersign/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { drainRequest } from './drain-request.ts'
+
+export function createErrorHandler({ logger, metrics }: Pick<AppContext, 'logger' | 'metrics'>) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const failure = toFailure(error)
+    const route = request.routeOptions.config.name ?? 'unknown'
+    if (failure.code === 'INTERNAL') logger.error({ err: error, request_id: request.id, route }, 'defect')
+    else logger.debug({ request_id: request.id, route, code: failure.code, status: failure.http }, 'refused')
+    if (failure.http === 413) await drainRequest(request.raw)
+    const { retry_after_seconds } = failure.details
+    if (typeof retry_after_seconds === 'number') reply.header('retry-after', retry_after_seconds)
+    metrics.answered(route, failure.http, reply.elapsedTime)
+    return reply.code(failure.http).send(viewOf(failure, request.id))
+  }
+}
+
+export function viewOf({ code, message, details }: Failure, request_id: string): ErrorView {
+  const { subject, ...shown } = details
+  return { success: false, error: message, error_code: code, details: shown, request_id }
+}
+
+/** The framework's own refusals carry a status below 500; everything else is a defect. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const { statusCode = 500, message } = error instanceof Error ? (error as Error & { statusCode?: number }) : { message: '' }
+  if (statusCode === 413) return new Failure('FILE_TOO_LARGE', { subject: 'the body is over the limit of this route' }, { cause: error })
+  if (statusCode === 404) return new Failure('NOT_FOUND', {}, { cause: error })
+  if (statusCode === 415)
+    return new Failure('INVALID_ARGUMENTS', { subject: 'content-type is not accepted here' }, { cause: error, http: 415 })
+  if (statusCode >= 400 && statusCode < 500)
+    return new Failure('INVALID_ARGUMENTS', { subject: message }, { cause: error, http: statusCode })
+  return new Failure('INTERNAL', {}, { cause: error })
+}

@@ -1,0 +1,33 @@
+// Secrets in files of their own: made once, whole or not at all, readable by nobody else.
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { claimName, makePrivateFolder, writeTemporary } from '../bodies/durable-file.ts'
+import { fromSystemError, StorageError } from '../store/storage-error.ts'
+
+const FOR_OTHERS = 0o077
+
+/** What the file holds; where it is not there yet, what `make` gives. Of several that make it at once, one wins for all. */
+export async function loadOrMake(folder: string, name: string, make: () => string): Promise<string> {
+  const path = join(folder, name)
+  try {
+    makePrivateFolder(folder)
+    const found = await readIfThere(path)
+    if (found !== undefined) return found
+    const { path: temporary } = await writeTemporary(folder, (file) => file.writeFile(make()))
+    await claimName(temporary, path)
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw fromSystemError(error, path)
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    const { mode } = await stat(path)
+    if (mode & FOR_OTHERS) throw new StorageError('unreadable', `${path} holds a secret and can be read by others. Run: chmod 600 ${path}`)
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

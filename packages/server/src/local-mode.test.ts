@@ -1,0 +1,52 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../test/test-server.ts'
+
+const local = { auth: undefined } as const
+
+test('a local server has tokens for each role, and an operator cannot call as an agent', async () => {
+  await using server = await startTestServer(local)
+  const { tokens, projectId } = server.running.local ?? expect.fail('not local')
+  expect((await server.call('getProject', { token: tokens.operator, params: { p: projectId } })).status).toBe(200)
+  expect((await server.call('availableTools', { token: tokens.agent, params: { p: projectId } })).status).toBe(200)
+  expect((await server.call('audit', { token: tokens.admin })).status).toBe(200)
+  expect((await server.call('approve', { token: tokens.agent, params: { p: projectId, a: projectId }, body: {} })).status).toBe(403)
+})
+
+test('a code is exchanged once', async () => {
+  await using server = await startTestServer(local)
+  const code = server.running.local?.loginCode()
+  const first = await server.call('exchange', { body: { code } })
+  expect(first.json).toMatchObject({ success: true, project_id: server.running.local?.projectId })
+  expect((await server.call('listProjects', { token: first.json.token })).status).toBe(200)
+  expect((await server.call('exchange', { body: { code } })).json).toMatchObject({ error_code: 'UNAUTHORIZED' })
+  expect((await server.call('exchange', { body: { code: 'guess' } })).status).toBe(401)
+})
+
+test('the same data folder started again is the same server with the same tokens', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-local-'))
+  const start = (workspaceId: string) => startTestServer({ ...local, dataDir, workspaceId })
+  const first = await start('one')
+  await first.running.close()
+  const again = await start('one')
+  await again.running.close()
+  const other = await start('two')
+  await other.running.close()
+  expect(again.running.local).toMatchObject({ projectId: first.running.local?.projectId, tokens: first.running.local?.tokens })
+  expect(other.running.local?.projectId).not.toBe(first.running.local?.projectId)
+  const { mode } = await stat(join(dataDir, 'keys', `tokens-${first.running.local?.projectId}.json`))
+  expect(mode & 0o777).toBe(0o600)
+  await rm(dataDir, { recursive: true })
+})
+
+test('without configured auth it listens on this machine only', async () => {
+  await expect(startTestServer({ ...local, host: '0.0.0.0' })).rejects.toThrow('without configured auth')
+})
+
+test('a configured server has no codes to exchange', async () => {
+  await using server = await startTestServer()
+  expect(server.running.local).toBeUndefined()
+  expect((await server.call('exchange', { body: { code: 'x' } })).status).toBe(401)
+})

@@ -1,0 +1,80 @@
+// MCP connections that this process holds: a transport and the server behind it, by the id of their session. Forgetting one
+// is harmless: whoever knows the session connects it again.
+import { LIMITS } from '@countersign/protocol'
+import { LATEST_PROTOCOL_VERSION, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+
+export interface Connecting {
+  readonly id: string
+  readonly server: Pick<Server, 'connect' | 'close'>
+  /** The client said that it is done with this session. */
+  onEnd(): Promise<void>
+}
+
+type Exchange = (request: Request, body?: unknown) => Promise<Response>
+
+export interface McpConnections {
+  /** The first message of a client is its `initialize`. */
+  connect(connecting: Connecting): Promise<Exchange>
+  /** A session whose `initialize` was answered by an earlier process, or was forgotten since. */
+  reconnect(connecting: Connecting, version: string | null): Promise<Exchange>
+  find(id: string): Exchange | undefined
+  drop(id: string): Promise<void>
+  close(): Promise<void>
+}
+
+export function createConnections(maxOpen: number = LIMITS.maxMcpConnections): McpConnections {
+  /** The one that was used longest ago comes first. */
+  const open = new Map<string, { readonly exchange: Exchange; readonly server: Connecting['server'] }>()
+
+  const drop = async (id: string): Promise<void> => {
+    const dropped = open.get(id)
+    open.delete(id)
+    await dropped?.server.close()
+  }
+
+  const connect = async ({ id, server, onEnd }: Connecting): Promise<Exchange> => {
+    const ended = async () => {
+      open.delete(id)
+      await onEnd()
+    }
+    const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id, onsessionclosed: ended })
+    await server.connect(transport)
+    const exchange: Exchange = (request, body) => transport.handleRequest(request, body === undefined ? {} : { parsedBody: body })
+    open.set(id, { exchange, server })
+    const [oldest] = open.size > maxOpen ? open.keys() : []
+    if (oldest !== undefined) await drop(oldest)
+    return exchange
+  }
+
+  return {
+    connect,
+    drop,
+    reconnect: async (connecting, version) => {
+      const exchange = await connect(connecting)
+      await greet(exchange, connecting.id, version ?? LATEST_PROTOCOL_VERSION)
+      return exchange
+    },
+    find: (id) => {
+      const found = open.get(id)
+      if (!found) return undefined
+      open.delete(id)
+      open.set(id, found)
+      return found.exchange
+    },
+    close: async () => {
+      for (const id of [...open.keys()]) await drop(id)
+    },
+  }
+}
+
+/** Says for the client what it has said once already, so that the transport takes its next message. */
+async function greet(exchange: Exchange, id: string, protocolVersion: string): Promise<void> {
+  const clientInfo = { name: 'reconnected', version: '0' }
+  const post = (message: object) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-session-id': id }
+    return exchange(new Request('http://localhost/', { method: 'POST', headers }), { jsonrpc: '2.0', ...message })
+  }
+  const params = { protocolVersion, capabilities: {}, clientInfo }
+  await (await post({ id: 'reconnect', method: 'initialize', params })).text()
+  await post({ method: 'notifications/initialized' })
+}

@@ -1,0 +1,79 @@
+// The MCP server of one connection: it lists the tools and calls them, each call through the same gate as everybody's.
+import type { Engine, Principal } from '@countersign/core'
+import { type Execution, type ExecutionId, isEnd, type Project, type SessionId, type ToolView } from '@countersign/protocol'
+import { type CallToolResult, SdkError, Server, type ServerContext } from '@modelcontextprotocol/server'
+import type { CallLimit } from '../http/call-limit.ts'
+import { invalidArguments } from '../http/validation.ts'
+import type { Own } from '../routes/own.ts'
+import { VERSION } from '../version.ts'
+import { storeLongTexts } from '../ws/references.ts'
+import { followCall } from './follow-call.ts'
+import { AWAIT_CALL, awaitCallInput, calledName, offeredTools } from './offered-tools.ts'
+import { refusalFor, resultFor } from './tell-result.ts'
+
+export interface GateParts {
+  readonly engine: Engine
+  readonly own: Own
+  readonly callLimit: CallLimit
+  readonly waitSeconds: number
+  /** The agent of this connection. */
+  readonly principal: Principal
+  readonly project: Project
+  readonly sessionId: SessionId
+  tools(): Promise<readonly ToolView[]>
+}
+
+const MAX_NAME_CHARACTERS = 100
+
+const INSTRUCTIONS = `Countersign runs these tools in the user's workspace, behind a gate. Reads run at once; what changes something may wait for the operator, who can approve, edit or reject it. A call that waits long answers with an id: go on with ${AWAIT_CALL}, do not repeat the call. A rejection comes with the operator's reason: follow it, and do not try another way to the same end.`
+
+export function createGateServer(parts: GateParts): Server {
+  const { engine } = parts
+  const server = new Server(
+    { name: 'countersign', title: 'Countersign', version: VERSION },
+    { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler('tools/list', async () => ({ tools: offeredTools(await parts.tools()) }))
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context): Promise<CallToolResult> => {
+    try {
+      parts.callLimit.take(parts.principal.token_id)
+      const ended = name === AWAIT_CALL ? await goOn(parts, given, context) : await call(parts, name, given, context)
+      return await resultFor(engine.core, ended)
+    } catch (error) {
+      return refusalFor(engine.core, error)
+    }
+  })
+  return server
+}
+
+async function call(parts: GateParts, name: string, given: Record<string, unknown>, context: ServerContext): Promise<Execution> {
+  const { engine, principal, project, sessionId: session_id } = parts
+  const tool_name = calledName(name).slice(0, MAX_NAME_CHARACTERS)
+  const tool_params = await storeLongTexts(engine.core, project.id, given)
+  const requested = await engine.request(principal, project, { tool_name, tool_params, session_id })
+  const last = await follow(parts, requested, context)
+  const { signal } = context.mcpReq
+  return !isEnd(last.status) && wasWithdrawn(signal) ? engine.cancel(last, 'the agent withdrew the call') : last
+}
+
+/** Giving up this wait withdraws nothing: the call may be awaited again. */
+async function goOn(parts: GateParts, given: unknown, context: ServerContext): Promise<Execution> {
+  const { success, data, error } = awaitCallInput.safeParse(given)
+  if (!success) throw invalidArguments('arguments', error)
+  const { own, principal, project } = parts
+  return follow(parts, await own.execution(principal, project.id, data.tool_id as ExecutionId), context)
+}
+
+function follow({ engine, waitSeconds }: GateParts, execution: Execution, { mcpReq }: ServerContext): Promise<Execution> {
+  const progressToken = mcpReq._meta?.progressToken
+  let progress = 0
+  const tell = async (message: string): Promise<void> => {
+    if (progressToken === undefined) return
+    progress += 1
+    await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
+  }
+  return followCall(engine, execution, { seconds: waitSeconds, signal: mcpReq.signal, tell })
+}
+
+/** A client that says it does not want the call any more; a connection that merely closed says nothing of the kind. */
+const wasWithdrawn = (signal: AbortSignal): boolean => signal.aborted && !(signal.reason instanceof SdkError)

@@ -1,0 +1,79 @@
+// MCP at a project: each connection is a session of its own, whose id is the MCP session's too. So a restart of this server
+// ends no connection: a session that is on record is connected again.
+import type { Principal } from '@countersign/core'
+import { Failure, type Project, type Session } from '@countersign/protocol'
+import type { ServerSettings } from '../server-settings.ts'
+import { listTools } from '../tools/list-tools.ts'
+import { agentOfClient, agentOfSession, wordOf } from './agent-of-client.ts'
+import { type Connecting, createConnections } from './connections.ts'
+import { createGateServer, type GateParts } from './gate-server.ts'
+import { watchTools } from './watch-tools.ts'
+
+export interface McpMessage {
+  readonly request: Request
+  readonly body?: unknown
+  readonly principal: Principal
+  readonly project: Project
+}
+
+export interface Mcp {
+  answer(message: McpMessage): Promise<Response>
+  close(): Promise<void>
+}
+
+export interface McpParts extends Pick<GateParts, 'engine' | 'own' | 'callLimit'> {
+  readonly settings: Pick<ServerSettings, 'mcp_wait_seconds'>
+}
+
+export function createMcp({ engine, own, callLimit, settings }: McpParts): Mcp {
+  const { core } = engine
+  const connections = createConnections()
+
+  const connecting = async (principal: Principal, project: Project, session: Session): Promise<Connecting> => {
+    const tools = async () => listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
+    const waitSeconds = settings.mcp_wait_seconds
+    const server = createGateServer({ engine, own, callLimit, waitSeconds, principal, project, sessionId: session.id, tools })
+    await watchTools(core, project.id, server, tools)
+    return { id: session.id, server, onEnd: () => engine.endSession(session) }
+  }
+
+  const begin = async ({ request, body, principal, project }: McpMessage): Promise<Response> => {
+    callLimit.take(principal.token_id)
+    const client = clientOf(body)
+    const agent = agentOfClient(principal, wordOf(client))
+    const session = await engine.openSession(agent, project, { title: `MCP: ${wordOf(client)}` })
+    const exchange = await connections.connect(await connecting(agent, project, session))
+    return exchange(request, body)
+  }
+
+  const goOn = async ({ request, body, principal, project }: McpMessage, id: string): Promise<Response> => {
+    const session = await core.store.read((tx) => tx.sessions.get(id))
+    const agent = session?.project_id === project.id && session.user_id === principal.user_id && agentOfSession(principal, session.agent)
+    if (!session || !agent) throw new Failure('NOT_FOUND', { subject: 'session' })
+    if (session.ended_at) {
+      await connections.drop(id)
+      throw new Failure('NOT_FOUND', { subject: 'the session has ended' })
+    }
+    const known = connections.find(id)
+    const version = request.headers.get('mcp-protocol-version')
+    const exchange = known ?? (await connections.reconnect(await connecting(agent, project, session), version))
+    return exchange(request, body)
+  }
+
+  return {
+    answer: (message) => {
+      const id = message.request.headers.get('mcp-session-id')
+      if (id) return goOn(message, id)
+      if (isInitialize(message.body)) return begin(message)
+      throw new Failure('INVALID_ARGUMENTS', { subject: 'begin with initialize and send the Mcp-Session-Id that it gives' })
+    },
+    close: connections.close,
+  }
+}
+
+const isInitialize = (body: unknown): boolean => (body as { method?: unknown } | undefined)?.method === 'initialize'
+
+function clientOf(body: unknown): string {
+  const { params } = body as { params?: { clientInfo?: { name?: unknown } } }
+  return typeof params?.clientInfo?.name === 'string' ? params.clientInfo.name : ''
+}

@@ -1,0 +1,53 @@
+// The tools as an MCP client sees them. Names have no dot, which some models do not allow; hints say what a call may do.
+import type { ToolView } from '@countersign/protocol'
+import { type AnyTool, findTool, type Power, TOOL_NAMES } from '@countersign/tools'
+import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+
+export const AWAIT_CALL = 'await_call'
+
+export const awaitCallInput = z.strictObject({ tool_id: z.uuid().describe('The id that the waiting call gave') })
+
+const AWAIT_CALL_TOOL: Tool = {
+  name: AWAIT_CALL,
+  title: 'Wait for a call',
+  description: 'Go on waiting for a call that said it waits for the operator or is still running. It never starts anything.',
+  inputSchema: withoutDialect(z.toJSONSchema(awaitCallInput, { io: 'input' })),
+  annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+}
+
+const READING = new Set<Power>(['workspace:read', 'git:read'])
+const REACHING_OUT = new Set<Power>(['processes', 'shell', 'persistent'])
+/** They only add. */
+const ADDING = new Set(['create_directory', 'git.commit'])
+
+export const offeredName = (name: string): string => name.replaceAll('.', '_')
+
+export const offeredTools = (tools: readonly ToolView[]): Tool[] => [...tools.map(offered), AWAIT_CALL_TOOL]
+
+/** The canonical name of what a client calls; an unknown one stays, and is refused and recorded like any other. */
+export const calledName = (name: string): string => TOOL_NAMES.find((known) => offeredName(known) === name) ?? name
+
+function offered({ name, description, parameters }: ToolView): Tool {
+  const tool = findTool(name)
+  return {
+    name: offeredName(name),
+    description,
+    inputSchema: parameters as Tool['inputSchema'],
+    ...(tool && { annotations: hintsOf(tool) }),
+  }
+}
+
+function hintsOf({ name, uses, idempotent }: AnyTool): ToolAnnotations {
+  const readOnlyHint = uses.every((power) => READING.has(power))
+  return {
+    readOnlyHint,
+    destructiveHint: !readOnlyHint && !ADDING.has(name),
+    idempotentHint: idempotent,
+    openWorldHint: uses.some((power) => REACHING_OUT.has(power)),
+  }
+}
+
+function withoutDialect({ $schema, ...schema }: object & { $schema?: unknown }): Tool['inputSchema'] {
+  return schema as Tool['inputSchema']
+}

@@ -1,0 +1,47 @@
+// What the server counts. The registry is loaded when somebody looks, or when there is enough to count: a start is faster without.
+import type { Execution, Risk } from '@countersign/protocol'
+import { findTool } from '@countersign/tools'
+import type { Observation } from './observation.ts'
+
+export interface Metrics {
+  answered(route: string, status: number, milliseconds: number): void
+  decided(decision: string, risk: Risk, milliseconds: number): void
+  ended(execution: Execution): void
+  render(): Promise<{ readonly contentType: string; readonly text: string }>
+}
+
+type Registry = ReturnType<typeof import('./registry.ts').createRegistry>
+
+const MAX_EARLY = 1000
+
+export function createMetrics(openStreams: () => number, onDefect: (error: unknown, where: string) => void): Metrics {
+  let early: Observation[] = []
+  let registry: Registry | undefined
+  let loading: Promise<Registry> | undefined
+
+  const load = async (): Promise<Registry> => {
+    const { createRegistry } = await import('./registry.ts')
+    registry = createRegistry(openStreams)
+    for (const observation of early) registry.observe(observation)
+    early = []
+    return registry
+  }
+  const loaded = () => {
+    loading ??= load()
+    return loading
+  }
+  const observe = (observation: Observation): void => {
+    if (registry) registry.observe(observation)
+    else if (early.push(observation) === MAX_EARLY) loaded().catch((error: unknown) => onDefect(error, 'metrics'))
+  }
+  return {
+    answered: (route, status, milliseconds) => observe({ kind: 'answered', route, status, seconds: milliseconds / 1000 }),
+    decided: (decision, risk, milliseconds) => observe({ kind: 'decided', decision, risk, seconds: milliseconds / 1000 }),
+    ended: ({ tool_name, risk_level, status }) =>
+      observe({ kind: 'ended', tool: knownName(tool_name), risk: risk_level ?? 'none', status }),
+    render: async () => (await loaded()).render(),
+  }
+}
+
+/** A label for every name that an agent can think of would fill the memory. */
+const knownName = (name: string): string => findTool(name)?.name ?? 'unknown'

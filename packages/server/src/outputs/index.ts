@@ -1,0 +1,1 @@
+export { createFileOutputs, type FileOutputs } from './file-outputs.ts'

@@ -1,0 +1,41 @@
+// The real ports of the engine: disk, clock, randomness and keys of one data folder.
+import { join } from 'node:path'
+import { createMemoryBus, type Ports } from '@countersign/core'
+import { createShellGrammar } from '@countersign/shell-grammar'
+import { type Heads, openHeads } from './audit/index.ts'
+import type { Prunable } from './background/pruning.ts'
+import { createFileBodies, type FileBodies } from './bodies/index.ts'
+import { createIds } from './ids.ts'
+import { type Keys, openKeys } from './keys/index.ts'
+import { createFileOutputs } from './outputs/index.ts'
+import { openSqliteStore } from './store/index.ts'
+
+export interface PortsRequest extends Pick<Ports, 'faults' | 'onDefect'> {
+  readonly dataDir: string
+}
+
+export interface OpenedPorts {
+  readonly ports: Ports
+  readonly bodies: FileBodies
+  /** What is kept for a while only. */
+  readonly kept: readonly Prunable[]
+  readonly keys: Keys
+  readonly heads: Heads
+}
+
+export async function openPorts({ dataDir, faults, onDefect }: PortsRequest): Promise<OpenedPorts> {
+  const keys = await openKeys({ folder: join(dataDir, 'keys') })
+  const store = await openSqliteStore({ path: join(dataDir, 'countersign.sqlite'), onDefect })
+  const bodies = createFileBodies({ folder: join(dataDir, 'bodies') })
+  const outputs = createFileOutputs({ folder: join(dataDir, 'outputs') })
+  const clock = { now: () => Date.now() }
+  const ids = createIds(clock)
+  const shellGrammar = createShellGrammar()
+  return {
+    ports: { store, bus: createMemoryBus(), bodies, outputs, clock, ids, signer: keys.clearances, shellGrammar, faults, onDefect },
+    bodies,
+    kept: [bodies, outputs],
+    keys,
+    heads: openHeads(keys.audit),
+  }
+}

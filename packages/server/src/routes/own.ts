@@ -1,0 +1,97 @@
+// What the one who asks may see. Anything else does not exist: the same answer as for an id that was never given out.
+import { agentName, type Core, hasRole, ownProject, type Principal, type Transaction } from '@countersign/core'
+import {
+  type Approval,
+  type Execution,
+  type ExecutionId,
+  Failure,
+  type Grant,
+  isEnd,
+  type Project,
+  type ProjectId,
+  type Session,
+  type Turn,
+} from '@countersign/protocol'
+
+/** A project's owner never changes; another node's new name or removal shows after this long. */
+const KNOWN_MILLISECONDS = 5000
+const MAX_KNOWN = 10_000
+
+export interface Own {
+  project(principal: Principal, id: ProjectId): Promise<Project>
+  /** Its row was changed or removed here. */
+  forget(project: ProjectId): void
+  execution(principal: Principal, project: ProjectId, id: ExecutionId): Promise<Execution>
+  /** As it last was in this process, if it is open: whoever changes it reads it again. */
+  openExecution(principal: Principal, project: ProjectId, id: ExecutionId): Promise<Execution>
+  session(principal: Principal, project: ProjectId, id: string): Promise<Session>
+  approval(principal: Principal, project: ProjectId, id: string): Promise<Approval>
+  grant(principal: Principal, project: ProjectId, id: string): Promise<Grant>
+  turn(principal: Principal, project: ProjectId, id: string): Promise<Turn>
+}
+
+export function createOwn({ store, clock, waiters }: Core): Own {
+  const known = new Map<ProjectId, { readonly project: Project; readonly until: number }>()
+  const open = new Map<ExecutionId, Execution>()
+  waiters.watch((execution) => void (isEnd(execution.status) ? open.delete(execution.id) : open.set(execution.id, execution)))
+
+  const project = async (principal: Principal, id: ProjectId): Promise<Project> => {
+    const entry = known.get(id)
+    if (entry && entry.until > clock.now()) return ownProject(principal, entry.project)
+    const found = ownProject(principal, await store.read((tx) => tx.projects.get(id)))
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(id, { project: found, until: clock.now() + KNOWN_MILLISECONDS })
+    return found
+  }
+
+  /** A row of a noun in one of the caller's projects. */
+  const findIn =
+    <Row extends Placed>(noun: string, get: (tx: Transaction, id: string) => Promise<Row | undefined>, isVisible: Visible = () => true) =>
+    async (principal: Principal, id: ProjectId, rowId: string): Promise<Row> => {
+      const { id: own } = await project(principal, id)
+      const row = await store.read((tx) => get(tx, rowId))
+      if (!row || row.project_id !== own || !isVisible(principal, row)) throw new Failure('NOT_FOUND', { subject: noun })
+      return row
+    }
+
+  const execution = findIn<Execution>('execution', (tx, id) => tx.executions.get(id), isOwnOfAgent)
+  return {
+    project,
+    forget: (id) => void known.delete(id),
+    execution,
+    openExecution: async (principal, id, executionId) => {
+      const found = open.get(executionId)
+      if (found?.project_id !== (await project(principal, id)).id || !isOwnOfAgent(principal, found))
+        return execution(principal, id, executionId)
+      return found
+    },
+    session: findIn<Session>('session', (tx, id) => tx.sessions.get(id), isOwnOfAgent),
+    approval: findIn<Approval>('approval', (tx, id) => tx.approvals.get(id)),
+    grant: findIn<Grant>('grant', (tx, id) => tx.grants.get(id)),
+    turn: findIn<Turn>('turn', (tx, id) => tx.turns.get(id)),
+  }
+}
+
+interface Placed {
+  readonly project_id: string
+  readonly agent?: string
+}
+
+type Visible = (principal: Principal, row: Placed) => boolean
+
+/** An agent sees what its own name did; the person and the runner see all of their project. */
+const isOwnOfAgent: Visible = (principal, { agent }) => !hasRole(principal, 'agent') || agent === agentName(principal)
+
+/** By its id alone, where the route names no project. */
+export async function findOwn<Row extends Placed & { readonly user_id: string }>(
+  { store }: Core,
+  principal: Principal,
+  noun: string,
+  get: (tx: Transaction) => Promise<Row | undefined>,
+): Promise<Row> {
+  const row = await store.read(get)
+  const outside = principal.project_id !== null && row?.project_id !== principal.project_id
+  if (!row || row.user_id !== principal.user_id || outside || !isOwnOfAgent(principal, row))
+    throw new Failure('NOT_FOUND', { subject: noun })
+  return row
+}

@@ -1,0 +1,79 @@
+// The runner's side: its presence, the calls it may run, what it saw and how they ended. Only ever of its own project.
+import { isOnline, rawParams } from '@countersign/core'
+import { type Execution, Failure, type RunnerCallView } from '@countersign/protocol'
+import type { AppContext } from '../context.ts'
+import type { Handlers } from '../http/bind-routes.ts'
+import { appendOutput } from './output.ts'
+
+type RunnerHandlers = Pick<Handlers, 'hello' | 'heartbeat' | 'filesChanged' | 'getCall' | 'postPreview' | 'postOutput' | 'postResult'>
+
+export function createRunnerHandlers({
+  engine,
+  own,
+  settings,
+  plainRunners,
+}: Pick<AppContext, 'engine' | 'own' | 'settings' | 'plainRunners'>): RunnerHandlers {
+  const { core } = engine
+  return {
+    hello: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      const reply = await engine.hello(project, body)
+      if (reply.holds_lease) plainRunners.yieldTo(project.id)
+      return {
+        success: true,
+        ...reply,
+        lease_seconds: settings.lease_seconds,
+        clearance_key: core.signer.publicKey,
+        extra_commands: Object.fromEntries(core.policy.extraCommands),
+      }
+    },
+    heartbeat: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      const { runner_id, processes } = body
+      if (body.leaving) await engine.releaseLease(project.id, runner_id, processes)
+      const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, processes))
+      return { success: true, holds_lease, end_processes: await engine.processesToEnd(project.id, processes ?? []) }
+    },
+    filesChanged: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      await engine.filesChanged(project.id, body.paths)
+      return { success: true }
+    },
+    getCall: async ({ params, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      const runner = await core.store.read((tx) => tx.runners.get(execution.project_id))
+      if (!isOnline(runner, new Date(core.clock.now()).toISOString())) throw new Failure('RUNNER_OFFLINE', { subject: 'say hello first' })
+      return callFor(execution, isOpen(execution) ? await rawParams(core, execution) : execution.tool_params)
+    },
+    postPreview: async ({ params, body, principal }) => {
+      await engine.receivePreview(await own.execution(principal, params.p, params.id), body)
+      return { success: true }
+    },
+    postOutput: async ({ params, body, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      await appendOutput(core.outputs, execution, body)
+      const { stream, offset, data } = body
+      core.feed.publishTransient(execution.project_id, { type: 'tool.output', payload: { tool_id: execution.id, stream, offset, data } })
+      return { success: true }
+    },
+    postResult: async ({ params, body, principal }) => {
+      const { id, status } = await engine.settle(await own.openExecution(principal, params.p, params.id), body)
+      return { success: true, tool_id: id, status, message: `The result is recorded: ${status}.` }
+    },
+  }
+}
+
+/** A runner needs the raw parameters to preview or to run, and at no other time. */
+const isOpen = ({ status }: Execution): boolean => status === 'pending' || status === 'executing'
+
+const callFor = (execution: Execution, tool_params: Record<string, unknown>): RunnerCallView => ({
+  success: true,
+  tool_id: execution.id,
+  tool_name: execution.tool_name,
+  tool_params,
+  digest: execution.call_digest,
+  status: execution.status,
+  network: execution.network,
+  attempt_id: execution.attempt_id,
+  clearance: execution.status === 'executing' ? execution.clearance : null,
+})

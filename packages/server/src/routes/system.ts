@@ -1,0 +1,40 @@
+// Liveness, readiness, metrics and the description of the interface.
+import { Failure } from '@countersign/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+import type { Handlers } from '../http/bind-routes.ts'
+import { VERSION } from '../version.ts'
+
+type SystemContext = Pick<AppContext, 'isReady' | 'metrics' | 'authenticator'>
+
+export function createSystemHandlers({ isReady, metrics, authenticator }: SystemContext): Pick<Handlers, 'health' | 'ready' | 'metrics'> {
+  return {
+    health: async () => ({ success: true, status: 'ok', version: VERSION }),
+    ready: async () => {
+      if (!isReady()) throw new Failure('INTERNAL', { subject: 'not ready' }, { http: 503 })
+      return { success: true, status: 'ready' }
+    },
+    metrics: async ({ headers, ip }, reply) => {
+      if (!isFromThisMachine(ip, headers)) {
+        const { principal } = await authenticator.authenticate(headers.authorization, ip)
+        if (!principal.roles.includes('admin')) throw new Failure('FORBIDDEN')
+      }
+      const { contentType, text } = await metrics.render()
+      return reply.type(contentType).send(text)
+    },
+  }
+}
+
+/** Behind a proxy on this machine every client has a loopback address; what was forwarded is not from here. */
+const isFromThisMachine = (address: string, headers: Record<string, unknown>): boolean =>
+  /^(?:127\.|::1$|::ffff:127\.)/.test(address) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined
+
+/** Made when it is first asked for: most starts never are. */
+export function serveOpenapi(app: FastifyInstance): void {
+  let text: Promise<string> | undefined
+  const render = () => import('../openapi/describe-api.ts').then(({ describeApi }) => JSON.stringify(describeApi(VERSION)))
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= render()
+    return reply.type('application/json; charset=utf-8').send(await text)
+  })
+}

@@ -1,0 +1,74 @@
+// Calling tools and looking at what became of the calls.
+import { callViewOf, executionViewOf, hasRole, type Principal, rawResult, reportOf } from '@countersign/core'
+import type { Execution, ProjectId } from '@countersign/protocol'
+import type { AppContext } from '../context.ts'
+import type { Handlers } from '../http/bind-routes.ts'
+import { listTools } from '../tools/list-tools.ts'
+import { readOutput } from './output.ts'
+import { findOwn } from './own.ts'
+import { readPage } from './page.ts'
+import { isStillRunning } from './processes.ts'
+import { projectOfCall } from './project-of-call.ts'
+import { ofAgent } from './sessions.ts'
+
+type ToolHandlers = Pick<
+  Handlers,
+  'availableTools' | 'execute' | 'history' | 'getExecution' | 'getOutput' | 'cancelExecution' | 'undoExecution'
+>
+
+export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'engine' | 'own' | 'waits'>): ToolHandlers {
+  const { core } = engine
+  /** An agent gets its own result raw, with the words for its model; a person sees the masked form. */
+  const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, report?: string]> => {
+    if (!hasRole(principal, 'agent')) return [execution.result]
+    const result = await rawResult(core, execution)
+    return [result, await reportOf(core, execution, result)]
+  }
+
+  return {
+    availableTools: async ({ params, principal }) => {
+      const project = await own.project(principal, params.p)
+      const tools = listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
+      return { success: true, tools, total_count: tools.length }
+    },
+    execute: async ({ body, principal }, reply) => {
+      const { wait_seconds: seconds, project_id, ...call } = body
+      const project = await projectOfCall(core, own, principal, body)
+      const requested = await engine.request(principal, project, call)
+      const execution = await waits.during(reply.raw, (signal) => engine.wait(requested, { seconds, for: 'question', signal }))
+      return callViewOf(execution, ...(await shownTo(principal, execution)))
+    },
+    history: async ({ query, principal }) => {
+      const { limit, cursor, since, until, ...filters } = query
+      const project_id = (principal.project_id ?? filters.project_id) as ProjectId | undefined
+      const equal = { ...given(filters), user_id: principal.user_id, ...(project_id && { project_id }), ...ofAgent(principal) }
+      const foreign = filters.project_id !== undefined && filters.project_id !== project_id
+      const page = { limit: foreign ? 0 : limit, cursor, since, until, equal }
+      const { rows, next } = await core.store.read((tx) => readPage(tx.executions, page))
+      return { success: true, executions: rows.map((row) => executionViewOf(row)), ...(foreign ? {} : next) }
+    },
+    getExecution: async ({ params, query, principal }, reply) => {
+      const found = await findOwn<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
+      const execution = await waits.during(reply.raw, (signal) => engine.wait(found, { seconds: query.wait_seconds, for: 'end', signal }))
+      return { success: true, ...executionViewOf(execution, ...(await shownTo(principal, execution))) }
+    },
+    getOutput: async ({ params, query, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      const printsOn = await core.store.read((tx) => isStillRunning(tx, execution))
+      return readOutput(core.outputs, execution, { after: query.after, printsOn })
+    },
+    cancelExecution: async ({ params, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      return callViewOf(await engine.cancel(execution, 'the operator stopped it'))
+    },
+    undoExecution: async ({ params, query, principal }, reply) => {
+      const project = await own.project(principal, params.p)
+      const undoing = await engine.undo(principal, project, await own.execution(principal, params.p, params.id))
+      const wait = (signal: AbortSignal) => engine.wait(undoing, { seconds: query.wait_seconds, for: 'end', signal })
+      return callViewOf(await waits.during(reply.raw, wait))
+    },
+  }
+}
+
+const given = <Filters extends object>(filters: Filters): Partial<Filters> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as Partial<Filters>

@@ -1,0 +1,83 @@
+// The append-only log of a project. `seq` and the hash before come from the project's row, which the same transaction updates.
+// A row's `prev_hash` is the hash of the row before it, so it is read from there and not stored a second time.
+import { hash as sha256 } from 'node:crypto'
+import type { EventDraft, EventLog } from '@countersign/core'
+import { GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
+import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
+import { limitText } from './query-text.ts'
+
+export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog {
+  const texts = statementTexts(dialect)
+  const { id, digest } = dialect.codecs
+  const head = async (project: ProjectId) => {
+    const [found] = await connection.rows(texts.head, [id.encode(project)])
+    return found && { seq: Number(found[0]), hash: digest.decode(found[1] as SqlValue) as string }
+  }
+  return {
+    append: async (project, time, drafts) => {
+      const before = await head(project)
+      if (!before) throw new Error(`no project ${project}: its log cannot grow`)
+      const rows = chainRows(project, time, drafts, before)
+      for (const row of rows) await connection.run(texts.insert, encodeRow(dialect, row))
+      const last = rows.at(-1)
+      if (last) await connection.run(texts.advance, [last.seq, digest.encode(last.hash), id.encode(project)])
+      return rows
+    },
+    read: async (project, after, limit) => {
+      const found = await connection.rows(`${texts.read}${limitText(limit + 1)}`, [id.encode(project), after])
+      const previous = Number(found[0]?.[0]) === after ? found.shift() : undefined
+      return decodeRows(dialect, project, found.slice(0, limit), previous)
+    },
+    head: async (project) => (await head(project)) ?? { seq: 0, hash: GENESIS_HASH },
+  }
+}
+
+function statementTexts({ placeholder }: Dialect) {
+  const [one, two, three, four, five, six] = [1, 2, 3, 4, 5, 6].map(placeholder)
+  return {
+    head: `SELECT "last_seq", "last_hash" FROM "projects" WHERE "id" = ${one}`,
+    advance: `UPDATE "projects" SET "last_seq" = ${one}, "last_hash" = ${two} WHERE "id" = ${three}`,
+    insert: `INSERT INTO "events" ("project_id", "seq", "type", "payload", "time", "hash") VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six})`,
+    read: `SELECT "seq", "type", "payload", "time", "hash" FROM "events" WHERE "project_id" = ${one} AND "seq" >= ${two} ORDER BY "seq"`,
+  }
+}
+
+function chainRows(project_id: ProjectId, time: string, drafts: readonly EventDraft[], before: { seq: number; hash: string }): LogRow[] {
+  let { seq, hash: prev_hash } = before
+  return drafts.map(({ type, payload }) => {
+    seq += 1
+    const row = { project_id, seq, type, payload: JSON.stringify(payload), time, prev_hash }
+    const hash = sha256('sha256', textOfRow(row))
+    prev_hash = hash
+    return { ...row, hash }
+  })
+}
+
+function encodeRow({ codecs }: Dialect, row: LogRow): SqlValue[] {
+  return [
+    codecs.id.encode(row.project_id),
+    row.seq,
+    row.type,
+    codecs.log.encode(row.payload),
+    codecs.time.encode(row.time),
+    codecs.digest.encode(row.hash),
+  ]
+}
+
+function decodeRows({ codecs }: Dialect, project_id: ProjectId, found: readonly SqlValue[][], previous: SqlValue[] | undefined): LogRow[] {
+  let prev_hash = previous ? (codecs.digest.decode(previous[4] as SqlValue) as string) : GENESIS_HASH
+  return found.map(([seq, type, payload, time, stored]) => {
+    const hash = codecs.digest.decode(stored as SqlValue) as string
+    const row = {
+      project_id,
+      seq: Number(seq),
+      type: String(type),
+      payload: codecs.log.decode(payload as SqlValue) as string,
+      time: codecs.time.decode(time as SqlValue) as string,
+      prev_hash,
+      hash,
+    }
+    prev_hash = hash
+    return row
+  })
+}

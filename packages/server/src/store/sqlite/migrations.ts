@@ -1,0 +1,92 @@
+// The schema, step by step. A step that was released is never changed: a new one is added below it.
+// Ids and digests are BLOBs, times are milliseconds, JSON is text: see sqlite-dialect.ts.
+
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly sql: string
+}
+
+const belongsToProject = 'project_id BLOB NOT NULL REFERENCES projects (id) ON DELETE CASCADE'
+
+const first = `
+CREATE TABLE projects (
+  id BLOB PRIMARY KEY, user_id TEXT NOT NULL, name TEXT NOT NULL, workspace_id TEXT NOT NULL, created_at INTEGER NOT NULL,
+  last_seq INTEGER NOT NULL DEFAULT 0, last_hash BLOB NOT NULL DEFAULT (zeroblob(32))
+);
+CREATE INDEX projects_by_user ON projects (user_id, created_at);
+
+CREATE TABLE sessions (
+  id BLOB PRIMARY KEY, ${belongsToProject}, user_id TEXT NOT NULL, agent TEXT NOT NULL, title TEXT NOT NULL,
+  created_at INTEGER NOT NULL, last_call_at INTEGER NOT NULL, ended_at INTEGER
+);
+CREATE INDEX sessions_by_agent ON sessions (project_id, agent, created_at, id);
+CREATE INDEX open_sessions_by_silence ON sessions (last_call_at) WHERE ended_at IS NULL;
+
+CREATE TABLE tool_executions (
+  id BLOB PRIMARY KEY, user_id TEXT NOT NULL, ${belongsToProject}, session_id BLOB NOT NULL, agent TEXT NOT NULL, call_id TEXT,
+  status TEXT NOT NULL, tool_name TEXT NOT NULL, tool_params TEXT NOT NULL, params_digest BLOB NOT NULL, params_masked INTEGER NOT NULL,
+  call_digest BLOB NOT NULL, base_digests TEXT NOT NULL, risk_level TEXT, reasons TEXT NOT NULL, network INTEGER NOT NULL, call_class TEXT,
+  requires_approval INTEGER NOT NULL, created_at INTEGER NOT NULL, runner_deadline_at INTEGER, approval_id BLOB, cleared_by TEXT,
+  approved_at INTEGER, attempt_id BLOB, runner_id BLOB, clearance TEXT, started_at INTEGER, completed_at INTEGER,
+  execution_time_ms INTEGER, result TEXT, result_digest BLOB, result_masked INTEGER NOT NULL, error TEXT, error_type TEXT
+);
+CREATE UNIQUE INDEX executions_by_call ON tool_executions (session_id, call_id);
+CREATE INDEX open_executions ON tool_executions (project_id, session_id, runner_deadline_at) WHERE completed_at IS NULL;
+CREATE INDEX executions_by_class ON tool_executions (project_id, call_class) WHERE call_class IS NOT NULL;
+CREATE INDEX executions_by_user ON tool_executions (user_id, created_at);
+
+CREATE TABLE approvals (
+  id BLOB PRIMARY KEY, tool_id BLOB NOT NULL, ${belongsToProject}, session_id BLOB NOT NULL, user_id TEXT NOT NULL, agent TEXT NOT NULL,
+  kind TEXT NOT NULL, status TEXT NOT NULL, tool_name TEXT NOT NULL, tool_params TEXT NOT NULL, description TEXT NOT NULL, preview TEXT,
+  risk_level TEXT NOT NULL, reasons TEXT NOT NULL, scopes TEXT NOT NULL, digest BLOB NOT NULL, base_digests TEXT NOT NULL,
+  timeout_seconds INTEGER NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, warned INTEGER NOT NULL, decision TEXT
+);
+CREATE INDEX approvals_by_expiry ON approvals (status, expires_at);
+CREATE INDEX approvals_by_project ON approvals (project_id, status);
+
+CREATE TABLE grants (
+  id BLOB PRIMARY KEY, ${belongsToProject}, session_id BLOB NOT NULL, user_id TEXT NOT NULL, agent TEXT NOT NULL, approval_id BLOB NOT NULL,
+  scope TEXT NOT NULL, class TEXT, covers TEXT NOT NULL, cover_high INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, revoked_at INTEGER
+);
+CREATE INDEX grants_by_session ON grants (session_id);
+CREATE INDEX grants_by_project ON grants (project_id);
+
+CREATE TABLE runners (
+  id BLOB PRIMARY KEY, ${belongsToProject}, runner_id BLOB NOT NULL, user_id TEXT NOT NULL, tools TEXT NOT NULL, isolation TEXT NOT NULL,
+  platform TEXT NOT NULL, said_hello INTEGER NOT NULL, online INTEGER NOT NULL, lease_expires_at INTEGER NOT NULL
+);
+CREATE INDEX runners_by_project ON runners (project_id);
+
+CREATE TABLE events (
+  ${belongsToProject}, seq INTEGER NOT NULL, type TEXT NOT NULL, payload TEXT NOT NULL, time INTEGER NOT NULL, hash BLOB NOT NULL,
+  PRIMARY KEY (project_id, seq)
+) WITHOUT ROWID;
+`
+
+const chat = `
+ALTER TABLE sessions ADD COLUMN model TEXT;
+
+CREATE TABLE messages (
+  id BLOB PRIMARY KEY, ${belongsToProject}, session_id BLOB NOT NULL, user_id TEXT NOT NULL, turn_id BLOB NOT NULL, role TEXT NOT NULL,
+  content TEXT NOT NULL, tool_calls TEXT NOT NULL, provider TEXT, created_at INTEGER NOT NULL
+);
+CREATE INDEX messages_by_session ON messages (session_id, created_at, id);
+CREATE INDEX messages_by_project ON messages (project_id);
+
+CREATE TABLE turns (
+  id BLOB PRIMARY KEY, ${belongsToProject}, session_id BLOB NOT NULL, user_id TEXT NOT NULL, message_id BLOB NOT NULL, model TEXT NOT NULL,
+  status TEXT NOT NULL, steps INTEGER NOT NULL, input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL, error TEXT, error_type TEXT,
+  created_at INTEGER NOT NULL, ended_at INTEGER
+);
+CREATE INDEX open_turns ON turns (session_id, created_at) WHERE ended_at IS NULL;
+CREATE INDEX turns_by_project ON turns (project_id);
+`
+
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: 'projects, sessions, executions, approvals, grants, runners, events', sql: first },
+  { version: 2, name: 'what undid an execution', sql: 'ALTER TABLE tool_executions ADD COLUMN undone_by BLOB;' },
+  { version: 3, name: 'messages, turns', sql: chat },
+  { version: 4, name: 'processes of a runner', sql: `ALTER TABLE runners ADD COLUMN processes TEXT NOT NULL DEFAULT '[]';` },
+]

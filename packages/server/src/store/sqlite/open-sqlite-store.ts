@@ -1,0 +1,109 @@
+// The embedded store: one SQLite file in WAL mode, every commit synced, concurrent commits shared, one server at a time.
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Store, Transaction } from '@countersign/core'
+import { sqlEvents } from '../sql-events.ts'
+import { sqlTable } from '../sql-table.ts'
+import { fromSystemError } from '../storage-error.ts'
+import * as tables from '../tables.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import { createGroupedCommits } from './grouped-commits.ts'
+import { migrate, requireSchema } from './migrate.ts'
+import { takeOwnerLock } from './owner-lock.ts'
+import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { createSqliteDialect } from './sqlite-dialect.ts'
+
+export interface SqliteStoreOptions {
+  readonly path: string
+  /** Looks only, also while a server has the database open. */
+  readonly readOnly?: boolean
+  readonly onDefect?: (error: unknown, where: string) => void
+}
+
+export async function openSqliteStore({ path, readOnly = false, onDefect = reportDefect }: SqliteStoreOptions): Promise<Store> {
+  if (readOnly) return storeOver(prepared(path, true), { readOnly, onDefect })
+  makePrivately(path)
+  const lock = takeOwnerLock(path)
+  try {
+    return storeOver(prepared(path, false), { readOnly, onDefect, lock })
+  } catch (error) {
+    lock[Symbol.dispose]()
+    throw error
+  }
+}
+
+function prepared(path: string, readOnly: boolean): SqliteConnection {
+  const connection = openSqliteConnection({ path, readOnly })
+  try {
+    if (readOnly) requireSchema(connection)
+    else migrate(connection)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+export interface StoreParts {
+  readonly readOnly: boolean
+  readonly onDefect: (error: unknown, where: string) => void
+  readonly lock?: Disposable
+}
+
+export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lock }: StoreParts): Store {
+  const checkpoints = createCheckpoints({ connection, onDefect })
+  const tx = transactionOver(connection)
+  const reader = readOnly ? connection : openSqliteConnection({ path: connection.path, readOnly: true })
+  const readTx = readOnly ? tx : transactionOver(reader)
+  const commits = createGroupedCommits({
+    connection,
+    tx,
+    begin: readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE',
+    onWritten: checkpoints.wrote,
+  })
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await commits.close()
+    await checkpoints.close()
+    reader.close()
+    connection.close()
+    lock?.[Symbol.dispose]()
+  }
+  return {
+    transact: commits.transact,
+    read: async (look) => look(readTx),
+    [Symbol.asyncDispose]: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+function transactionOver(connection: SqliteConnection): Transaction {
+  const dialect = createSqliteDialect()
+  return {
+    projects: sqlTable(connection, dialect, tables.projects),
+    sessions: sqlTable(connection, dialect, tables.sessions),
+    executions: sqlTable(connection, dialect, tables.executions),
+    approvals: sqlTable(connection, dialect, tables.approvals),
+    grants: sqlTable(connection, dialect, tables.grants),
+    runners: sqlTable(connection, dialect, tables.runners),
+    messages: sqlTable(connection, dialect, tables.messages),
+    turns: sqlTable(connection, dialect, tables.turns),
+    events: sqlEvents(connection, dialect),
+  }
+}
+
+/** SQLite gives its other files the mode of the database, so this is where privacy is decided. */
+function makePrivately(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    for (const file of [path, `${path}-lock`]) closeSync(openSync(file, 'a', 0o600))
+  } catch (error) {
+    throw fromSystemError(error, path)
+  }
+}
+
+function reportDefect(error: unknown, where: string): void {
+  console.error(where, error)
+}

@@ -1,0 +1,81 @@
+// One connection to the database file: its settings, its prepared statements, and its errors in words.
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { SqlConnection, SqlValue } from '../kinds.ts'
+import { fromSqliteError } from './sqlite-error.ts'
+
+export interface SqliteConnection extends SqlConnection {
+  readonly path: string
+  readonly database: DatabaseSync
+  rows(text: string, values?: readonly SqlValue[]): SqlValue[][]
+  run(text: string, values?: readonly SqlValue[]): number
+  /** BEGIN, COMMIT, SAVEPOINT and the like. */
+  control(text: string): void
+  /** How many statements have written so far. */
+  writes(): number
+  close(): void
+}
+
+export interface ConnectionOptions {
+  readonly path: string
+  readonly readOnly?: boolean
+}
+
+const BUSY_MILLISECONDS = 5000
+/** What stays of the log's file when it starts over: writing over it syncs twice as fast as making it longer. */
+const WAL_KEPT_BYTES = 16 * 1024 * 1024
+const MAX_STATEMENTS = 500
+
+export function openSqliteConnection({ path, readOnly = false }: ConnectionOptions): SqliteConnection {
+  try {
+    const database = new DatabaseSync(path, { readOnly, timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true })
+    configure(database, readOnly)
+    return connect(path, database)
+  } catch (error) {
+    throw fromSqliteError(error, path)
+  }
+}
+
+/** Checkpoints stall whoever makes them, so no commit makes one: see checkpoints.ts. */
+function configure(database: DatabaseSync, readOnly: boolean): void {
+  if (!readOnly) database.exec('PRAGMA journal_mode = WAL')
+  database.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`)
+  // Reads the first page, so that a file that is no database is noticed here.
+  database.exec('PRAGMA schema_version')
+}
+
+function connect(path: string, database: DatabaseSync): SqliteConnection {
+  const statements = new Map<string, StatementSync>()
+  let writes = 0
+  const prepare = (text: string): StatementSync => {
+    const known = statements.get(text)
+    if (known) return known
+    if (statements.size >= MAX_STATEMENTS) statements.clear()
+    const statement = database.prepare(text)
+    statement.setReturnArrays(true)
+    statements.set(text, statement)
+    return statement
+  }
+  const guard = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw fromSqliteError(error, path)
+    }
+  }
+  return {
+    path,
+    database,
+    rows: (text, values = []) => guard(() => prepare(text).all(...values) as unknown as SqlValue[][]),
+    run: (text, values = []) =>
+      guard(() => {
+        writes += 1
+        return Number(prepare(text).run(...values).changes)
+      }),
+    control: (text) => void guard(() => prepare(text).run()),
+    writes: () => writes,
+    close: () => {
+      statements.clear()
+      if (database.isOpen) database.close()
+    },
+  }
+}

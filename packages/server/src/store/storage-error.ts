@@ -1,0 +1,42 @@
+// The disk or the database says no: full, read-only, in use, damaged, or made by a newer version.
+// The sentence is for the operator; nothing of the work that met it was stored.
+
+export type StorageProblem = 'full' | 'read-only' | 'in-use' | 'damaged' | 'newer' | 'unreadable'
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly problem: StorageProblem
+
+  constructor(problem: StorageProblem, sentence: string, options: { cause?: unknown } = {}) {
+    super(sentence, options)
+    this.problem = problem
+  }
+}
+
+const SENTENCES: Readonly<Record<Exclude<StorageProblem, 'newer'>, (path: string) => string>> = {
+  full: (path) => `No space is left for ${path}; nothing of this was stored. Free some space, then try again.`,
+  'read-only': (path) => `${path} cannot be written; nothing of this was stored. Check its permissions and those of its folder.`,
+  'in-use': (path) => `${path} is in use by another process. Stop the other server, or use another data folder.`,
+  damaged: (path) => `${path} is damaged or not a database of Countersign. Restore it from a copy; it was not changed.`,
+  unreadable: (path) => `${path} could not be read or written. Check the disk and the permissions.`,
+}
+
+export const storageError = (problem: Exclude<StorageProblem, 'newer'>, path: string, cause?: unknown): StorageError =>
+  new StorageError(problem, SENTENCES[problem](path), { cause })
+
+const SYSTEM_CODES: Readonly<Record<string, Exclude<StorageProblem, 'newer'>>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  EIO: 'unreadable',
+}
+
+/** A failed system call on `path`, in words; anything else is given back as it came. */
+export function fromSystemError(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const problem = SYSTEM_CODES[code]
+  return problem ? storageError(problem, path, error) : error
+}

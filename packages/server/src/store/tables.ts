@@ -1,0 +1,195 @@
+// Every table as data: its name in the database and the kind of each column of the record.
+import {
+  type Approval,
+  type Execution,
+  type Grant,
+  isEnd,
+  type Message,
+  type Project,
+  type Runner,
+  type Session,
+  STATUSES,
+  type Turn,
+} from '@countersign/protocol'
+import type { TableShape } from './kinds.ts'
+
+const OPEN_STATUSES: readonly unknown[] = STATUSES.filter((status) => !isEnd(status))
+
+export const executions: TableShape<Execution> = {
+  name: 'tool_executions',
+  open: {
+    index: 'open_executions',
+    condition: '"completed_at" IS NULL',
+    // An end always has its time and no deadline: see the moves in the lifecycle.
+    holds: ({ equal, among, range }) =>
+      OPEN_STATUSES.includes(equal?.status) ||
+      (among?.column === 'status' && among.values.every((status) => OPEN_STATUSES.includes(status))) ||
+      range?.column === 'runner_deadline_at',
+  },
+  fixed: ['id', 'user_id', 'project_id', 'session_id', 'agent', 'call_id', 'created_at'],
+  columns: {
+    id: 'id',
+    user_id: 'text',
+    project_id: 'id',
+    session_id: 'id',
+    agent: 'text',
+    call_id: 'text',
+    status: 'text',
+    tool_name: 'text',
+    tool_params: 'json',
+    params_digest: 'digest',
+    params_masked: 'boolean',
+    call_digest: 'digest',
+    base_digests: 'json',
+    risk_level: 'text',
+    reasons: 'json',
+    network: 'boolean',
+    call_class: 'text',
+    requires_approval: 'boolean',
+    created_at: 'time',
+    runner_deadline_at: 'time',
+    approval_id: 'id',
+    cleared_by: 'json',
+    approved_at: 'time',
+    attempt_id: 'id',
+    runner_id: 'id',
+    clearance: 'jws',
+    started_at: 'time',
+    completed_at: 'time',
+    execution_time_ms: 'integer',
+    result: 'json',
+    result_digest: 'digest',
+    result_masked: 'boolean',
+    error: 'text',
+    error_type: 'text',
+    undone_by: 'id',
+  },
+}
+
+export const approvals: TableShape<Approval> = {
+  name: 'approvals',
+  fixed: ['id', 'tool_id', 'project_id', 'session_id', 'user_id', 'agent', 'kind', 'created_at'],
+  columns: {
+    id: 'id',
+    tool_id: 'id',
+    project_id: 'id',
+    session_id: 'id',
+    user_id: 'text',
+    agent: 'text',
+    kind: 'text',
+    status: 'text',
+    tool_name: 'text',
+    tool_params: 'json',
+    description: 'text',
+    preview: 'json',
+    risk_level: 'text',
+    reasons: 'json',
+    scopes: 'json',
+    digest: 'digest',
+    base_digests: 'json',
+    timeout_seconds: 'integer',
+    created_at: 'time',
+    expires_at: 'time',
+    warned: 'boolean',
+    decision: 'json',
+  },
+}
+
+export const grants: TableShape<Grant> = {
+  name: 'grants',
+  fixed: ['id', 'project_id', 'session_id', 'user_id', 'agent', 'approval_id', 'created_at'],
+  columns: {
+    id: 'id',
+    project_id: 'id',
+    session_id: 'id',
+    user_id: 'text',
+    agent: 'text',
+    approval_id: 'id',
+    scope: 'text',
+    class: 'text',
+    covers: 'text',
+    cover_high: 'boolean',
+    created_at: 'time',
+    expires_at: 'time',
+    revoked_at: 'time',
+  },
+}
+
+export const sessions: TableShape<Session> = {
+  name: 'sessions',
+  fixed: ['id', 'project_id', 'user_id', 'agent', 'created_at'],
+  columns: {
+    id: 'id',
+    project_id: 'id',
+    user_id: 'text',
+    agent: 'text',
+    title: 'text',
+    model: 'text',
+    created_at: 'time',
+    last_call_at: 'time',
+    ended_at: 'time',
+  },
+}
+
+export const messages: TableShape<Message> = {
+  name: 'messages',
+  fixed: ['id', 'project_id', 'session_id', 'user_id', 'turn_id', 'role', 'created_at'],
+  columns: {
+    id: 'id',
+    project_id: 'id',
+    session_id: 'id',
+    user_id: 'text',
+    turn_id: 'id',
+    role: 'text',
+    content: 'text',
+    tool_calls: 'json',
+    provider: 'json',
+    created_at: 'time',
+  },
+}
+
+export const turns: TableShape<Turn> = {
+  name: 'turns',
+  fixed: ['id', 'project_id', 'session_id', 'user_id', 'message_id', 'model', 'created_at'],
+  columns: {
+    id: 'id',
+    project_id: 'id',
+    session_id: 'id',
+    user_id: 'text',
+    message_id: 'id',
+    model: 'text',
+    status: 'text',
+    steps: 'integer',
+    input_tokens: 'integer',
+    output_tokens: 'integer',
+    error: 'text',
+    error_type: 'text',
+    created_at: 'time',
+    ended_at: 'time',
+  },
+}
+
+/** The row also carries `last_seq` and `last_hash`, which belong to the log: no record shows them, no update touches them. */
+export const projects: TableShape<Project> = {
+  name: 'projects',
+  fixed: ['id', 'user_id', 'created_at'],
+  columns: { id: 'id', user_id: 'text', name: 'text', workspace_id: 'text', created_at: 'time' },
+}
+
+export const runners: TableShape<Runner> = {
+  name: 'runners',
+  fixed: ['id', 'project_id'],
+  columns: {
+    id: 'id',
+    project_id: 'id',
+    runner_id: 'id',
+    user_id: 'text',
+    tools: 'json',
+    isolation: 'text',
+    platform: 'text',
+    said_hello: 'boolean',
+    online: 'boolean',
+    lease_expires_at: 'time',
+    processes: 'json',
+  },
+}

@@ -1,0 +1,129 @@
+// Clients that open a stream or a socket with a runner token and say no hello. One of them per project runs its calls, by a
+// lease that lasts as long as its connection, and a moment longer: a client that comes straight back finds its calls as they were.
+import { type Engine, isOnline } from '@countersign/core'
+import type { ExecutionId, Project, ProjectId, RunnerId } from '@countersign/protocol'
+import type { ServerSettings } from '../server-settings.ts'
+
+const COME_BACK_MILLISECONDS = 2000
+/** A runner that says hello may open its stream first: it is given this long before it is taken for a plain one. */
+const HELLO_MILLISECONDS = 5000
+const TICK_MILLISECONDS = 1000
+
+/** A connection that could run calls. */
+export interface Attendant {
+  readonly project: ProjectId
+  /** It runs the project's calls from now on, and those that came while nobody was there to get them. */
+  seated?(runner: RunnerId, missed: readonly ExecutionId[]): void
+}
+
+interface Seat {
+  readonly project: Project
+  readonly runner: RunnerId
+  stream: Attendant | undefined
+  renewedAt: number
+  leftAt: number
+  missed: ExecutionId[]
+}
+
+interface Attendance {
+  readonly project: Project
+  readonly since: number
+}
+
+export interface PlainRunners {
+  attend(stream: Attendant, project: Project): Promise<void>
+  leave(stream: Attendant): void
+  yieldTo(project: ProjectId): void
+  standsBy(stream: Attendant): boolean
+  holds(stream: Attendant): boolean
+  stop(): void
+}
+
+export function createPlainRunners(engine: Engine, settings: ServerSettings): PlainRunners {
+  const { store, clock, onDefect, waiters } = engine.core
+  const seats = new Map<ProjectId, Seat>()
+  const attending = new Map<Attendant, Attendance>()
+  const leaseMilliseconds = settings.lease_seconds * 1000
+  let ticking = false
+
+  const seatStream = async (stream: Attendant, { project, since }: Attendance): Promise<void> => {
+    const seat = seats.get(project.id)
+    if (seat?.stream) return
+    const runner =
+      seat?.runner ?? (await leftBehind(project)) ?? ((await mayJoin(project, since)) ? await engine.joinPlain(project) : undefined)
+    if (!runner || !attending.has(stream) || seats.get(project.id)?.stream) return
+    seats.set(project.id, { project, runner, stream, renewedAt: seat?.renewedAt ?? clock.now(), leftAt: 0, missed: [] })
+    stream.seated?.(runner, seat?.missed ?? [])
+  }
+
+  const runnerOf = (project: Project) => store.read((tx) => tx.runners.get(project.id))
+  const now = () => new Date(clock.now()).toISOString()
+
+  /** A plain lease from before a restart of this server, taken over while it lasts. */
+  const leftBehind = async (project: Project): Promise<RunnerId | undefined> => {
+    const runner = await runnerOf(project)
+    const isPlain = isOnline(runner, now()) && !runner.said_hello
+    return isPlain && (await engine.renewLease(project, runner.runner_id)) ? runner.runner_id : undefined
+  }
+
+  const mayJoin = async (project: Project, since: number): Promise<boolean> => {
+    const runner = await runnerOf(project)
+    if (!runner?.said_hello) return true
+    const silentSince = Math.max(since, Date.parse(runner.lease_expires_at))
+    return clock.now() - silentSince >= Math.min(HELLO_MILLISECONDS, leaseMilliseconds)
+  }
+
+  const keep = async (seat: Seat): Promise<void> => {
+    const { project, runner } = seat
+    if (!seat.stream && clock.now() - seat.leftAt >= COME_BACK_MILLISECONDS) {
+      seats.delete(project.id)
+      await engine.releaseLease(project.id, runner)
+    } else if (clock.now() - seat.renewedAt >= leaseMilliseconds / 3) {
+      seat.renewedAt = clock.now()
+      if (!(await engine.renewLease(project, runner)) && seats.get(project.id) === seat) seats.delete(project.id)
+    }
+  }
+
+  const tick = async (): Promise<void> => {
+    if (ticking) return
+    ticking = true
+    try {
+      for (const seat of [...seats.values()]) await keep(seat)
+      for (const [stream, attendance] of [...attending]) await seatStream(stream, attendance)
+    } catch (error) {
+      onDefect(error, 'plain runners')
+    } finally {
+      ticking = false
+    }
+  }
+  const unwatch = waiters.watch(({ id, status, project_id, runner_id }) => {
+    const seat = seats.get(project_id)
+    if (status === 'executing' && seat && !seat.stream && runner_id === seat.runner) seat.missed.push(id)
+  })
+  const timer = setInterval(() => void tick(), Math.min(TICK_MILLISECONDS, leaseMilliseconds / 4)).unref()
+
+  return {
+    attend: async (stream, project) => {
+      const attendance = { project, since: clock.now() }
+      attending.set(stream, attendance)
+      await seatStream(stream, attendance)
+    },
+    leave: (stream) => {
+      attending.delete(stream)
+      const seat = seats.get(stream.project)
+      if (seat?.stream !== stream) return
+      seat.stream = undefined
+      seat.leftAt = clock.now()
+    },
+    yieldTo: (project) => void seats.delete(project),
+    standsBy: (stream) => {
+      const holder = seats.get(stream.project)?.stream
+      return holder !== undefined && holder !== stream
+    },
+    holds: (stream) => seats.get(stream.project)?.stream === stream,
+    stop: () => {
+      clearInterval(timer)
+      unwatch()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+// All open streams of this server: how they begin, the one heartbeat for all of them, and their end.
+import type { ServerResponse } from 'node:http'
+import type { Audience, Engine } from '@countersign/core'
+import type { Project, ProjectId } from '@countersign/protocol'
+import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import type { ServerSettings } from '../server-settings.ts'
+import { createEventBytes, encodeEvent } from './event-bytes.ts'
+import { OpenStream } from './open-stream.ts'
+import type { PlainRunners } from './plain-runners.ts'
+import type { StreamStart } from './start-of.ts'
+
+const RETRY_MILLISECONDS = 1000
+const HEARTBEAT = Buffer.from(':\n\n')
+const HEADERS = { ...SECURITY_HEADERS, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+
+export interface StreamRequest {
+  readonly project: Project
+  readonly head: number
+  readonly start: StreamStart
+  readonly audience: Audience
+  /** The token is a runner's: without a hello it counts as a plain runner while the stream is open. */
+  readonly runs: boolean
+}
+
+export interface Streams {
+  open(response: ServerResponse, request: StreamRequest): Promise<void>
+  count(): number
+  /** Ends the streams of a project that is gone. */
+  endAll(project: ProjectId): void
+  close(): void
+}
+
+export function createStreams(engine: Engine, settings: ServerSettings, plainRunners: PlainRunners): Streams {
+  const open = new Set<OpenStream>()
+  const parts = { events: createEventBytes(engine.core), standsBy: plainRunners.standsBy }
+  const beat = setInterval(() => {
+    for (const stream of open) stream.beat(HEARTBEAT)
+  }, settings.stream_heartbeat_seconds * 1000).unref()
+  let closed = false
+
+  return {
+    open: async (response, { project, head, start, audience, runs }) => {
+      if (closed || response.destroyed) return void response.destroy()
+      const stream = new OpenStream(response, parts, { project: project.id, audience, head })
+      begin(response, start, engine.core.clock.now())
+      open.add(stream)
+      const unfollow = engine.core.feed.follow(project.id, start.after, stream)
+      response.once('close', () => {
+        unfollow()
+        open.delete(stream)
+        if (runs) plainRunners.leave(stream)
+      })
+      if (runs) await plainRunners.attend(stream, project)
+    },
+    count: () => open.size,
+    endAll: (project) => {
+      for (const stream of open) if (stream.project === project) stream.response.end()
+    },
+    close: () => {
+      closed = true
+      clearInterval(beat)
+      for (const { response } of open) response.end()
+    },
+  }
+}
+
+/**
+ * The stream lasts as long as its connection, so it needs no chunks: an event is one write of shared bytes. Node keeps
+ * request and reply for all that time: the head is flushed alone, which joins its many pieces into one text, and what came
+ * with the request (the token among it) is let go.
+ */
+function begin(response: ServerResponse, { after, reset }: StreamStart, now: number): void {
+  response.useChunkedEncodingByDefault = false
+  response.writeHead(200, HEADERS)
+  response.flushHeaders()
+  response.req.headers = {}
+  response.req.rawHeaders = []
+  const news = reset ? encodeEvent('reset', { after, timestamp: new Date(now).toISOString() }, after).toString() : ''
+  response.write(`retry: ${RETRY_MILLISECONDS}\n\n${news}`)
+}

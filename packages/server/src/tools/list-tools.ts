@@ -1,0 +1,40 @@
+// The tools that can be called now: those of the catalogue that the project's runner has and those that only ask, in the
+// words a model reads. What only the person may call is no tool of an agent, nor is what the policy denies outright.
+import { type Core, hasRole, type Principal, type Settings } from '@countersign/core'
+import { isDeniedOutright } from '@countersign/policy'
+import type { Runner, ToolView } from '@countersign/protocol'
+import { type AnyTool, CATALOGUE } from '@countersign/tools'
+import * as z from 'zod'
+
+const parametersOf = new WeakMap<AnyTool, Record<string, unknown>>()
+
+export function listTools(
+  { settings, policy }: Pick<Core, 'settings' | 'policy'>,
+  principal: Principal,
+  runner: Runner | undefined,
+): ToolView[] {
+  const isForAgent = ({ forOperator, name }: AnyTool) => !forOperator && !isDeniedOutright(policy.rules, name)
+  const forCaller = hasRole(principal, 'agent') ? CATALOGUE.filter(isForAgent) : CATALOGUE
+  const offered = forCaller.filter((tool) => tool.question || !runner || runner.tools.includes(tool.name))
+  return offered.map((tool) => ({
+    name: tool.name,
+    description: tool.forModel,
+    parameters: schemaOf(tool),
+    requires_approval: tool.usualRisk !== 'LOW',
+    risk_level: tool.usualRisk,
+    timeout_seconds: secondsToAnswer(tool, settings),
+  }))
+}
+
+function schemaOf(tool: AnyTool): Record<string, unknown> {
+  const known = parametersOf.get(tool)
+  if (known) return known
+  const { $schema, ...schema } = z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>
+  parametersOf.set(tool, schema)
+  return schema
+}
+
+function secondsToAnswer({ question, usualRisk }: AnyTool, { approval_seconds, question_seconds }: Settings): number {
+  if (question) return question_seconds
+  return usualRisk === 'LOW' ? 0 : approval_seconds[usualRisk]
+}

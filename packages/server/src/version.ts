@@ -1,0 +1,4 @@
+// The version that /health and /openapi.json tell.
+import manifest from '../package.json' with { type: 'json' }
+
+export const VERSION: string = manifest.version

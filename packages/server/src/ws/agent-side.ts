@@ -1,0 +1,45 @@
+// An agent's connection: it calls tools and gets their results. The same `call_id` again is the same execution, answered again.
+import { type CodelabMessageOf, type Execution, Failure, isEnd, LIMITS, refusalOnChannel } from '@countersign/protocol'
+import type { AppContext } from '../context.ts'
+import type { Connection, Side } from './connection.ts'
+import { resultOf } from './outgoing.ts'
+import { storeLongTexts } from './references.ts'
+
+const WAIT_SECONDS = 3600
+
+type AgentContext = Pick<AppContext, 'engine' | 'callLimit'>
+
+export function createAgentSide({ engine, callLimit }: AgentContext, connection: Connection): Side {
+  const { core } = engine
+  const { principal, project, gone } = connection
+  const awaited = new Set<string>()
+
+  const call = async ({ call_id, tool_name, args, requires_approval }: CodelabMessageOf<'tool_call'>): Promise<void> => {
+    callLimit.take(principal.token_id)
+    const refusal = refusalOnChannel(args)
+    const tool_params = await storeLongTexts(core, project.id, args)
+    if (JSON.stringify(tool_params).length > LIMITS.maxMessageBytes)
+      throw new Failure('INVALID_ARGUMENTS', { subject: 'args: more than 1 MB beside its texts' })
+    const execution = await engine.request(principal, project, { tool_name, tool_params, call_id, always_ask: requires_approval, refusal })
+    answerAtEnd(execution, call_id).catch((error: unknown) => connection.refuse(error, call_id))
+  }
+
+  const answerAtEnd = async (execution: Execution, call_id: string): Promise<void> => {
+    if (awaited.has(execution.id)) return
+    awaited.add(execution.id)
+    let current = execution
+    while (!isEnd(current.status) && !gone.aborted)
+      current = await engine.wait(current, { seconds: WAIT_SECONDS, for: 'end', signal: gone })
+    awaited.delete(execution.id)
+    if (isEnd(current.status)) connection.send(await resultOf(core, current, { call_id, raw: true }))
+  }
+
+  return {
+    start: async () => undefined,
+    receive: async (message) => {
+      if (message.type === 'tool_call') return call(message)
+      throw new Failure('FORBIDDEN', { subject: `an agent sends tool_call, not ${message.type}` })
+    },
+    end: () => undefined,
+  }
+}

@@ -1,0 +1,166 @@
+// One WebSocket. Messages are handled in their order, one at a time; what cannot be read or done is answered with `error`, and
+// the connection stays. A peer that does not read is dropped, one that sends faster than it is served is not read for a while.
+import type { Clock, Principal } from '@countersign/core'
+import {
+  CODELAB_VERSION,
+  type CodelabMessage,
+  checkCodelabVersion,
+  Failure,
+  LIMITS,
+  type Project,
+  parseCodelabMessage,
+} from '@countersign/protocol'
+import type { WebSocket } from 'ws'
+import { toFailure } from '../http/errors.ts'
+
+const MAX_QUEUED = 64
+const POLICY_VIOLATION = 1008
+const PROTOCOL_ERROR = 1002
+
+/** What an agent's and an IDE's connection do differently. */
+export interface Side {
+  /** Before the first message is looked at. */
+  start(): Promise<void>
+  receive(message: CodelabMessage): Promise<void>
+  end(): void
+}
+
+export interface ConnectionRequest {
+  readonly principal: Principal
+  readonly project: Project
+  readonly expiresAt: number
+  readonly clock: Clock
+  readonly onDefect: (error: unknown, where: string) => void
+}
+
+type Frame = string | Failure
+
+export class Connection {
+  readonly principal: Principal
+  readonly project: Project
+  readonly #socket: WebSocket
+  readonly #request: ConnectionRequest
+  readonly #gone = new AbortController()
+  #queue: Frame[] = []
+  #busy = false
+  #hasSpoken = false
+  #hasHeard = false
+  #isAlive = true
+
+  constructor(socket: WebSocket, request: ConnectionRequest) {
+    this.#socket = socket
+    this.#request = request
+    this.principal = request.principal
+    this.project = request.project
+  }
+
+  /** Aborts once the connection is gone. */
+  get gone(): AbortSignal {
+    return this.#gone.signal
+  }
+
+  serve(side: Side): void {
+    this.#socket.on('message', (data, isBinary) => this.#take(side, isBinary ? BINARY : String(data)))
+    this.#socket.on('pong', () => {
+      this.#isAlive = true
+    })
+    this.#socket.once('close', () => {
+      this.#gone.abort()
+      this.#queue = []
+      side.end()
+    })
+    this.#busy = true
+    side.start().then(
+      () => this.#work(side),
+      (error: unknown) => {
+        this.#request.onDefect(error, 'websocket')
+        this.#socket.close(1011, 'the server failed')
+      },
+    )
+  }
+
+  send(message: CodelabMessage): void {
+    const { readyState, OPEN, bufferedAmount } = this.#socket
+    if (readyState !== OPEN) return
+    if (bufferedAmount > LIMITS.maxFrameBytes) this.terminate()
+    else this.#socket.send(JSON.stringify(this.#hasSpoken ? message : { protocol_version: CODELAB_VERSION, ...message }))
+    this.#hasSpoken = true
+  }
+
+  /** Called by the shared clock: the token is still good, and the peer answered the last ping. */
+  beat(): void {
+    if (this.#hasExpired()) this.close(POLICY_VIOLATION, 'the token has expired')
+    else if (this.#isAlive || this.#socket.isPaused) this.#ping()
+    else this.terminate()
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  #ping(): void {
+    this.#isAlive = false
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+  }
+
+  #hasExpired(): boolean {
+    return this.#request.expiresAt <= this.#request.clock.now()
+  }
+
+  #take(side: Side, frame: Frame): void {
+    this.#queue.push(frame)
+    if (this.#queue.length > MAX_QUEUED) this.#socket.pause()
+    if (!this.#busy) void this.#work(side)
+  }
+
+  async #work(side: Side): Promise<void> {
+    this.#busy = true
+    for (let frame = this.#queue.shift(); frame !== undefined; frame = this.#queue.shift()) {
+      await this.#handle(side, frame)
+      if (this.#socket.isPaused && this.#queue.length === 0) this.#socket.resume()
+    }
+    this.#busy = false
+  }
+
+  async #handle(side: Side, frame: Frame): Promise<void> {
+    let callId: string | undefined
+    try {
+      const message = read(frame)
+      if ('call_id' in message) callId = message.call_id
+      if (this.#hasExpired()) this.close(POLICY_VIOLATION, 'the token has expired')
+      else if (this.#hasHeard || this.#speaksOurVersion(message)) await side.receive(message)
+    } catch (error) {
+      this.refuse(error, callId)
+    }
+  }
+
+  #speaksOurVersion(message: CodelabMessage): boolean {
+    this.#hasHeard = true
+    try {
+      checkCodelabVersion(message)
+      return true
+    } catch (error) {
+      this.refuse(error)
+      this.close(PROTOCOL_ERROR, 'protocol_version')
+      return false
+    }
+  }
+
+  refuse(error: unknown, callId?: string): void {
+    const { code, message, details } = toFailure(error)
+    if (code === 'INTERNAL') this.#request.onDefect(error, 'websocket')
+    const call_id = callId ?? details.call_id
+    this.send({ type: 'error', error: { code, message }, ...(typeof call_id === 'string' && { call_id }) })
+  }
+}
+
+const BINARY = new Failure('INVALID_ARGUMENTS', { subject: 'a message is text, not binary' })
+
+function read(frame: Frame): CodelabMessage {
+  if (frame instanceof Failure) throw frame
+  return parseCodelabMessage(frame)
+}

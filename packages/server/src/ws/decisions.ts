@@ -1,0 +1,56 @@
+// A `hitl_decision` becomes the operator's answer to the question that this connection was shown, through the same verbs as REST.
+import type { Answer, Engine } from '@countersign/core'
+import { type Approval, answerOfDecision, type CodelabMessageOf, Failure, refusalOnChannel } from '@countersign/protocol'
+import { createAnswers } from '../approvals/answers.ts'
+import type { AppContext } from '../context.ts'
+import type { Connection } from './connection.ts'
+import type { IdeView, Shown } from './ide-view.ts'
+import { storeLongTexts } from './references.ts'
+
+type Decision = CodelabMessageOf<'hitl_decision'>
+type DecisionContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock'>
+
+export function createDecisions(context: DecisionContext, connection: Connection, view: IdeView) {
+  const { engine, own } = context
+  const { principal, project } = connection
+  const answers = createAnswers(context)
+
+  const approvalMeant = async ({ call_id, approval_id, decision }: Decision): Promise<Approval> => {
+    const shown = view.shownFor(call_id)
+    if (!shown) throw new Failure('NOT_FOUND', { subject: 'no question about this call was shown here' })
+    if (shown.replacesAnother && !approval_id)
+      throw new Failure('INVALID_ARGUMENTS', { subject: 'approval_id: needed, this is not the first question about the call' })
+    const approval = await own.approval(principal, project.id, approval_id ?? shown.approval)
+    if (approval.tool_id !== call_id) throw new Failure('NOT_FOUND', { subject: 'approval' })
+    if (decision !== 'reject') refuseUnseen(approval, shown)
+    return approval
+  }
+
+  return async (message: Decision): Promise<void> => {
+    const approval = await approvalMeant(message)
+    await view.answering(approval.id, async () =>
+      approval.kind === 'question' && approval.preview
+        ? answers.answer(principal, approval, answerOfDecision(message, approval.preview))
+        : answers.decide(principal, approval, await answerOf(engine, approval, message)),
+    )
+  }
+}
+
+/** A yes is only to what was shown here, and shown whole. */
+function refuseUnseen({ id, status }: Approval, shown: Shown): void {
+  if (status !== 'pending') return
+  if (id !== shown.approval) throw new Failure('NOT_FOUND', { subject: 'this question was not shown here' })
+  if (!shown.abridged) return
+  const subject = 'this question is too long to be shown here; answer it on the page or with countersign pending, or reject it'
+  throw new Failure('FILE_TOO_LARGE', { subject })
+}
+
+async function answerOf({ core }: Engine, { project_id }: Approval, { decision, modified_arguments, feedback }: Decision): Promise<Answer> {
+  if (decision === 'reject') return { decision: 'rejected', reason: feedback, stop: false }
+  if (decision === 'approve' && modified_arguments)
+    throw new Failure('INVALID_ARGUMENTS', { subject: 'modified_arguments: go with the decision edit' })
+  const refusal = modified_arguments && refusalOnChannel(modified_arguments)
+  if (refusal) throw refusal
+  const edited_params = modified_arguments && (await storeLongTexts(core, project_id, modified_arguments))
+  return { decision: 'approved', scope: 'once', edited_params, comment: feedback, cover_high: false, stop: false }
+}

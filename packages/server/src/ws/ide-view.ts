@@ -1,0 +1,194 @@
+// What an IDE is shown of a project. Every row of the log is only a hint to look at the record, and what the record says now is
+// sent, once: so a question that is open is shown after every reconnect, and nothing is ever run from history.
+import { type Engine, type FeedItem, type Follower, hasRole, type TransientItem } from '@countersign/core'
+import {
+  type ApprovalId,
+  type EventPayload,
+  type Execution,
+  type ExecutionId,
+  type ExecutionIn,
+  Failure,
+  isEnd,
+  type ProjectId,
+  type RunnerId,
+} from '@countersign/protocol'
+import { findTool } from '@countersign/tools'
+import type { Attendant, PlainRunners } from '../stream/plain-runners.ts'
+import type { Connection } from './connection.ts'
+import { questionOf, resultOf, runCallOf } from './outgoing.ts'
+
+/** Signals that came before this connection knew that it is the runner. */
+const MAX_EARLY = 64
+
+export interface Shown {
+  readonly approval: ApprovalId
+  /**
+   * Another question about the same call was shown before: an answer must say which is meant. Also where this connection changed it:
+   * what it sent before the new one arrived was not an answer to that.
+   */
+  readonly replacesAnother: boolean
+  /** Not all of it could be shown here. */
+  readonly abridged: boolean
+}
+
+export class IdeView implements Follower, Attendant {
+  readonly project: ProjectId
+  readonly #engine: Engine
+  readonly #connection: Connection
+  readonly #plainRunners: PlainRunners
+  readonly #asks: boolean
+  readonly #shown = new Map<string, Shown>()
+  /** Questions that were answered on this connection, or of which it was told that somebody else did. */
+  readonly #closed = new Set<ApprovalId>()
+  readonly #running = new Set<string>()
+  readonly #reported = new Set<string>()
+  #early: ExecutionId[] = []
+  #runner: RunnerId | undefined
+  #looks: Promise<void> = Promise.resolve()
+  #unfollow: () => void = () => undefined
+
+  constructor(engine: Engine, connection: Connection, plainRunners: PlainRunners) {
+    this.#engine = engine
+    this.#connection = connection
+    this.#plainRunners = plainRunners
+    this.#asks = hasRole(connection.principal, 'operator')
+    this.project = connection.project.id
+  }
+
+  /** Follows from now on, then shows what waits already: in this order nothing falls between. */
+  async begin(): Promise<void> {
+    const { store, feed } = this.#engine.core
+    const head = await store.read((tx) => tx.events.head(this.project))
+    this.#unfollow = feed.follow(this.project, head.seq, this)
+    if (!this.#asks) return
+    const equal = { project_id: this.project, status: 'pending' as const }
+    const waiting = await store.read((tx) => tx.approvals.find({ equal, order: { column: 'created_at' } }))
+    for (const { tool_id } of waiting) await this.#look(tool_id)
+  }
+
+  end(): void {
+    this.#unfollow()
+  }
+
+  onItem({ row }: FeedItem): void | Promise<void> {
+    if (row.type === 'chat.turn' && this.#asks) this.#tellTurn(JSON.parse(row.payload) as EventPayload<'chat.turn'>)
+    if (!row.type.startsWith('tool.')) return
+    const { tool_id } = JSON.parse(row.payload) as { tool_id: ExecutionId }
+    return this.#look(tool_id, row.type === 'tool.execution_signal')
+  }
+
+  onTransient({ type, payload }: TransientItem): void {
+    if (type !== 'chat.delta' || !this.#asks) return
+    const { text, session_id, turn_id } = payload as EventPayload<'chat.delta'>
+    this.#connection.send({ type: 'assistant_message', token: text, is_final: false, session_id, turn_id })
+  }
+
+  seated(runner: RunnerId, missed: readonly ExecutionId[]): void {
+    this.#runner = runner
+    const unsent = new Set([...this.#early, ...missed])
+    this.#early = []
+    this.#resume(runner, unsent).catch((error: unknown) => this.#engine.core.onDefect(error, 'websocket'))
+  }
+
+  /** What nobody was sent; and what somebody was sent who has gone, where running it twice is the same as once. */
+  async #resume(runner: RunnerId, unsent: ReadonlySet<ExecutionId>): Promise<void> {
+    const equal = { project_id: this.project, status: 'executing' as const }
+    const executing = await this.#engine.core.store.read((tx) => tx.executions.find({ equal, order: { column: 'created_at' } }))
+    for (const { id, runner_id, tool_name } of executing)
+      if (runner_id === runner && (unsent.has(id) || findTool(tool_name)?.idempotent)) void this.#look(id, true)
+  }
+
+  shownFor(callId: string): Shown | undefined {
+    return this.#shown.get(callId)
+  }
+
+  /** Runs `decide`; what it changes is no news to this connection. */
+  async answering(approval: ApprovalId, decide: () => Promise<unknown>): Promise<void> {
+    this.#closed.add(approval)
+    try {
+      await decide()
+    } catch (error) {
+      this.#closed.delete(approval)
+      throw error
+    }
+  }
+
+  /** Runs `settle`; the result that came from here is not told here again. */
+  async reporting(id: ExecutionId, settle: () => Promise<unknown>): Promise<void> {
+    this.#reported.add(id)
+    try {
+      await settle()
+    } catch (error) {
+      this.#reported.delete(id)
+      throw error
+    }
+  }
+
+  #look(id: ExecutionId, isSignal = false): Promise<void> {
+    const { core } = this.#engine
+    this.#looks = this.#looks.then(() => this.#tell(id, isSignal)).catch((error: unknown) => core.onDefect(error, 'websocket'))
+    return this.#looks
+  }
+
+  async #tell(id: ExecutionId, isSignal: boolean): Promise<void> {
+    const execution = await this.#engine.core.store.read((tx) => tx.executions.get(id))
+    if (!execution) return
+    if (isEnd(execution.status)) return this.#tellEnd(execution)
+    if (execution.status === 'awaiting_approval') return this.#ask(execution)
+    if (execution.status === 'executing' && isSignal && this.#isRunnerOf(execution)) return this.#run(execution)
+    this.#tellAnswered(execution)
+  }
+
+  #tellTurn({ status, session_id, turn_id, error, error_code }: EventPayload<'chat.turn'>): void {
+    if (status === 'started' || status === 'waiting') return
+    if (error) this.#connection.send({ type: 'error', error: { code: error_code ?? 'INTERNAL', message: error } })
+    this.#connection.send({ type: 'assistant_message', token: '', is_final: true, session_id, turn_id })
+  }
+
+  async #ask({ id, approval_id }: ExecutionIn<'awaiting_approval'>): Promise<void> {
+    const before = this.#shown.get(id)
+    if (!this.#asks || before?.approval === approval_id) return
+    const { core } = this.#engine
+    const approval = await core.store.read((tx) => tx.approvals.get(approval_id))
+    if (approval?.status !== 'pending') return
+    const question = await questionOf(core, approval)
+    if (before) this.#closed.delete(before.approval)
+    this.#shown.set(id, { approval: approval_id, replacesAnother: before !== undefined, abridged: question.abridged === true })
+    this.#connection.send(question)
+  }
+
+  /** A dialog that is open here is not needed any more. */
+  #tellAnswered({ id }: Execution): void {
+    const shown = this.#shown.get(id)
+    if (!shown || this.#closed.has(shown.approval)) return
+    this.#closed.add(shown.approval)
+    this.#connection.refuse(new Failure('ALREADY_SETTLED', { subject: 'the question was answered elsewhere' }), id)
+  }
+
+  #isRunnerOf({ id, runner_id }: ExecutionIn<'executing'>): boolean {
+    if (!this.#runner && !this.#plainRunners.standsBy(this)) this.#early = [...this.#early, id].slice(-MAX_EARLY)
+    return this.#runner !== undefined && runner_id === this.#runner && this.#plainRunners.holds(this)
+  }
+
+  async #run(execution: ExecutionIn<'executing'>): Promise<void> {
+    if (this.#running.has(execution.id)) return
+    const call = await runCallOf(this.#engine.core, execution)
+    if (call instanceof Failure) {
+      await this.#engine.settle(execution, { status: 'failed', error: call.message, error_code: call.code })
+      return
+    }
+    this.#running.add(execution.id)
+    this.#connection.send(call)
+  }
+
+  /** Whoever was shown or sent the call hears how it ended, unless it said so itself. */
+  async #tellEnd(execution: Execution): Promise<void> {
+    const shown = this.#shown.get(execution.id)
+    const knows = shown !== undefined || this.#running.has(execution.id)
+    this.#shown.delete(execution.id)
+    this.#running.delete(execution.id)
+    if (shown) this.#closed.delete(shown.approval)
+    if (this.#reported.delete(execution.id) || !knows) return
+    this.#connection.send(await resultOf(this.#engine.core, execution, { call_id: execution.id, raw: false }))
+  }
+}

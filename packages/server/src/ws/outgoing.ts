@@ -1,0 +1,79 @@
+// What the server says about a call: a question, the order to run it, its end. Each fits into one frame.
+import { type Core, callViewOf, rawParams, rawResult } from '@countersign/core'
+import {
+  type Approval,
+  type CodelabMessageOf,
+  type Execution,
+  type ExecutionIn,
+  Failure,
+  LIMITS,
+  refusalOnChannel,
+} from '@countersign/protocol'
+import { hasReference, putTextsBack } from './references.ts'
+
+type Params = Record<string, unknown>
+
+/** Room for what surrounds the longest part of a message. */
+const ENVELOPE_BYTES = 64 * 1024
+
+const fits = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.maxFrameBytes - ENVELOPE_BYTES
+
+/**
+ * Towards an IDE the id of the execution is the `call_id`: agents choose theirs, and two may choose the same.
+ * `abridged` where something that the person must see before a yes does not fit.
+ */
+export async function questionOf(core: Core, approval: Approval): Promise<CodelabMessageOf<'tool_call'>> {
+  const { id, tool_id, tool_name, kind, agent, description, preview, risk_level, reasons, timeout_seconds, expires_at } = approval
+  const whole = await putTextsBack(core, approval.project_id, approval.tool_params)
+  const args = fits([whole, preview]) ? whole : approval.tool_params
+  const previewFits = fits([args, preview])
+  // The preview of a question that the agent asks holds all of it; that of a change may be a part.
+  const showsAll = previewFits && (kind === 'question' || !hasReference(args))
+  return {
+    type: 'tool_call',
+    call_id: tool_id,
+    tool_name,
+    args,
+    requires_approval: true,
+    approval_id: id,
+    kind,
+    agent,
+    description,
+    preview: previewFits ? preview : null,
+    risk_level,
+    reasons,
+    timeout_seconds,
+    expires_at,
+    ...(!showsAll && { abridged: true }),
+  }
+}
+
+/** The one message that makes an IDE run something; a failure where the call is too long for this channel. */
+export async function runCallOf(core: Core, execution: ExecutionIn<'executing'>): Promise<CodelabMessageOf<'tool_call'> | Failure> {
+  const { id, tool_name, attempt_id, project_id } = execution
+  const args = await putTextsBack(core, project_id, await rawParams(core, execution))
+  const refusal = refusalOf(args)
+  return refusal ?? { type: 'tool_call', call_id: id, tool_name, args, requires_approval: false, attempt_id }
+}
+
+function refusalOf(values: Params): Failure | undefined {
+  const refusal = refusalOnChannel(values)
+  if (refusal) return refusal
+  return hasReference(values) || !fits(values) ? new Failure('FILE_TOO_LARGE', { subject: 'it is too long for this channel' }) : undefined
+}
+
+/** An agent gets its own result as it is; a person sees the masked form. */
+export async function resultOf(
+  core: Core,
+  execution: Execution,
+  { call_id, raw }: { readonly call_id: string; readonly raw: boolean },
+): Promise<CodelabMessageOf<'tool_result'>> {
+  const { error, error_code = 'INTERNAL', advice } = callViewOf(execution)
+  const stored = (raw ? await rawResult(core, execution) : execution.result) as Params | null
+  const result = stored && (await putTextsBack(core, execution.project_id, stored))
+  const refusal = result && refusalOf(result)
+  const answer = { type: 'tool_result', call_id } as const
+  if (error !== undefined)
+    return { ...answer, ...(result && !refusal && { result }), error: { code: error_code, message: error, ...(advice && { advice }) } }
+  return refusal ? { ...answer, error: { code: refusal.code, message: refusal.message } } : { ...answer, result: result ?? {} }
+}

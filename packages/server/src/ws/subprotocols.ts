@@ -1,0 +1,15 @@
+// A browser cannot send an Authorization header with a WebSocket. It offers its token as a subprotocol instead, which like a
+// header is kept out of addresses and logs: `new WebSocket(url, ['codelab', 'bearer.' + token])`. The reply names `codelab`.
+import type { IncomingHttpHeaders } from 'node:http'
+
+const SUBPROTOCOL = 'codelab'
+const BEARER = 'bearer.'
+
+export function offeredToken(headers: IncomingHttpHeaders): string | undefined {
+  const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim())
+  const token = offered?.find((name) => name.startsWith(BEARER))?.slice(BEARER.length)
+  return token === undefined ? undefined : `Bearer ${token}`
+}
+
+/** Never the token: a reply that repeated it would show it to whoever sees headers. */
+export const chooseSubprotocol = (offered: ReadonlySet<string>): string | false => offered.has(SUBPROTOCOL) && SUBPROTOCOL

@@ -1,0 +1,88 @@
+// A client of the CodeLab channel over a real WebSocket: sends anything, remembers everything.
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { TestServer } from './test-server.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
+export type ReadMessage = any
+
+export interface SocketOptions {
+  readonly project: string
+  readonly token?: string | undefined
+  readonly headers?: Record<string, string>
+  readonly protocols?: readonly string[]
+}
+
+export class SocketClient implements AsyncDisposable {
+  readonly messages: ReadMessage[] = []
+  readonly socket: WebSocket
+  closed: { readonly code: number; readonly reason: string } | undefined
+  #taken = 0
+
+  constructor({ port }: Pick<TestServer, 'port'>, { project, token, headers = {}, protocols = [] }: SocketOptions) {
+    const all = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers }
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/my/projects/${project}/ws`, [...protocols], { headers: all })
+    this.socket.on('message', (data) => this.messages.push(JSON.parse(String(data))))
+    this.socket.on('close', (code, reason) => {
+      this.closed = { code, reason: String(reason) }
+    })
+    this.socket.on('error', () => undefined)
+  }
+
+  static async open(server: Pick<TestServer, 'port'>, options: SocketOptions): Promise<SocketClient> {
+    const client = new SocketClient(server, options)
+    await once(client.socket, 'open')
+    return client
+  }
+
+  send(message: object): void {
+    this.socket.send(JSON.stringify(message))
+  }
+
+  /** The next message that was not taken yet. */
+  async next(milliseconds = 5000): Promise<ReadMessage> {
+    const deadline = Date.now() + milliseconds
+    while (this.messages.length <= this.#taken) {
+      if (this.closed || Date.now() > deadline) throw new Error(`no message; the last was ${JSON.stringify(this.messages.at(-1))}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    this.#taken += 1
+    return this.messages[this.#taken - 1]
+  }
+
+  /** Everything that the server had to say so far: an answer to a question of our own comes after it. */
+  async settled(): Promise<ReadMessage[]> {
+    this.socket.send('{"type":"ping"}')
+    const before: ReadMessage[] = []
+    for (;;) {
+      const message = await this.next()
+      if (message.type === 'error' && message.error.message.includes('type: one of')) return before
+      before.push(message)
+    }
+  }
+
+  async ended(milliseconds = 5000): Promise<{ readonly code: number; readonly reason: string }> {
+    const deadline = Date.now() + milliseconds
+    while (!this.closed) {
+      if (Date.now() > deadline) throw new Error('the connection is still open')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    return this.closed
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.socket.terminate()
+  }
+}
+
+/** How an upgrade was refused. */
+export async function refusedUpgrade(
+  server: Pick<TestServer, 'port'>,
+  options: SocketOptions,
+): Promise<{ status: number; body: ReadMessage }> {
+  const { socket } = new SocketClient(server, options)
+  const [, response] = await once(socket, 'unexpected-response')
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) }
+}

@@ -1,0 +1,1 @@
+export { createShellGrammar, type ShellGrammar } from './shell-grammar.ts'

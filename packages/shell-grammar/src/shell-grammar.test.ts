@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { createShellGrammar } from './index.ts'
+
+const grammar = createShellGrammar()
+
+describe('the grammar of the shell', () => {
+  test('is loaded once', async () => {
+    expect(await grammar.load()).toBe(await grammar.load())
+  })
+
+  test('gives a tree of plain values with places in the line', async () => {
+    const parse = await grammar.load()
+    const root = parse('ls é“; cat x')
+    expect(root).toMatchObject({ type: 'program', hasError: false, startIndex: 0, endIndex: 12 })
+    expect(root?.children.map((child) => child?.text)).toEqual(['ls é“', ';', 'cat x'])
+    parse('pwd')
+    expect(structuredClone(root)).toEqual(root)
+  })
+
+  test('says where a line is no shell line', async () => {
+    const parse = await grammar.load()
+    expect(parse('ls "')?.hasError).toBe(true)
+  })
+
+  test('gives up a line that takes too long, and reads the next one from its beginning', async () => {
+    const parse = await grammar.load()
+    const began = performance.now()
+    expect(parse('a=('.repeat(3_333))).toBeNull()
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(parse('ls -la')?.children.map((child) => child?.text)).toEqual(['ls -la'])
+  })
+
+  test('keeps no tree in memory', async () => {
+    const parse = await grammar.load()
+    const line = 'cat a b c | wc -l && ls '.repeat(20)
+    const parseMany = () => {
+      for (let i = 0; i < 1_000; i++) parse(`${line}${i}`)
+      return process.memoryUsage().external + process.memoryUsage().rss
+    }
+    parseMany()
+    const before = parseMany()
+    // A tree of this line has about 100 KB: kept, a thousand of them would show.
+    expect(parseMany() - before).toBeLessThan(50 * 1024 * 1024)
+  })
+})

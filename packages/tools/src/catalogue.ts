@@ -1,0 +1,62 @@
+// Every tool there is, one line each. Names in the catalogue are canonical; a tool also answers to its aliases.
+import { createDirectory } from './changes/create-directory.ts'
+import { deleteFile } from './changes/delete-file.ts'
+import { moveFile } from './changes/move-file.ts'
+import { executeCommand } from './commands/execute-command.ts'
+import { runCommand } from './commands/run-command.ts'
+import type { AnyTool } from './define-tool.ts'
+import { listDirectory } from './files/list-directory.ts'
+import { listFiles } from './files/list-files.ts'
+import { readFile } from './files/read-file.ts'
+import { writeFile } from './files/write-file.ts'
+import { gitBranch } from './git/git-branch.ts'
+import { gitCommit } from './git/git-commit.ts'
+import { gitDiff } from './git/git-diff.ts'
+import { gitLog } from './git/git-log.ts'
+import { gitStatus } from './git/git-status.ts'
+import { promptUser } from './operator/prompt-user.ts'
+import { undo } from './operator/undo.ts'
+import { applyPatch } from './patches/apply-patch.ts'
+import { applyPatchReview } from './patches/apply-patch-review.ts'
+import { killProcess } from './processes/kill-process.ts'
+import { readProcess } from './processes/read-process.ts'
+import { runPersistent } from './processes/run-persistent.ts'
+import { searchInProject } from './search/search-in-project.ts'
+
+export const CATALOGUE: readonly AnyTool[] = [
+  readFile,
+  writeFile,
+  listDirectory,
+  listFiles,
+  searchInProject,
+  createDirectory,
+  moveFile,
+  deleteFile,
+  executeCommand,
+  runCommand,
+  gitStatus,
+  gitDiff,
+  gitLog,
+  gitBranch,
+  gitCommit,
+  runPersistent,
+  readProcess,
+  killProcess,
+  promptUser,
+  applyPatch,
+  applyPatchReview,
+  undo,
+]
+
+const byName = new Map(CATALOGUE.flatMap((tool) => [tool.name, ...tool.aliases].map((name) => [name, tool] as const)))
+
+export const findTool = (nameOrAlias: string): AnyTool | undefined => byName.get(nameOrAlias)
+
+/** Whether a call of this tool is judged with the grammar of the shell. */
+export const readsShell = (nameOrAlias: string): boolean =>
+  findTool(nameOrAlias)?.uses.some((power) => power === 'shell' || power === 'persistent') ?? false
+
+/** Tools whose calls end while what they started runs on. */
+export const LASTING_TOOLS: readonly string[] = CATALOGUE.filter((tool) => tool.uses.includes('persistent')).map((tool) => tool.name)
+
+export const TOOL_NAMES: readonly string[] = CATALOGUE.map((tool) => tool.name)

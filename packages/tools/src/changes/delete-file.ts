@@ -1,0 +1,75 @@
+// delete_file: one file, link or folder of the workspace goes to the runner's trash, from which an undo brings it back.
+import { judgePathUse } from '@countersign/policy'
+import { Failure, LIMITS, type Preview } from '@countersign/protocol'
+import * as z from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { plainPath } from '../files/plain-path.ts'
+import type { WorkspaceChanger } from '../hosts/workspace.ts'
+import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
+import { tellUndo, undoField, undoOf } from './undo-note.ts'
+
+const output = z.strictObject({
+  success: z.literal(true),
+  path: z.string(),
+  kind: z.enum(['file', 'directory']),
+  files_deleted: z.int(),
+  ...undoField,
+})
+
+async function preview(path: string, workspace: WorkspaceChanger): Promise<Preview> {
+  const facts = await workspace.inspect(path)
+  if (!facts) throw new Failure('FILE_NOT_FOUND', { subject: path, path })
+  const lost = await showLostFile(path, facts, workspace)
+  if (!lost) return { kind: 'text', text: `Deletes ${describeObject(path, facts)}${warnOfLoss([facts])}` }
+  return { kind: 'diff', files: [lost] }
+}
+
+export const deleteFile = defineTool({
+  name: 'delete_file',
+  aliases: [],
+  forModel: `Delete one file of the workspace, or with recursive a folder with everything in it. The operator sees what goes and is asked first, and can undo it up to ${inMegabytes(LIMITS.maxUndoBytesPerCall)} MB.`,
+  uses: ['workspace:change'],
+  input: z.strictObject({
+    path: z.string().describe('Relative to the workspace, with / between names'),
+    recursive: z.boolean().default(false).describe('Needed for a folder that is not empty'),
+  }),
+  output,
+  fails: [
+    'FILE_NOT_FOUND',
+    'FILE_TOO_LARGE',
+    'FILE_CHANGED',
+    'PERMISSION_DENIED',
+    'INVALID_PATH',
+    'PATH_OUTSIDE_WORKSPACE',
+    'SENSITIVE_FILE',
+  ],
+  usualRisk: 'HIGH',
+  idempotent: false,
+  judge: ({ path }, facts) => judgePathUse(path, 'delete', facts),
+  concerns: ({ path }) => ({ paths: [path], commands: [] }),
+  ask: ({ path, recursive }) => `Delete ${plainPath(path)}${recursive ? ' with everything in it' : ''}`,
+  preview: ({ path }, { workspace }) => preview(plainPath(path), workspace),
+  run: async ({ path, recursive }, { workspace }): Promise<z.input<typeof output>> => {
+    const outcome = await workspace.remove({ path, recursive })
+    return { success: true, path: plainPath(path), kind: outcome.kind, files_deleted: outcome.files, ...undoOf(outcome) }
+  },
+  report: ({ path, kind, files_deleted, undo }) => {
+    const what = kind === 'file' ? path : `the folder ${path} with ${tellCount(files_deleted, 'file')}`
+    return `Deleted ${what}.${tellUndo({ undo })}`
+  },
+  examples: [
+    { title: 'a file', input: { path: 'notes.md' }, given: { 'notes.md': 'one\n' }, risk: 'HIGH' },
+    { title: 'a folder', input: { path: 'dist', recursive: true }, given: { 'dist/a.js': '', 'dist/b/c.js': '' }, risk: 'HIGH' },
+    { title: 'a folder that is not empty', input: { path: 'dist' }, given: { 'dist/a.js': '' }, refuses: 'INVALID_PATH' },
+    { title: 'a file that is not there', input: { path: 'notes.md' }, refuses: 'FILE_NOT_FOUND' },
+    {
+      title: 'a folder with a repository in it',
+      input: { path: 'vendor', recursive: true },
+      given: { 'vendor/lib/.git/config': '', 'vendor/lib/a.js': '' },
+      refuses: 'SENSITIVE_FILE',
+    },
+    { title: 'the whole workspace', input: { path: '.', recursive: true }, refuses: 'INVALID_PATH' },
+    { title: 'a way out', input: { path: '../x.md' }, refuses: 'PATH_OUTSIDE_WORKSPACE' },
+  ],
+})

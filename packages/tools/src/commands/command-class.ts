@@ -1,0 +1,131 @@
+// Which calls of a command one answer may cover: by default one sub-command. Whatever lets the next call run something
+// entirely different (inline code, scripts of a package, options before the sub-command) is never a class; where the network
+// is reached, whatever names a place or a package belongs to the class.
+import { ALLOWED_COMMANDS, isRefused, judgeCommand } from '@countersign/policy'
+import type { CallClass } from '../define-tool.ts'
+import { quoteWords } from '../words/quote-word.ts'
+
+export interface CommandCall {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+const INTERPRETERS = new Set(['python', 'python3', 'node'])
+
+// Run other programs by their nature, or do so by an option that a sub-command does not show.
+const NEVER = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'zsh',
+  'fish',
+  'ksh',
+  'env',
+  'xargs',
+  'timeout',
+  'nohup',
+  'nice',
+  'time',
+  'watch',
+  'parallel',
+  'script',
+  'ssh',
+  'perl',
+  'ruby',
+  'php',
+  'lua',
+  'awk',
+  'sed',
+  'deno',
+  'bun',
+  'npx',
+  'pnpx',
+  'uvx',
+  'tar',
+  'zip',
+  'unzip',
+  'gcc',
+  'locate',
+  'make',
+  'docker',
+])
+
+const NEVER_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  git: new Set(['config', 'submodule', 'bisect', 'filter-branch', 'difftool', 'mergetool', 'daemon', 'hook', 'rebase', 'for-each-repo']),
+  npm: new Set(['run', 'run-script', 'rum', 'urn', 'exec', 'x', 'explore', 'init', 'create', 'innit', 'config', 'c', 'set', 'edit']),
+}
+
+/** Of commands that a policy file adds: what follows is another program. */
+const RUNS_ANOTHER = new Set(['run', 'exec', 'x', 'dlx', 'create', 'eval', 'shell', 'tool', 'generate'])
+
+const SUBCOMMAND = /^[a-z][a-z0-9-]*$/
+
+/** The sub-command, and for git on explicit choice every sub-command that is no more dangerous and stays on this machine. */
+export function classesOfCommand(call: CommandCall): readonly CallClass[] {
+  const narrow = classOfCommand(call)
+  if (!narrow) return []
+  return call.command === 'git' && staysLocal(call) ? [narrow, ALL_GIT] : [narrow]
+}
+
+const ALL_GIT: CallClass = {
+  key: 'execute_command:git *',
+  label: 'All git commands',
+  covers: 'Every git command of MEDIUM risk that reaches no remote, without -c',
+  warning: 'This covers commits, branches and resets alike.',
+}
+
+function staysLocal(call: CommandCall): boolean {
+  const judgement = judgeCommand(call, { isolation: 'sandbox' })
+  return !isRefused(judgement) && judgement.risk !== 'HIGH' && !judgement.network
+}
+
+function classOfCommand({ command, args }: CommandCall): CallClass | undefined {
+  if (isReading({ command, args })) return READING
+  const [first] = args
+  if (NEVER.has(command) || first === undefined) return undefined
+  if (INTERPRETERS.has(command)) return first.startsWith('-') ? undefined : scriptClass(command, first)
+  if (!SUBCOMMAND.test(first) || NEVER_SUBCOMMANDS[command]?.has(first)) return undefined
+  if (!ALLOWED_COMMANDS.has(command)) return classOfAdded(command, first, args.slice(1))
+  if (reachesNetwork({ command, args })) return classOfPlace(command, args)
+  return named(`${command} ${first}`, `Every \`${command} ${first}\`, whatever follows, MEDIUM risk`)
+}
+
+const reachesNetwork = (call: CommandCall): boolean => {
+  const judgement = judgeCommand(call, { isolation: 'sandbox' })
+  return isRefused(judgement) || judgement.network
+}
+
+/** `git fetch origin` is not `git fetch https://elsewhere.example`, and `npm install` is not `npm install anything`. */
+function classOfPlace(command: string, args: readonly string[]): CallClass | undefined {
+  if (args.some((word) => word.startsWith('-') && /[:/]/.test(word))) return undefined
+  const words = quoteWords([command, ...args.filter((word) => !word.startsWith('-'))])
+  return named(words, `Every \`${words}\` with these words and other options, MEDIUM risk`)
+}
+
+/** No table knows its options, and any of them may run a program (`rg --pre`): they belong to the class. */
+function classOfAdded(command: string, first: string, rest: readonly string[]): CallClass | undefined {
+  if (RUNS_ANOTHER.has(first)) return undefined
+  const words = quoteWords([command, first, ...rest.filter((word) => word.startsWith('-'))])
+  return named(words, `Every \`${words}\` with other words but no other options, MEDIUM risk`)
+}
+
+/** A class is read before it is granted: what is too long to be read is none. */
+const MAX_CHARACTERS = 200
+
+const named = (words: string, covers: string): CallClass | undefined =>
+  words.length > MAX_CHARACTERS ? undefined : { key: `execute_command:${words}`, label: words, covers }
+
+const scriptClass = (command: string, script: string): CallClass | undefined =>
+  named(`${command} ${script}`, `Running \`${command} ${script}\` with any arguments, even after the script has changed`)
+
+const READING: CallClass = {
+  key: 'execute_command:reading',
+  label: 'reading commands',
+  covers: 'grep, find, ls, cat, head, tail, wc, echo, date, pwd and whoami with harmless arguments',
+}
+
+/** What would run unasked in a sandbox is asked only for want of one, so one answer may cover all of it. */
+function isReading(call: CommandCall): boolean {
+  const judgement = judgeCommand(call, { isolation: 'sandbox' })
+  return !isRefused(judgement) && judgement.risk === 'LOW'
+}

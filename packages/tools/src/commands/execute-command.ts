@@ -1,0 +1,59 @@
+// execute_command: one program with its arguments, in the workspace and in the sandbox that the runner has. Never a shell.
+import { ALLOWED_COMMANDS, commandPathOperands, judgeCommand } from '@countersign/policy'
+import { LIMITS } from '@countersign/protocol'
+import * as z from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { quoteWords } from '../words/quote-word.ts'
+import { classesOfCommand } from './command-class.ts'
+import { commandOutput, reportOutcome, tellOutcome } from './command-outcome.ts'
+
+const MAX_ARGUMENTS = 1_000
+const MAX_ARGUMENT_CHARACTERS = 100_000
+
+export const executeCommand = defineTool({
+  name: 'execute_command',
+  aliases: ['tool_execute_command'],
+  forModel: `Run one program in the workspace, without a shell: no pipes, no redirection, no expansion. Allowed: ${[...ALLOWED_COMMANDS].join(' ')}. Reading runs at once, the rest is asked of the operator. At most ${LIMITS.maxCommandSeconds} seconds.`,
+  uses: ['processes'],
+  input: z.strictObject({
+    command: z.string().min(1).max(LIMITS.maxPathCharacters).describe('A bare program name such as git'),
+    args: z
+      .array(z.string().max(MAX_ARGUMENT_CHARACTERS))
+      .max(MAX_ARGUMENTS)
+      .default([])
+      .describe('One word each; nothing is split or expanded'),
+    timeout: z.number().min(1).max(LIMITS.maxCommandSeconds).default(LIMITS.defaultCommandSeconds).describe('Seconds'),
+  }),
+  output: commandOutput,
+  fails: ['COMMAND_NOT_ALLOWED', 'PATH_OUTSIDE_WORKSPACE', 'SENSITIVE_FILE', 'INVALID_PATH', 'TIMEOUT', 'CANCELLED'],
+  usualRisk: 'MEDIUM',
+  idempotent: false,
+  judge: (call, facts) => judgeCommand(call, facts),
+  concerns: (call) => ({ paths: commandPathOperands(call).map(({ path }) => path), commands: [[call.command, ...call.args]] }),
+  ask: ({ command, args }) => `Run ${quoteWords([command, ...args])}`,
+  classesOf: classesOfCommand,
+  show: ({ command, args, timeout }, { isolation, network }) => ({
+    kind: 'command',
+    command,
+    args,
+    cwd: '.',
+    timeout_seconds: timeout,
+    isolation,
+    network,
+  }),
+  run: async ({ command, args, timeout }, { processes }) => tellOutcome(await processes.run({ command, args, timeoutSeconds: timeout })),
+  report: (outcome, { command }) => reportOutcome(outcome, command),
+  examples: [
+    { title: 'look at a file', input: { command: 'cat', args: ['README.md'] }, given: { 'README.md': 'hello\n' }, risk: 'LOW' },
+    {
+      title: 'a script of the workspace',
+      input: { command: 'node', args: ['hello.mjs'] },
+      given: { 'hello.mjs': 'console.log(1)' },
+      risk: 'MEDIUM',
+    },
+    { title: 'inline code', input: { command: 'node', args: ['-e', 'console.log(1)'] }, risk: 'HIGH' },
+    { title: 'a forbidden command', input: { command: 'rm', args: ['-rf', '.'] }, refuses: 'COMMAND_NOT_ALLOWED' },
+    { title: 'a file that holds secrets', input: { command: 'cat', args: ['.env'] }, refuses: 'SENSITIVE_FILE' },
+    { title: 'a way out', input: { command: 'cat', args: ['/etc/passwd'] }, refuses: 'PATH_OUTSIDE_WORKSPACE' },
+  ],
+})

@@ -1,0 +1,62 @@
+// run_command: one shell line in the workspace and in the sandbox that the runner has. Every command in it is judged on its own,
+// and the line is never LOW: a person sees it first.
+import { LIMITS } from '@countersign/protocol'
+import * as z from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { commandOutput, reportOutcome, tellOutcome } from './command-outcome.ts'
+import { classesOfLine, concernsOfLine, folderOf, judgeLine, shellLineInput } from './shell-line.ts'
+
+export const runCommand = defineTool({
+  name: 'run_command',
+  aliases: [],
+  forModel: `Run one shell line (bash) in the workspace: commands joined by && || ; or |, with plain words and redirections. Each command is judged as by execute_command; expansions make it riskier, wrappers such as env or bash -c are refused. The operator is always asked. At most ${LIMITS.maxCommandSeconds} seconds.`,
+  uses: ['processes', 'shell'],
+  input: z.strictObject({
+    ...shellLineInput,
+    timeout: z.number().min(1).max(LIMITS.maxCommandSeconds).default(LIMITS.defaultCommandSeconds).describe('Seconds'),
+  }),
+  output: commandOutput,
+  fails: [
+    'COMMAND_NOT_ALLOWED',
+    'INVALID_ARGUMENTS',
+    'PATH_OUTSIDE_WORKSPACE',
+    'SENSITIVE_FILE',
+    'INVALID_PATH',
+    'FILE_NOT_FOUND',
+    'PERMISSION_DENIED',
+    'TIMEOUT',
+    'CANCELLED',
+  ],
+  usualRisk: 'MEDIUM',
+  idempotent: false,
+  judge: judgeLine,
+  concerns: concernsOfLine,
+  ask: ({ command }) => `Run: ${command}`,
+  classesOf: classesOfLine('run_command', 'as a shell line of its own'),
+  show: (call, { isolation, network }) => ({
+    kind: 'shell',
+    line: call.command,
+    cwd: folderOf(call),
+    timeout_seconds: call.timeout,
+    isolation,
+    network,
+  }),
+  run: async ({ command, cwd, timeout }, { processes }) =>
+    tellOutcome(await processes.runShell({ line: command, cwd, timeoutSeconds: timeout })),
+  report: (outcome) => reportOutcome(outcome, 'The line'),
+  examples: [
+    {
+      title: 'two commands and a pipe',
+      input: { command: 'cat a.txt | wc -l && pwd' },
+      given: { 'a.txt': 'one\ntwo\n' },
+      risk: 'MEDIUM',
+    },
+    { title: 'in a folder', input: { command: 'ls -la > files.txt', cwd: 'src' }, given: { 'src/a.ts': '' }, risk: 'MEDIUM' },
+    { title: 'a pattern of file names', input: { command: 'cat *.md' }, given: { 'a.md': 'a\n' }, risk: 'HIGH' },
+    { title: 'a forbidden command among others', input: { command: 'ls && rm -rf .' }, refuses: 'COMMAND_NOT_ALLOWED' },
+    { title: 'a wrapper', input: { command: `bash -c 'ls'` }, refuses: 'COMMAND_NOT_ALLOWED' },
+    { title: 'a file that holds secrets', input: { command: 'cat .env | head -1' }, refuses: 'SENSITIVE_FILE' },
+    { title: 'a way out', input: { command: 'ls', cwd: '../other' }, refuses: 'PATH_OUTSIDE_WORKSPACE' },
+    { title: 'no shell line', input: { command: 'echo "open' }, refuses: 'INVALID_ARGUMENTS' },
+  ],
+})

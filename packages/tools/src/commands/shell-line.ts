@@ -1,0 +1,55 @@
+// What every tool that takes a shell line shares: its parameters, its judgement, what rules look at, the classes it may belong to.
+import {
+  type CallSubject,
+  checkPath,
+  type Facts,
+  type Judgement,
+  judgeShellLine,
+  refuse,
+  SHELL_LIMITS,
+  shellConcerns,
+  soleCommand,
+} from '@countersign/policy'
+import * as z from 'zod'
+import type { CallClass } from '../define-tool.ts'
+import { classesOfCommand } from './command-class.ts'
+
+export const shellLineInput = {
+  command: z.string().min(1).max(SHELL_LIMITS.maxLineCharacters).describe('One shell line such as npm test && git status'),
+  cwd: z.string().min(1).default('.').describe('A folder of the workspace, relative to it'),
+} as const
+
+export interface ShellCall {
+  readonly command: string
+  readonly cwd: string
+}
+
+const NO_GRAMMAR = refuse('COMMAND_NOT_ALLOWED', 'a shell line', 'Nothing here can read it. Call the programs with execute_command.')
+
+export const folderOf = ({ cwd }: ShellCall): string => {
+  const checked = checkPath(cwd, { emptyIsRoot: true })
+  return 'path' in checked ? checked.path : cwd
+}
+
+export const judgeLine = (call: ShellCall, facts: Facts): Judgement =>
+  facts.parseShell ? judgeShellLine(call.command, { facts, parse: facts.parseShell, cwd: folderOf(call) }) : NO_GRAMMAR
+
+export const concernsOfLine = (call: ShellCall, { parseShell }: Facts): Omit<CallSubject, 'tool'> =>
+  shellConcerns(call.command, { parse: parseShell ?? (() => null), cwd: folderOf(call) })
+
+/** The class of the one program that the line is. The folder belongs to it: there `npm test` runs something else. */
+export const classesOfLine =
+  (tool: string, manner: string) =>
+  (call: ShellCall, { parseShell }: Facts): readonly CallClass[] => {
+    const words = parseShell && soleCommand(call.command, parseShell)
+    if (!words) return []
+    const [command = '', ...args] = words
+    const folder = folderOf(call)
+    const place = folder === '.' ? '' : ` in ${folder}`
+    return classesOfCommand({ command, args }).map((inner) => ({
+      ...inner,
+      key: `${tool}:${inner.key.replace(/^execute_command:/, folder === '.' ? '' : `${folder}:`)}`,
+      label: inner.label + place,
+      covers: `${inner.covers}${place}, ${manner}`,
+    }))
+  }

@@ -1,0 +1,112 @@
+// A tool is one frozen value in one file: its schema, its judgement, its words for the person, what it does.
+
+import type { CallSubject, Facts, Judgement } from '@countersign/policy'
+import type { ErrorCode, Isolation, Preview, QuestionAnswer, questionAnswerSchema, Risk } from '@countersign/protocol'
+import type * as z from 'zod'
+import type { Host, Power } from './hosts/host.ts'
+
+/** A class of calls that one answer may cover, such as all of `git commit`. */
+export interface CallClass {
+  readonly key: string
+  readonly label: string
+  readonly covers: string
+  /** Read before choosing a class that is wider than it looks. */
+  readonly warning?: string
+}
+
+export interface ToolExample<Input> {
+  readonly title: string
+  readonly input: Input
+  readonly risk?: Risk
+  readonly refuses?: ErrorCode
+  /** Files that the workspace holds before the example runs. */
+  readonly given?: Readonly<Record<string, string>>
+  /** The workspace is a git repository, with these files committed or not. */
+  readonly repository?: true | 'uncommitted'
+  /** Processes that run before it: their names and lines. */
+  readonly running?: Readonly<Record<string, string>>
+  /** A call that was made before in the same workspace, by its id. */
+  readonly after?: { readonly tool_id: string; readonly tool_name: string; readonly tool_params: Readonly<Record<string, unknown>> }
+  /** What the operator answers, for a tool that asks. */
+  readonly answer?: z.input<typeof questionAnswerSchema>
+}
+
+/** A tool that asks the operator instead of running: the answer becomes its result, and no runner is needed. */
+export interface OperatorQuestion<Input, Output> {
+  /** Everything that the operator sees, made by the server. */
+  show(input: Input): Preview
+  /** The result of an answer. Fails with INVALID_ARGUMENTS where it is none of the answers that the question has. */
+  settle(input: Input, answer: QuestionAnswer): Output
+  /** The one call that this answer clears in advance, once, for the same session and agent; undefined for none. */
+  clears?(input: Input, answer: QuestionAnswer): ClearedCall | undefined
+}
+
+export interface ClearedCall {
+  readonly tool_name: string
+  readonly tool_params: Readonly<Record<string, unknown>>
+  readonly cover_high: boolean
+  /** What the grant covers, in words. */
+  readonly covers: string
+}
+
+interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses extends Power> {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly forModel: string
+  readonly uses: readonly Uses[]
+  readonly input: Schema
+  readonly output: Output
+  readonly fails: readonly ErrorCode[]
+  readonly usualRisk: Risk
+  /** Running it twice is the same as running it once, so a lost attempt may be repeated. */
+  readonly idempotent: boolean
+  /** Parameters whose whole text the judgement needs, even where they travel by reference. */
+  readonly judgesWhole?: readonly string[]
+  /** Set where the result is what people or programs wrote elsewhere, as a command's output is: secrets in it are masked. */
+  readonly maskResult?: true
+  /** Set where only the person may call it: no agent is offered it, and an agent's call of it is TOOL_NOT_FOUND. */
+  readonly forOperator?: true
+  judge(input: z.output<Schema>, facts: Facts): Judgement
+  /** What a rule looks at: the files it names and the commands it runs. */
+  concerns(input: z.output<Schema>, facts: Facts): Omit<CallSubject, 'tool'>
+  /** One sentence for the operator, made from the parameters only. */
+  ask(input: z.output<Schema>): string
+  /** What one answer may cover besides this call, the narrowest first; nothing where the next call could be anything. */
+  classesOf?(input: z.output<Schema>, facts: Facts): readonly CallClass[]
+  /** What a model is told of a success. */
+  report(output: z.output<Output>, input: z.output<Schema>): string
+  readonly examples: readonly ToolExample<z.input<Schema>>[]
+}
+
+/** A tool that the runner runs. */
+export interface ToolDefinition<
+  Schema extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+  Uses extends Power = Power,
+> extends ToolWords<Schema, Output, Uses> {
+  /** A preview that needs no file, made by the server. */
+  show?(input: z.output<Schema>, facts: { isolation: Isolation; network: boolean }): Preview
+  /** A preview that needs the files, made by the runner before anybody is asked. */
+  preview?(input: z.output<Schema>, host: Host<Uses>): Promise<Preview>
+  run(input: z.output<Schema>, host: Host<Uses>): Promise<z.input<Output>>
+}
+
+/** A tool that only asks. */
+export interface QuestionDefinition<Schema extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject>
+  extends ToolWords<Schema, Output, never> {
+  readonly question: OperatorQuestion<z.output<Schema>, z.input<Output>>
+}
+
+/** A tool of the catalogue: its parameters are known to its own schema only, and its host is what `uses` says. It has `run` or `question`. */
+export type AnyTool = Omit<ToolWords<z.ZodObject, z.ZodObject, never>, 'uses'> & {
+  readonly uses: readonly Power[]
+} & Partial<Pick<ToolDefinition<z.ZodObject, z.ZodObject, never>, 'show' | 'preview' | 'run'>> &
+  Partial<Pick<QuestionDefinition, 'question'>>
+
+export const defineTool = <Schema extends z.ZodObject, Output extends z.ZodObject, const Uses extends Power>(
+  tool: ToolDefinition<Schema, Output, Uses>,
+): ToolDefinition<Schema, Output, Uses> => Object.freeze(tool)
+
+export const defineQuestion = <Schema extends z.ZodObject, Output extends z.ZodObject>(
+  tool: QuestionDefinition<Schema, Output>,
+): QuestionDefinition<Schema, Output> => Object.freeze(tool)

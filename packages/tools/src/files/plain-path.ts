@@ -1,0 +1,7 @@
+// A path as people see it: `./src//a.ts` is `src/a.ts`. What is no path at all stays as it was written.
+import { checkPath } from '@countersign/policy'
+
+export const plainPath = (path: string): string => {
+  const checked = checkPath(path)
+  return 'path' in checked ? checked.path : path
+}

@@ -1,0 +1,104 @@
+// write_file: create, replace or append to one text file in the workspace.
+// Staying inside the workspace (links included) is the host's promise, not this file's.
+import { judgePathUse } from '@countersign/policy'
+import { Failure, LIMITS } from '@countersign/protocol'
+import * as z from 'zod'
+import { tellUndo, undoField, undoOf } from '../changes/undo-note.ts'
+import { defineTool } from '../define-tool.ts'
+import type { FileContent } from '../hosts/workspace.ts'
+import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { plainPath } from './plain-path.ts'
+import { previewChange } from './preview-change.ts'
+import { encodeText, requireText } from './text.ts'
+
+const input = z.strictObject({
+  path: z.string().describe('Relative to the workspace, with / between names; missing folders are made'),
+  content: z.string(),
+  mode: z.enum(['write', 'append']).default('write').describe('Replace the whole file, or add to its end'),
+})
+
+const output = z.strictObject({
+  success: z.literal(true),
+  path: z.string(),
+  /** Of the file afterwards, in bytes. */
+  size: z.int(),
+  bytes_written: z.int(),
+  created: z.boolean(),
+  created_directories: z.array(z.string()),
+  ...undoField,
+})
+
+/** What the file holds afterwards. */
+function contentAfter({ path, content, mode }: z.output<typeof input>, current: FileContent | undefined): Uint8Array {
+  const added = encodeText(content, path)
+  const kept = mode === 'append' && current ? current.bytes : new Uint8Array()
+  requireText(kept, path)
+  const size = kept.length + added.length
+  if (size > LIMITS.maxFileBytes) throw new Failure('FILE_TOO_LARGE', { subject: `${path} would have ${size} bytes`, path })
+  if (kept.length === 0) return added
+  const bytes = new Uint8Array(size)
+  bytes.set(kept)
+  bytes.set(added, kept.length)
+  return bytes
+}
+
+export const writeFile = defineTool({
+  name: 'write_file',
+  aliases: ['tool_write_file'],
+  forModel: `Create, replace or append to one text file (UTF-8) of the workspace, at most ${inMegabytes(LIMITS.maxFileBytes)} MB. The operator sees the change and is asked first.`,
+  uses: ['workspace:write'],
+  input,
+  output,
+  fails: [
+    'FILE_NOT_FOUND',
+    'FILE_TOO_LARGE',
+    'FILE_CHANGED',
+    'PERMISSION_DENIED',
+    'INVALID_PATH',
+    'PATH_OUTSIDE_WORKSPACE',
+    'SENSITIVE_FILE',
+    'ENCODING_ERROR',
+  ],
+  usualRisk: 'MEDIUM',
+  idempotent: false,
+  judge: ({ path }, facts) => judgePathUse(path, 'write', facts),
+  concerns: ({ path }) => ({ paths: [path], commands: [] }),
+  ask: ({ path, mode }) => (mode === 'append' ? `Append to ${plainPath(path)}` : `Write ${plainPath(path)}`),
+  classesOf: () => [{ key: 'write_file', label: 'Write files', covers: 'Every write to a file of the workspace, MEDIUM risk' }],
+  preview: async (call, { workspace }) => {
+    const current = await workspace.readIfPresent(call.path)
+    return previewChange(plainPath(call.path), current?.bytes, contentAfter(call, current))
+  },
+  run: async (call, { workspace }): Promise<z.input<typeof output>> => {
+    const outcome = await workspace.write(call.path, (current) => contentAfter(call, current))
+    const { size, created, createdDirectories } = outcome
+    const written = encodeText(call.content, call.path).length
+    return {
+      success: true,
+      path: plainPath(call.path),
+      size,
+      bytes_written: written,
+      created,
+      created_directories: [...createdDirectories],
+      ...undoOf(outcome),
+    }
+  },
+  report: ({ path, bytes_written, size, created, undo }, { mode }) => {
+    if (mode === 'append' && !created)
+      return `Appended ${tellCount(bytes_written, 'byte')} to ${path}, which now has ${tellCount(size, 'byte')}.${tellUndo({ undo })}`
+    return `${created ? 'Created' : 'Replaced'} ${path} (${tellCount(size, 'byte')}).${tellUndo({ undo })}`
+  },
+  examples: [
+    { title: 'a new note', input: { path: 'notes/today.md', content: '# Today\n' }, risk: 'MEDIUM' },
+    {
+      title: 'another line',
+      input: { path: 'notes.md', content: 'two\n', mode: 'append' },
+      given: { 'notes.md': 'one\n' },
+      risk: 'MEDIUM',
+    },
+    { title: 'a script', input: { path: 'deploy.sh', content: 'echo hello\n' }, risk: 'HIGH' },
+    { title: 'a program', input: { path: 'tool.exe', content: '' }, refuses: 'PERMISSION_DENIED' },
+    { title: 'a file that holds secrets', input: { path: '.env', content: 'TOKEN=1' }, refuses: 'SENSITIVE_FILE' },
+    { title: 'a way out', input: { path: '../x.md', content: '' }, refuses: 'PATH_OUTSIDE_WORKSPACE' },
+  ],
+})

@@ -1,0 +1,128 @@
+// git.branch: list, create, switch to or delete a branch. A switch changes files; the person sees which.
+import { type Judgement, rate, refuse } from '@countersign/policy'
+import { Failure, type Preview, type Risk } from '@countersign/protocol'
+import * as z from 'zod'
+import { type CallClass, defineTool } from '../define-tool.ts'
+import type { BranchChange, BranchPlan } from '../hosts/git.ts'
+import { boundText } from '../words/bound-report.ts'
+import { tellCount } from '../words/tell-size.ts'
+import { problemOfBranchName } from './branch-name.ts'
+import { tellFiles } from './git-words.ts'
+
+const MAX_BRANCHES = 1_000
+
+const input = z.strictObject({
+  action: z.enum(['list', 'create', 'switch', 'delete']),
+  name: z.string().optional().describe('The branch; not for list'),
+})
+
+const output = z.strictObject({
+  success: z.literal(true),
+  branches: z.array(z.strictObject({ name: z.string(), commit: z.string(), upstream: z.string().nullable() })),
+  /** Null where HEAD is no branch. */
+  current: z.string().nullable(),
+  total_count: z.int(),
+})
+
+type Call = z.output<typeof input>
+
+const EFFECTS: Record<BranchChange['action'], { readonly risk: Risk; readonly reason: string }> = {
+  create: { risk: 'MEDIUM', reason: 'Creates a branch' },
+  switch: { risk: 'MEDIUM', reason: 'Switches to another branch: changes the files of the workspace that differ there' },
+  delete: { risk: 'HIGH', reason: 'Deletes a branch' },
+}
+
+function judge({ action, name }: Call): Judgement {
+  if (action === 'list')
+    return name === undefined ? rate([{ risk: 'LOW', reason: 'Lists branches' }]) : refuse('INVALID_ARGUMENTS', 'list takes no name')
+  if (name === undefined) return refuse('INVALID_ARGUMENTS', `${action} needs the name of a branch`)
+  const problem = problemOfBranchName(name)
+  return problem ? refuse('INVALID_ARGUMENTS', problem) : rate([EFFECTS[action]])
+}
+
+function changeOf({ action, name }: Call): BranchChange {
+  if (action === 'list' || name === undefined) throw new Failure('INVALID_ARGUMENTS', { subject: 'list changes nothing' })
+  return { action, name }
+}
+
+function showPlan({ action, name }: BranchChange, { current, commit, subject, files }: BranchPlan): Preview {
+  const words = {
+    create: `Create the branch ${name} at commit ${commit} (${subject}).\n`,
+    switch: `Switch from ${current} to ${name}, commit ${commit} (${subject}). No hook runs.\nThis changes ${tellCount(files.length, 'file')} of the workspace:\n`,
+    delete: `Delete the branch ${name}, at commit ${commit} (${subject}). Git refuses where its commits are on no other branch.\n`,
+  }
+  return { kind: 'text', text: words[action] + tellFiles(files) }
+}
+
+function classesOf({ action }: Call): readonly CallClass[] {
+  if (action === 'list' || action === 'delete') return []
+  return [{ key: `git.branch:${action}`, label: `git.branch ${action}`, covers: `Every git.branch with the action ${action}, MEDIUM risk` }]
+}
+
+const ASKS: Record<Call['action'], (name: string) => string> = {
+  list: () => 'List the git branches',
+  create: (name) => `Create the git branch ${name}`,
+  switch: (name) => `Switch to the git branch ${name}, which changes files of the workspace`,
+  delete: (name) => `Delete the git branch ${name}`,
+}
+
+const DONE: Record<BranchChange['action'], string> = { create: 'Created', switch: 'Switched to', delete: 'Deleted' }
+
+export const gitBranch = defineTool({
+  name: 'git.branch',
+  aliases: ['git_branch'],
+  forModel:
+    'List, create (at the present commit, without switching), switch to or delete a git branch. A switch that would overwrite local changes is refused, and so is deleting what is not merged.',
+  uses: ['git:change'],
+  input,
+  output,
+  fails: ['GIT_NOT_INITIALIZED', 'GIT_ERROR', 'FILE_CHANGED', 'SENSITIVE_FILE', 'TIMEOUT', 'CANCELLED', 'INVALID_ARGUMENTS'],
+  usualRisk: 'MEDIUM',
+  idempotent: false,
+  judge,
+  concerns: () => ({ paths: [], commands: [] }),
+  ask: ({ action, name = '' }) => ASKS[action](name),
+  classesOf,
+  preview: async (call, { git }) => {
+    if (call.action === 'list') return { kind: 'text', text: `List ${tellCount((await git.branches()).branches.length, 'branch name')}.` }
+    return showPlan(changeOf(call), await git.planBranch(changeOf(call)))
+  },
+  run: async (call, { git }): Promise<z.input<typeof output>> => {
+    const { branches, current } = call.action === 'list' ? await git.branches() : await git.changeBranch(changeOf(call))
+    return { success: true, branches: branches.slice(0, MAX_BRANCHES), current, total_count: branches.length }
+  },
+  report: ({ branches, current, total_count }, { action, name }) => {
+    const done = action === 'list' ? '' : `${DONE[action]} ${name}. `
+    const { text, lines } = boundText(branches.map((branch) => `${branch.name === current ? '*' : ' '} ${branch.name}\n`).join(''))
+    const more = lines < total_count ? `[${lines} of ${tellCount(total_count, 'branch')}es]\n` : ''
+    return `${done}${current === null ? 'HEAD is no branch' : `The branch is ${current}`}.\n${action === 'list' ? text + more : ''}`
+  },
+  examples: [
+    { title: 'all branches', input: { action: 'list' }, given: { 'a.ts': 'a\n' }, repository: true, risk: 'LOW' },
+    {
+      title: 'a new one',
+      input: { action: 'create', name: 'feature/new-auth' },
+      given: { 'a.ts': 'a\n' },
+      repository: true,
+      risk: 'MEDIUM',
+    },
+    {
+      title: 'the one that is current',
+      input: { action: 'delete', name: 'main' },
+      given: { 'a.ts': 'a\n' },
+      repository: true,
+      risk: 'HIGH',
+      refuses: 'GIT_ERROR',
+    },
+    {
+      title: 'one that is not there',
+      input: { action: 'switch', name: 'other' },
+      given: { 'a.ts': 'a\n' },
+      repository: true,
+      risk: 'MEDIUM',
+      refuses: 'GIT_ERROR',
+    },
+    { title: 'an option for a name', input: { action: 'create', name: '-d' }, refuses: 'INVALID_ARGUMENTS' },
+    { title: 'no repository', input: { action: 'list' }, refuses: 'GIT_NOT_INITIALIZED' },
+  ],
+})

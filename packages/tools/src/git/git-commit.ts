@@ -1,0 +1,110 @@
+// git.commit: what is staged, or the present content of the named files, as a commit of the operator. No hook runs, and no
+// sensitive file is ever part of it.
+import { combine, judgePathUse, rate } from '@countersign/policy'
+import * as z from 'zod'
+import { defineTool } from '../define-tool.ts'
+import type { CommitPlan } from '../hosts/git.ts'
+import { tellCount } from '../words/tell-size.ts'
+import { gitChange, gitPath, leftOut, tellFiles, tellLeftOut } from './git-words.ts'
+
+const MAX_MESSAGE_CHARACTERS = 10_000
+const MAX_PATHS = 100
+const MAX_SHOWN_SUBJECT = 100
+
+const input = z.strictObject({
+  message: z
+    .string()
+    .max(MAX_MESSAGE_CHARACTERS)
+    .regex(/^[^\0]*\S[^\0]*$/, 'a message has words, and no NUL')
+    .describe('The message: one line, and after an empty line more if needed'),
+  paths: z
+    .array(gitPath)
+    .min(1)
+    .max(MAX_PATHS)
+    .optional()
+    .describe('Files and folders whose present content is committed, new ones too; without it, what is staged'),
+})
+
+const output = z.strictObject({
+  success: z.literal(true),
+  commit: z.string(),
+  files: z.array(z.strictObject({ path: z.string(), from: z.string().optional(), change: gitChange })),
+  left_out: leftOut,
+})
+
+const subjectOf = (message: string): string => message.trim().split('\n')[0]?.slice(0, MAX_SHOWN_SUBJECT).toWellFormed() ?? ''
+
+const tellHooks = (hooks: readonly string[]): string =>
+  hooks.length === 0 ? '' : `Hooks of the repository that do NOT run: ${hooks.join(', ')}\n`
+
+const tellPlan = (message: string, { current, author, files, leftOut: hidden, hooks, diff }: CommitPlan): string =>
+  [
+    `Commit to ${current} as ${author}`,
+    `${tellHooks(hooks)}${tellFiles(files)}${tellLeftOut(hidden)}`,
+    `The agent's message:\n${markLines(message.trim())}`,
+    diff,
+  ].join('\n')
+
+/** No line of the agent's words can pass for one of ours. */
+const markLines = (text: string): string => text.replace(/^/gm, '| ')
+
+export const gitCommit = defineTool({
+  name: 'git.commit',
+  aliases: ['git_commit'],
+  forModel:
+    'Commit what is staged, or with `paths` the present content of these files and folders (["."] is everything). Hooks do not run. Files that hold secrets are never committed.',
+  uses: ['git:change'],
+  input,
+  output,
+  fails: [
+    'GIT_NOT_INITIALIZED',
+    'GIT_ERROR',
+    'FILE_CHANGED',
+    'TIMEOUT',
+    'CANCELLED',
+    'INVALID_ARGUMENTS',
+    'INVALID_PATH',
+    'PATH_OUTSIDE_WORKSPACE',
+    'SENSITIVE_FILE',
+  ],
+  usualRisk: 'MEDIUM',
+  idempotent: false,
+  judge: ({ paths = [] }, facts) =>
+    combine(rate([{ risk: 'MEDIUM', reason: 'Makes a commit; no hook runs' }]), ...paths.map((path) => judgePathUse(path, 'read', facts))),
+  concerns: ({ paths = [] }) => ({ paths, commands: [] }),
+  ask: ({ message, paths }) => `Commit ${paths ? paths.join(', ') : 'what is staged'}: ${subjectOf(message)}`,
+  classesOf: () => [
+    {
+      key: 'git.commit',
+      label: 'git.commit',
+      covers: 'Every git.commit: any files but those that hold secrets, without hooks, MEDIUM risk',
+    },
+  ],
+  preview: async ({ message, paths }, { git }) => ({ kind: 'text', text: tellPlan(message, await git.planCommit({ message, paths })) }),
+  run: async ({ message, paths }, { git }): Promise<z.input<typeof output>> => {
+    const { commit, files, leftOut: left_out } = await git.commit({ message, paths })
+    return { success: true, commit, files: [...files], left_out: [...left_out] }
+  },
+  report: ({ commit, files, left_out }) =>
+    `Committed ${tellCount(files.length, 'file')} as ${commit.slice(0, 12)}.\n${tellFiles(files.slice(0, 200))}${tellLeftOut(left_out)}`,
+  examples: [
+    {
+      title: 'everything',
+      input: { message: 'Add authentication logging', paths: ['.'] },
+      given: { 'a.ts': 'a\n' },
+      repository: 'uncommitted',
+      risk: 'MEDIUM',
+    },
+    {
+      title: 'nothing is staged',
+      input: { message: 'x' },
+      given: { 'a.ts': 'a\n' },
+      repository: true,
+      risk: 'MEDIUM',
+      refuses: 'GIT_ERROR',
+    },
+    { title: 'no repository', input: { message: 'x' }, refuses: 'GIT_NOT_INITIALIZED' },
+    { title: 'a file that holds secrets', input: { message: 'x', paths: ['.env'] }, repository: true, refuses: 'SENSITIVE_FILE' },
+    { title: 'a way out', input: { message: 'x', paths: ['../a'] }, refuses: 'PATH_OUTSIDE_WORKSPACE' },
+  ],
+})

@@ -1,0 +1,62 @@
+export { CATALOGUE, findTool, LASTING_TOOLS, readsShell, TOOL_NAMES } from './catalogue.ts'
+export { executeCommand } from './commands/execute-command.ts'
+export { runCommand } from './commands/run-command.ts'
+export {
+  type AnyTool,
+  type CallClass,
+  type ClearedCall,
+  defineQuestion,
+  defineTool,
+  type OperatorQuestion,
+  type QuestionDefinition,
+  type ToolDefinition,
+  type ToolExample,
+} from './define-tool.ts'
+export { listDirectory } from './files/list-directory.ts'
+export { listFiles } from './files/list-files.ts'
+export { readFile } from './files/read-file.ts'
+export { writeFile } from './files/write-file.ts'
+export type {
+  BranchChange,
+  BranchPlan,
+  CommitPlan,
+  CommitRequest,
+  FileOfCommit,
+  GitBranches,
+  GitChange,
+  GitChanger,
+  GitCommit,
+  GitDiff,
+  GitEntry,
+  GitReader,
+  GitStatus,
+} from './hosts/git.ts'
+export type { Host, Power, Powers } from './hosts/host.ts'
+export type { PersistentOutput, PersistentRequest, PersistentStarter, PersistentState, PersistentWatcher } from './hosts/persistent.ts'
+export type { CommandOutcome, CommandRequest, Processes, ShellProcesses, ShellRequest } from './hosts/processes.ts'
+export type { Undoer, Undone } from './hosts/undoer.ts'
+export type {
+  ChangeOutcome,
+  FileChange,
+  FileContent,
+  FileEntry,
+  Listing,
+  ListRequest,
+  ObjectFacts,
+  SearchMatch,
+  SearchRequest,
+  SearchResult,
+  UndoNote,
+  WorkspaceChanger,
+  WorkspaceReader,
+  WorkspaceWriter,
+  WriteOutcome,
+} from './hosts/workspace.ts'
+export { killProcess } from './processes/kill-process.ts'
+export { readProcess } from './processes/read-process.ts'
+export { runPersistent } from './processes/run-persistent.ts'
+export { type CompiledQuery, compileQuery, type QueryOptions } from './search/compile-query.ts'
+export { searchInProject } from './search/search-in-project.ts'
+export { subjectOfCall } from './subject-of-call.ts'
+export { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from './words/bound-report.ts'
+export { quoteOperator } from './words/quote-operator.ts'

@@ -1,0 +1,90 @@
+// prompt_user: a question in the agent's own words, with the actions to choose from. Its answer approves nothing.
+import { type Judgement, rate, refuse } from '@countersign/policy'
+import { DISMISSED, Failure, LIMITS, type QuestionAnswer } from '@countersign/protocol'
+import * as z from 'zod'
+import { defineQuestion } from '../define-tool.ts'
+import { quoteOperator } from '../words/quote-operator.ts'
+
+const MAX_ACTIONS = 20
+const MAX_ACTION_CHARACTERS = 200
+
+const input = z.strictObject({
+  message: z.string().min(1).max(LIMITS.maxUserMessageCharacters).describe('The question; the operator sees that you wrote it'),
+  actions: z
+    .array(z.string().min(1).max(MAX_ACTION_CHARACTERS))
+    .min(1)
+    .max(MAX_ACTIONS)
+    .describe(`What the operator can choose; each only once, and not "${DISMISSED}"`),
+})
+type Input = z.output<typeof input>
+
+const output = z.strictObject({
+  success: z.literal(true),
+  /** One of the actions, or `dismissed`. */
+  action: z.string(),
+  comment: z.string().optional(),
+})
+
+/** Two actions that look the same to a person are the same. */
+const looksOf = (action: string): string => action.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+function judge({ message, actions }: Input): Judgement {
+  const looks = actions.map(looksOf)
+  if (message.trim() === '' || looks.includes('')) return refuse('INVALID_ARGUMENTS', 'the message and every action need words')
+  if (looks.includes(DISMISSED)) return refuse('INVALID_ARGUMENTS', `actions: "${DISMISSED}" is what the operator says without choosing`)
+  if (new Set(looks).size < looks.length) return refuse('INVALID_ARGUMENTS', 'actions: two of them look the same')
+  return rate([{ risk: 'LOW', reason: 'It only asks you; your answer approves nothing' }])
+}
+
+function settle({ actions }: Input, { action, comment, chunks_selected, chunk_comments }: QuestionAnswer): z.input<typeof output> {
+  if (chunks_selected || chunk_comments) throw new Failure('INVALID_ARGUMENTS', { subject: 'this question has no hunks to choose from' })
+  if (action !== DISMISSED && !actions.includes(action)) {
+    throw new Failure('INVALID_ARGUMENTS', { subject: `action: choose one of ${JSON.stringify([...actions, DISMISSED])}` })
+  }
+  return { success: true, action, ...(comment !== undefined && { comment }) }
+}
+
+export const promptUser = defineQuestion({
+  name: 'prompt_user',
+  aliases: [],
+  forModel: `Ask the operator a question and wait for the answer (up to ${LIMITS.questionSeconds} s): one of your actions, perhaps with a comment, or "${DISMISSED}". The answer approves nothing: tools that need an approval still ask.`,
+  uses: [],
+  input,
+  output,
+  fails: ['INVALID_ARGUMENTS', 'APPROVAL_TIMEOUT'],
+  usualRisk: 'LOW',
+  idempotent: true,
+  judge,
+  concerns: () => ({ paths: [], commands: [] }),
+  ask: ({ actions }) => `Answer a question that the agent wrote (${actions.length} to choose from)`,
+  question: { show: ({ message, actions }) => ({ kind: 'question', message, actions }), settle },
+  report: ({ action, comment }) => {
+    const chosen =
+      action === DISMISSED
+        ? 'The operator dismissed the question without choosing. That is no yes: go on without it, or do something else.'
+        : `The operator chose: ${JSON.stringify(action)}`
+    return comment ? `${chosen}\n${quoteOperator(comment)}` : chosen
+  },
+  examples: [
+    {
+      title: 'which database',
+      input: { message: 'Which database do you want to use?', actions: ['SQLite', 'PostgreSQL'] },
+      answer: { action: 'SQLite', comment: 'for now' },
+      risk: 'LOW',
+    },
+    {
+      title: 'nobody wants to choose',
+      input: { message: 'Shall I go on?', actions: ['yes', 'no'] },
+      answer: { action: DISMISSED },
+      risk: 'LOW',
+    },
+    {
+      title: 'an answer that was not offered',
+      input: { message: 'Shall I go on?', actions: ['yes', 'no'] },
+      answer: { action: 'perhaps' },
+      refuses: 'INVALID_ARGUMENTS',
+    },
+    { title: 'the same action twice', input: { message: 'Shall I?', actions: ['yes', 'Yes '] }, refuses: 'INVALID_ARGUMENTS' },
+    { title: 'a reserved word', input: { message: 'Shall I?', actions: ['yes', DISMISSED] }, refuses: 'INVALID_ARGUMENTS' },
+  ],
+})

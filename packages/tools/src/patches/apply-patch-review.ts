@@ -1,0 +1,152 @@
+// apply_patch_review: the operator looks at a diff hunk by hunk, takes some, drops others and says why. It writes nothing: what was
+// taken comes back as a diff of its own, which apply_patch may then apply without a second question.
+import { isRefused, type Judgement, rate, refuse } from '@countersign/policy'
+import { DISMISSED, Failure, LIMITS, type Preview, type QuestionAnswer } from '@countersign/protocol'
+import * as z from 'zod'
+import { defineQuestion } from '../define-tool.ts'
+import { boundText } from '../words/bound-report.ts'
+import { quoteOperator } from '../words/quote-operator.ts'
+import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { judgePatch, readPatch } from './judge-patch.ts'
+import { parsePatch } from './parse/parse-patch.ts'
+import { type FilePatch, namesOf } from './patch.ts'
+import { type Remark, riskByName, settleReview } from './review-answer.ts'
+import { writeHunk } from './select/write-patch.ts'
+import { tellPatch } from './tell-patch.ts'
+
+const input = z.strictObject({
+  diff: z.string().describe('As for apply_patch'),
+  message: z.string().max(LIMITS.maxUserMessageCharacters).optional().describe('What the operator should know; shown as your words'),
+})
+type Input = z.output<typeof input>
+
+const remark = z.strictObject({ chunk: z.int(), path: z.string(), comment: z.string().optional() })
+
+const output = z.strictObject({
+  success: z.literal(true),
+  /** What was taken, as a diff that applies alone; empty where nothing was. */
+  filtered_diff: z.string(),
+  action: z.enum(['apply', 'cancel', DISMISSED]),
+  /** From 1, over all files. */
+  chunks_selected: z.array(z.int()),
+  chunks_total: z.int(),
+  dropped: z.array(remark).optional(),
+  /** On hunks that were taken. */
+  comments: z.array(remark).optional(),
+  comment: z.string().optional(),
+})
+type Output = z.output<typeof output>
+
+function judge({ diff }: Input, facts: Parameters<typeof judgePatch>[1]): Judgement {
+  const judged = judgePatch(diff, facts)
+  if (isRefused(judged)) return judged
+  const { total } = parsePatch(diff)
+  if (total > LIMITS.maxReviewHunks)
+    return refuse('INVALID_ARGUMENTS', `the diff has ${total} hunks; at most ${LIMITS.maxReviewHunks} can be reviewed at once`)
+  return rate([{ risk: 'LOW', reason: 'It only asks you; nothing is written before apply_patch' }])
+}
+
+function show({ diff, message }: Input): Preview {
+  const { files, total } = parsePatch(diff)
+  return { kind: 'review', ...(message !== undefined && { message }), files: files.map(showFile), chunks_total: total }
+}
+
+function showFile(file: FilePatch) {
+  const { path, from, change, number, hunks } = file
+  const judged = riskByName(file)
+  if (isRefused(judged)) throw new Failure(judged.refusal.code, { subject: path })
+  const shown = hunks.length === 0 ? [{ number, diff: '' }] : hunks.map((hunk) => ({ number: hunk.number, diff: writeHunk(hunk) }))
+  const reasons = judged.findings.map(({ reason }) => reason)
+  return { path, ...(from !== undefined && { from }), change, risk_level: judged.risk, reasons, hunks: shown }
+}
+
+function settle({ diff }: Input, answer: QuestionAnswer): z.input<typeof output> {
+  const { dropped, comments, chunks_selected, ...outcome } = settleReview(parsePatch(diff), answer)
+  return {
+    success: true,
+    ...outcome,
+    chunks_selected: [...chunks_selected],
+    ...(dropped.length > 0 && { dropped: [...dropped] }),
+    ...(comments.length > 0 && { comments: [...comments] }),
+    ...(answer.comment && { comment: answer.comment }),
+  }
+}
+
+function clears({ diff }: Input, answer: QuestionAnswer) {
+  const { action, filtered_diff, chunks_selected, chunks_total } = settleReview(parsePatch(diff), answer)
+  if (action !== 'apply') return undefined
+  const covers = `Applying ${chunks_selected.length} of ${tellCount(chunks_total, 'reviewed hunk')}, exactly as reviewed`
+  return { tool_name: 'apply_patch', tool_params: { diff: filtered_diff }, cover_high: answer.cover_high, covers }
+}
+
+function report({ action, filtered_diff, chunks_selected, chunks_total, dropped = [], comments = [], comment }: Output): string {
+  const said = [comment ? quoteOperator(comment) : '', tellRemarks('On a hunk that was taken', comments), tellRemarks('Dropped', dropped)]
+  const words = boundText(said.filter((text) => text !== '').join('\n')).text
+  if (action === 'cancel') return `The operator cancelled the review: nothing may be applied. Do something else, or ask.\n${words}`
+  if (action === DISMISSED) return `The operator dismissed the review without an answer. That is no yes: apply nothing.\n${words}`
+  const { text, isCut } = boundText(filtered_diff)
+  const diff = isCut ? `${text}[The rest is in filtered_diff of the result; send it whole.]\n` : text
+  return `The operator took ${chunks_selected.length} of ${tellCount(chunks_total, 'hunk')}. Now call apply_patch with exactly this diff, unchanged; it will not be asked again:\n${diff}\n${words}`
+}
+
+const MAX_TOLD = 200
+
+function tellRemarks(title: string, remarks: readonly Remark[]): string {
+  const told = remarks
+    .slice(0, MAX_TOLD)
+    .map(({ chunk, path, comment }) => `${title}: hunk ${chunk} (${path}).${comment ? ` ${quoteOperator(comment)}` : ''}`)
+  return [...told, ...(remarks.length > MAX_TOLD ? [`${title}: ${remarks.length - MAX_TOLD} more.`] : [])].join('\n')
+}
+
+const TWO_FILES = '--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-a\n+A\n--- a/b.md\n+++ b/b.md\n@@ -1 +1 @@\n-b\n+B\n'
+const ONE_SCRIPT = '--- a/run.sh\n+++ b/run.sh\n@@ -1 +1 @@\n-a\n+b\n'
+
+export const applyPatchReview = defineQuestion({
+  name: 'apply_patch_review',
+  aliases: [],
+  forModel: `Let the operator review a diff (at most ${inMegabytes(LIMITS.maxDiffBytes)} MB, ${LIMITS.maxReviewHunks} hunks) hunk by hunk. Nothing is written. You get back \`filtered_diff\` with the hunks that were taken, and why others were dropped; then call apply_patch with exactly \`filtered_diff\`.`,
+  uses: [],
+  input,
+  output,
+  fails: [
+    'INVALID_ARGUMENTS',
+    'APPROVAL_TIMEOUT',
+    'FILE_TOO_LARGE',
+    'PERMISSION_DENIED',
+    'INVALID_PATH',
+    'PATH_OUTSIDE_WORKSPACE',
+    'SENSITIVE_FILE',
+    'ENCODING_ERROR',
+  ],
+  usualRisk: 'LOW',
+  idempotent: true,
+  judgesWhole: ['diff'],
+  judge,
+  concerns: ({ diff }) => ({ paths: readPatch(diff).files.flatMap(namesOf), commands: [] }),
+  ask: ({ diff }) => `Review a patch: ${tellPatch(readPatch(diff).files)}`,
+  question: { show, settle, clears },
+  report,
+  examples: [
+    {
+      title: 'one of two hunks',
+      input: { diff: TWO_FILES, message: 'Capitals everywhere?' },
+      answer: { action: 'apply', chunks_selected: [2], chunk_comments: { 1: 'a stays as it is' } },
+      risk: 'LOW',
+    },
+    { title: 'none of it', input: { diff: TWO_FILES }, answer: { action: 'cancel', comment: 'not today' }, risk: 'LOW' },
+    { title: 'nobody wants to look', input: { diff: TWO_FILES }, answer: { action: DISMISSED }, risk: 'LOW' },
+    {
+      title: 'a hunk that there is not',
+      input: { diff: TWO_FILES },
+      answer: { action: 'apply', chunks_selected: [3] },
+      refuses: 'INVALID_ARGUMENTS',
+    },
+    {
+      title: 'a script without the tick',
+      input: { diff: ONE_SCRIPT },
+      answer: { action: 'apply', chunks_selected: [1] },
+      refuses: 'INVALID_ARGUMENTS',
+    },
+    { title: 'a file that holds secrets', input: { diff: '--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n-A=1\n+A=2\n' }, refuses: 'SENSITIVE_FILE' },
+  ],
+})

@@ -1,0 +1,34 @@
+// All hunks of one file on its text. Either all fit or it fails.
+import type { FilePatch } from '../patch.ts'
+import { doesNotApply, doesNotFit } from './does-not-fit.ts'
+import { findPlace } from './find-place.ts'
+import { openImage, replaceLines, textOf } from './image.ts'
+import { indexLines, type LineIndex, type Patience } from './line-index.ts'
+import { sidesOf } from './sides.ts'
+
+// In comparisons.
+const MOVING_COST = 4
+const OUT_OF_ORDER = 'too many hunks belong before earlier ones. Put them in the order of the file.'
+
+export function applyHunks(file: FilePatch, text: string, patience: Patience): string {
+  if (file.hunks.length === 0) return text
+  const image = openImage(text, file.from ?? file.path)
+  const sides = file.hunks.map(sidesOf)
+  let made: LineIndex | undefined
+  const index = (): LineIndex => {
+    made ??= indexLines(
+      image,
+      sides.map(({ old }) => old),
+    )
+    return made
+  }
+  for (const [nth, hunk] of file.hunks.entries()) {
+    const wanted = { ...(sides[nth] as (typeof sides)[number]), oldLines: hunk.oldLines, line: Math.max(0, hunk.newStart - 1) }
+    const start = findPlace(image, wanted, index, patience)
+    if (start === undefined) throw doesNotFit(file, hunk, image, wanted, patience)
+    const movedOver = replaceLines(image, { start, lines: hunk.oldLines, text: wanted.new, newLines: hunk.newLines })
+    patience.left -= MOVING_COST * movedOver
+    if (movedOver > 0 && patience.left <= 0) throw doesNotApply(file.from ?? file.path, OUT_OF_ORDER)
+  }
+  return textOf(image)
+}

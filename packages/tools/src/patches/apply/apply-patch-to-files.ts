@@ -1,0 +1,54 @@
+// A whole patch on the files that it names: what each becomes, or a failure and nothing.
+import { Failure, LIMITS } from '@countersign/protocol'
+import { encodeText, requireText } from '../../files/text.ts'
+import type { FileContent } from '../../hosts/workspace.ts'
+import { type ChangeKind, type FilePatch, mayCreate, type Patch } from '../patch.ts'
+import { applyHunks } from './apply-hunks.ts'
+import { doesNotApply } from './does-not-fit.ts'
+import type { Patience } from './line-index.ts'
+
+export interface ChangedFile {
+  /** What really happens: a diff that does not say so may create a file. */
+  readonly change: ChangeKind
+  readonly path: string
+  readonly from?: string
+  readonly before: Uint8Array | undefined
+  /** Undefined where the file goes. */
+  readonly after: Uint8Array | undefined
+}
+
+export type ReadFiles = ReadonlyMap<string, FileContent | undefined>
+
+const MAX_COMPARISONS = 200_000_000
+
+export function applyPatchToFiles(patch: Patch, current: ReadFiles): readonly ChangedFile[] {
+  const patience = { left: MAX_COMPARISONS }
+  return patch.files.map((file) => {
+    const { change, before } = lookAt(file, current)
+    const bytes = contentAfter(file, before, patience)
+    if (change === 'delete' && bytes.length > 0)
+      throw doesNotApply(file.path, 'it would be deleted, but the diff does not remove all of its lines.')
+    if (bytes.length > LIMITS.maxFileBytes)
+      throw new Failure('FILE_TOO_LARGE', { subject: `${file.path} would have ${bytes.length} bytes`, path: file.path })
+    const after = change === 'delete' ? undefined : bytes
+    return { change, path: file.path, ...(file.from !== undefined && { from: file.from }), before, after }
+  })
+}
+
+/** What only moves need not be text. */
+function contentAfter(file: FilePatch, before: Uint8Array | undefined, patience: Patience): Uint8Array {
+  const old = before ?? new Uint8Array()
+  if (file.hunks.length === 0) return old
+  const text = applyHunks(file, requireText(old, file.from ?? file.path), patience)
+  return encodeText(text, file.path)
+}
+
+function lookAt(file: FilePatch, current: ReadFiles): { change: ChangeKind; before: Uint8Array | undefined } {
+  const { change, path, from = path } = file
+  const before = current.get(from)?.bytes
+  if (change === 'create' && before) throw doesNotApply(path, 'it is to be created, but it is there already.')
+  if (change === 'rename' && current.get(path)) throw doesNotApply(path, `${from} is to get this name, but there is such a file already.`)
+  if (change === 'create' || before) return { change, before }
+  if (mayCreate(file)) return { change: 'create', before }
+  throw doesNotApply(from, 'there is no such file.')
+}

@@ -1,0 +1,52 @@
+// A hunk that does not fit, in words: which one, of which file, what it expects and what is there. Bounded, since both may be long.
+import { oneLine } from '@countersign/policy'
+import { Failure } from '@countersign/protocol'
+import type { FilePatch, Hunk } from '../patch.ts'
+import type { Wanted } from './find-place.ts'
+import { currentLines, type Image, originalLines, originalOf } from './image.ts'
+import type { Patience } from './line-index.ts'
+
+const MAX_LINES = 20
+const MAX_CHARACTERS = 200
+const IN_SENTENCE = 100
+
+export const doesNotApply = (path: string, what: string, details: Record<string, unknown> = {}): Failure =>
+  new Failure('PATCH_APPLY_FAILED', { subject: `${path}: ${what}`, path, ...details })
+
+export function doesNotFit({ path, from = path }: FilePatch, hunk: Hunk, image: Image, wanted: Wanted, patience: Patience): Failure {
+  const line = placeToShow(image, wanted)
+  const expected = firstLines(wanted.old)
+  const found = firstLines(image.text.slice(image.starts[line], image.starts[Math.min(line + hunk.oldLines, originalLines(image))]))
+  const details = { hunk: hunk.number, line: line + 1, expected, found }
+  const differs = expected.findIndex((text, index) => text !== found[index])
+  const told = differs < 0 ? '' : ` Line ${line + differs + 1} should be ${quote(expected[differs])}, but ${tellFound(found[differs])}.`
+  return doesNotApply(from, `hunk ${hunk.number} does not fit.${told}${adviceFor(wanted, patience)}`, details)
+}
+
+/** Where it was looked for first. */
+function placeToShow(image: Image, { oldLines, isAtStart, isAtEnd, line }: Wanted): number {
+  if (isAtStart) return 0
+  if (isAtEnd) return Math.max(0, originalLines(image) - oldLines)
+  return Math.min(originalOf(image, Math.min(line, currentLines(image))) ?? 0, originalLines(image))
+}
+
+function adviceFor({ isAtStart, isAtEnd }: Wanted, patience: Patience): string {
+  if (patience.left <= 0) return ' Too many places look like it: give the right line numbers.'
+  if (isAtEnd) return ' A hunk without a line of context after its last change must end the file: add lines of context.'
+  return isAtStart ? ' A hunk that says line 1 must begin the file.' : ''
+}
+
+const quote = (text = ''): string => `"${oneLine(text, IN_SENTENCE)}"`
+
+const tellFound = (text: string | undefined): string => (text === undefined ? 'the file ends there' : `is ${quote(text)}`)
+
+function firstLines(text: string): string[] {
+  const lines: string[] = []
+  for (let at = 0; at < text.length && lines.length < MAX_LINES; ) {
+    const end = text.indexOf('\n', at)
+    const stop = end < 0 ? text.length : end
+    lines.push(text.slice(at, Math.min(stop, at + MAX_CHARACTERS)).toWellFormed())
+    at = stop + 1
+  }
+  return lines
+}

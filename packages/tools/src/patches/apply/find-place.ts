@@ -1,0 +1,56 @@
+// Where a hunk belongs, as `git apply` decides it: at the line that its header says, else at the nearest place that has its lines,
+// the one further down where two are equally near. No line of context is passed over, and none that another hunk wrote is matched.
+import { countWhere, currentLines, currentOf, type Image, isUntouched, originalLines, originalOf } from './image.ts'
+import type { LineIndex, Patience } from './line-index.ts'
+import type { Sides } from './sides.ts'
+
+export interface Wanted extends Sides {
+  readonly oldLines: number
+  /** From 0, in the text as it has become. */
+  readonly line: number
+}
+
+/** The original line; undefined where there is no such place, or none was found with the patience there was. */
+export function findPlace(image: Image, wanted: Wanted, index: () => LineIndex, patience: Patience): number | undefined {
+  if (wanted.isAtStart || wanted.isAtEnd) return findEnd(image, wanted)
+  const said = originalOf(image, Math.min(wanted.line, currentLines(image)))
+  if (said !== undefined && isPlace(image, wanted, said)) return said
+  return findNearest(image, wanted, index(), patience)
+}
+
+/** A hunk at an end has one place only, and it must be that end as it is now. */
+function findEnd(image: Image, wanted: Wanted): number | undefined {
+  const { oldLines, isAtStart, isAtEnd } = wanted
+  const start = isAtStart ? 0 : originalLines(image) - oldLines
+  if (isAtStart && currentOf(image, start) !== 0) return undefined
+  if (isAtEnd && currentOf(image, start) + oldLines !== currentLines(image)) return undefined
+  return isPlace(image, wanted, start) ? start : undefined
+}
+
+function isPlace(image: Image, { old, oldLines, isAtEnd }: Wanted, start: number): boolean {
+  if (start < 0 || start + oldLines > originalLines(image) || !isUntouched(image, start, oldLines)) return false
+  const { text, starts } = image
+  const from = starts[start] as number
+  if (!text.startsWith(old, from)) return false
+  const rest = text.slice(from + old.length, starts[start + oldLines])
+  // Where the last line is said to have no newline, git lets blanks and the newline follow it.
+  return rest === '' || (!isAtEnd && !old.endsWith('\n') && /^[ \t\r\n]*$/.test(rest))
+}
+
+/** Candidates are the places of the rarest line that the hunk has, nearest first. */
+function findNearest(image: Image, wanted: Wanted, index: LineIndex, patience: Patience): number | undefined {
+  const pattern = index.patternOf(wanted.old)
+  const { places, offset } = index.rarest(pattern) ?? { places: new Uint32Array(), offset: 0 }
+  const startOf = (candidate: number): number => (places[candidate] as number) - offset
+  const line = Math.min(wanted.line, currentLines(image))
+  const distance = (candidate: number): number =>
+    candidate < 0 || candidate >= places.length ? Number.POSITIVE_INFINITY : Math.abs(currentOf(image, startOf(candidate)) - line)
+  let below = countWhere(places.length, (candidate) => currentOf(image, startOf(candidate)) < line)
+  let above = below - 1
+  while (patience.left > 0 && (above >= 0 || below < places.length)) {
+    const start = startOf(distance(below) <= distance(above) ? below++ : above--)
+    patience.left--
+    if (index.agrees(pattern, start, patience) && isPlace(image, wanted, start)) return start
+  }
+  return undefined
+}

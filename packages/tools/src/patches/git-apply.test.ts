@@ -1,0 +1,14 @@
+// Against the real `git apply`: edits of real source files, on files that have moved on since.
+import { expect, it } from 'vitest'
+import { compareWithGit } from '../../test/patches/compare.ts'
+import { findSources } from '../../test/patches/real-sources.ts'
+
+const CASES = 320
+
+it('a patch has the same result as git has, or both refuse it', { timeout: 120_000 }, () => {
+  const seeds = Array.from({ length: CASES }, (_, nth) => nth + 1)
+  const { applied, refused, differences } = compareWithGit(seeds, findSources())
+  expect(differences.map(({ seed, why }) => ({ seed, why }))).toEqual([])
+  expect(applied + refused).toBeGreaterThanOrEqual(300)
+  expect(Math.min(applied, refused)).toBeGreaterThan(50)
+})

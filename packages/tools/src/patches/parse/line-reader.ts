@@ -1,0 +1,39 @@
+// The lines of a diff one after the other, each looked at a fixed number of times.
+
+export interface LineReader {
+  /** The line that is next, without its newline; undefined at the end. */
+  peek(): string | undefined
+  next(): string | undefined
+  /** The lines after the next one, as far as there are some. */
+  lookAhead(count: number): readonly string[]
+  /** Of the line that is next, from 1. */
+  number(): number
+}
+
+export function readLines(text: string): LineReader {
+  let [at, number] = [0, 1]
+  const sliceAt = (from: number): string | undefined => (from < text.length ? text.slice(from, endOf(text, from)) : undefined)
+  return {
+    peek: () => sliceAt(at),
+    next: () => {
+      if (at >= text.length) return undefined
+      const [start, end] = [at, endOf(text, at)]
+      at = end + 1
+      number++
+      return text.slice(start, end)
+    },
+    lookAhead: (count) => {
+      const lines: string[] = []
+      for (let from = endOf(text, at) + 1; lines.length < count && from < text.length; from = endOf(text, from) + 1)
+        lines.push(text.slice(from, endOf(text, from)))
+      return lines
+    },
+    number: () => number,
+  }
+}
+
+/** A diff whose last line has no newline is read as if it had: a parameter is easily trimmed. */
+function endOf(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}

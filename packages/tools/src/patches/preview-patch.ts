@@ -1,0 +1,27 @@
+// What a patch would do to the files as they are now, one diff per file, together not more than a diff may have.
+import { LIMITS, type Preview } from '@countersign/protocol'
+import { previewFile } from '../files/preview-change.ts'
+import type { WorkspaceReader } from '../hosts/workspace.ts'
+import { applyPatchToFiles, type ChangedFile } from './apply/apply-patch-to-files.ts'
+import { namesOf, type Patch } from './patch.ts'
+
+/** For all files together; comparing one gets its share. */
+const MILLISECONDS = 5_000
+
+export async function previewPatch(patch: Patch, workspace: WorkspaceReader): Promise<Preview> {
+  const names = patch.files.flatMap(namesOf)
+  const contents = new Map<string, Awaited<ReturnType<typeof workspace.readIfPresent>>>()
+  for (const name of names) contents.set(name, await workspace.readIfPresent(name))
+  return showChanges(applyPatchToFiles(patch, contents))
+}
+
+function showChanges(changes: readonly ChangedFile[]): Preview {
+  const milliseconds = Math.ceil(MILLISECONDS / changes.length)
+  let left = LIMITS.maxDiffBytes
+  const files = changes.map((change) => {
+    const file = previewFile(change, { maxCharacters: Math.min(left, LIMITS.maxDiffBytes / 2), milliseconds })
+    left = Math.max(0, left - file.diff.length)
+    return file
+  })
+  return { kind: 'diff', files }
+}

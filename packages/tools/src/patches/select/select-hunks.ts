@@ -1,0 +1,27 @@
+// The part of a patch that somebody chose. Each hunk stands alone; a created or deleted file has one hunk at most and a renamed
+// file takes its new name along with any of its hunks, so that no choice leaves half of a change.
+import type { FilePatch, Hunk, Patch } from '../patch.ts'
+
+/** Only what is chosen, numbered anew, with line numbers as if nothing else had ever been there. */
+export function selectHunks(patch: Patch, chosen: ReadonlySet<number>): Patch {
+  const files: FilePatch[] = []
+  let next = 1
+  for (const file of patch.files) {
+    const hunks = takeHunks(file, chosen, next)
+    if (hunks.length === 0 && !(file.hunks.length === 0 && chosen.has(file.number))) continue
+    files.push({ ...file, number: next, hunks })
+    next += Math.max(1, hunks.length)
+  }
+  return { files, total: next - 1 }
+}
+
+function takeHunks({ hunks }: FilePatch, chosen: ReadonlySet<number>, first: number): Hunk[] {
+  const taken: Hunk[] = []
+  let dropped = 0
+  for (const hunk of hunks) {
+    if (chosen.has(hunk.number))
+      taken.push({ ...hunk, number: first + taken.length, newStart: Math.max(hunk.newLines === 0 ? 0 : 1, hunk.newStart - dropped) })
+    else dropped += hunk.newLines - hunk.oldLines
+  }
+  return taken
+}

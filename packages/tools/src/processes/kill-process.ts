@@ -1,0 +1,37 @@
+// kill_process: ends a process of run_persistent with all that it started. It asks first, then forces.
+import { rate } from '@countersign/policy'
+import * as z from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { processName } from './process-name.ts'
+import { tellEnd } from './tell-end.ts'
+
+export const killProcess = defineTool({
+  name: 'kill_process',
+  aliases: [],
+  forModel: 'Stop a process of run_persistent with everything that it started. One that has ended already is told as it ended.',
+  uses: ['persistent:watch'],
+  input: z.strictObject({ process_id: processName }),
+  output: z.strictObject({
+    success: z.literal(true),
+    process_id: z.string(),
+    exit_code: z.int().nullable(),
+    /** The signal that ended it, if one did. */
+    signal: z.string().nullable(),
+  }),
+  fails: ['NOT_FOUND'],
+  usualRisk: 'LOW',
+  // The name may belong to another process by the time of a second run.
+  idempotent: false,
+  judge: () => rate([{ risk: 'LOW', reason: 'Ends a process of this project' }]),
+  concerns: () => ({ paths: [], commands: [] }),
+  ask: ({ process_id }) => `Stop ${process_id}`,
+  run: async ({ process_id }, { persistent }) => {
+    const { exitCode, signal } = await persistent.end(process_id)
+    return { success: true as const, process_id, exit_code: exitCode, signal }
+  },
+  report: ({ process_id, exit_code, signal }) => `${process_id} has ended${tellEnd(exit_code, signal)}.`,
+  examples: [
+    { title: 'one that runs', input: { process_id: 'log' }, given: { 'a.md': '' }, running: { log: 'tail -f a.md' }, risk: 'LOW' },
+    { title: 'one that was never started', input: { process_id: 'web' }, refuses: 'NOT_FOUND' },
+  ],
+})

@@ -1,0 +1,77 @@
+// read_process: what a process of run_persistent has printed, from a byte offset on, and whether it still runs.
+import { rate } from '@countersign/policy'
+import * as z from 'zod'
+import { defineTool } from '../define-tool.ts'
+import { boundText } from '../words/bound-report.ts'
+import { processName } from './process-name.ts'
+import { tellEnd } from './tell-end.ts'
+
+const encoder = new TextEncoder()
+
+export const readProcess = defineTool({
+  name: 'read_process',
+  aliases: [],
+  forModel:
+    'Read what a process of run_persistent has printed, both streams in the order in which they came. Give the `next` of the last answer as `after` to get only what is new.',
+  uses: ['persistent:watch'],
+  input: z.strictObject({
+    process_id: processName,
+    after: z.int().min(0).default(0).describe('Byte offset; 0 is the beginning'),
+  }),
+  output: z.strictObject({
+    success: z.literal(true),
+    output: z.string(),
+    next: z.int(),
+    running: z.boolean(),
+    exit_code: z.int().optional(),
+    signal: z.string().optional(),
+    /** Bytes before `output` that are no longer kept. */
+    dropped: z.int().optional(),
+  }),
+  fails: ['NOT_FOUND'],
+  usualRisk: 'LOW',
+  idempotent: true,
+  judge: () => rate([{ risk: 'LOW', reason: 'Reads what a process of this project printed' }]),
+  concerns: () => ({ paths: [], commands: [] }),
+  ask: ({ process_id }) => `Read the output of ${process_id}`,
+  run: async ({ process_id, after }, { persistent }) => {
+    const { output, next, isRunning, exitCode, signal, dropped } = await persistent.read({ processId: process_id, after })
+    return {
+      success: true as const,
+      output,
+      next,
+      running: isRunning,
+      ...(exitCode !== null && { exit_code: exitCode }),
+      ...(signal !== null && { signal }),
+      ...(dropped > 0 && { dropped }),
+    }
+  },
+  report: ({ output, next, running, exit_code, signal, dropped }, { process_id }) => {
+    const { text, isCut } = boundText(output)
+    const place = next - encoder.encode(output.slice(text.length)).length
+    return [
+      dropped ? `[${dropped} bytes before this are no longer kept.]\n` : '',
+      text || '[Nothing new was printed.]',
+      text.endsWith('\n') ? '' : '\n',
+      `[${process_id} ${running ? 'is running' : `has ended${tellEnd(exit_code, signal)}`}. `,
+      isCut ? `There is more: read_process with after ${place}.]` : `To read what comes next: after ${place}.]`,
+    ].join('')
+  },
+  examples: [
+    {
+      title: 'from the beginning',
+      input: { process_id: 'log' },
+      given: { 'a.md': 'one\n' },
+      running: { log: 'tail -f a.md' },
+      risk: 'LOW',
+    },
+    {
+      title: 'what is new',
+      input: { process_id: 'log', after: 4 },
+      given: { 'a.md': 'one\n' },
+      running: { log: 'tail -f a.md' },
+      risk: 'LOW',
+    },
+    { title: 'one that was never started', input: { process_id: 'web' }, refuses: 'NOT_FOUND' },
+  ],
+})

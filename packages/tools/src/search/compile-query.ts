@@ -1,0 +1,48 @@
+// What is looked for, made ready for our own search and, where both surely agree, for ripgrep.
+import { Failure } from '@countersign/protocol'
+import { parsePattern } from './parse-pattern.ts'
+import { escapeCharacter, type Pattern, refuse } from './pattern-text.ts'
+
+export interface QueryOptions {
+  readonly query: string
+  readonly regex: boolean
+  readonly caseSensitive: boolean
+}
+
+export interface CompiledQuery {
+  /** The text itself, where no pattern is needed to find it. */
+  readonly literal?: string | undefined
+  /** For a RegExp with the flag `u`, and `i` unless case matters. */
+  readonly javascript: string
+  /** For ripgrep; undefined where it might see other matches than we do. */
+  readonly rust: string | undefined
+  readonly caseSensitive: boolean
+}
+
+// Unicode grows: a letter may have got its other case after one of the two programs was built. These scripts are settled.
+const FOLDS_ALIKE = /^[\t -~\u00c0-\u017f\u0370-\u03ff\u0400-\u04ff\u3000-\u9fff]*$/
+
+/** Fails with INVALID_ARGUMENTS, in words, where it cannot be searched for. */
+export function compileQuery({ query, regex, caseSensitive }: QueryOptions): CompiledQuery {
+  if (/[\0\n\r]/.test(query)) throw refuse('a search looks at one line at a time, so that it holds no line break')
+  if (!query.isWellFormed()) throw refuse('it holds half of a character')
+  const { javascript, rust } = regex ? parsePattern(query) : escapeText(query)
+  const isAlike = caseSensitive || FOLDS_ALIKE.test(query)
+  return { literal: caseSensitive && !regex ? query : undefined, javascript, rust: isAlike ? rust : undefined, caseSensitive }
+}
+
+/** The words of the failure, for who only wants to know whether it can be searched for. */
+export function problemOf(options: QueryOptions): string | undefined {
+  try {
+    compileQuery(options)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.details.subject
+    throw error
+  }
+}
+
+function escapeText(text: string): Pattern {
+  const characters = Array.from(text, escapeCharacter)
+  return { javascript: characters.map((one) => one.javascript).join(''), rust: characters.map((one) => one.rust).join('') }
+}

@@ -1,0 +1,43 @@
+// What stands in brackets: characters, ranges and the short names of sets.
+import { escapeCharacter, type Pattern, type Reader, refuse } from './pattern-text.ts'
+
+// Of plain ASCII in both dialects. A line has no line feed in it.
+export const SHORTHANDS: Readonly<Record<string, string>> = { d: '0-9', w: '0-9A-Za-z_', s: '\\t\\x0b-\\r ' }
+
+/** After the opening bracket. */
+export function parseClass(reader: Reader): Pattern {
+  const isNegated = reader.take('^')
+  const items: Pattern[] = []
+  while (reader.peek() !== ']' || items.length === 0) {
+    if (reader.isDone()) throw refuse('a [ has no ] after it; write \\[ for the character')
+    items.push(parseItem(reader))
+  }
+  reader.next()
+  const write = (dialect: keyof Pattern) => `[${isNegated ? '^\\n' : ''}${items.map((item) => item[dialect]).join('')}]`
+  return { javascript: write('javascript'), rust: write('rust') }
+}
+
+function parseItem(reader: Reader): Pattern {
+  const first = parseMember(reader)
+  if (typeof first !== 'string') return first
+  if (reader.match(/^-(?!\])/) === undefined) return escapeCharacter(first)
+  const last = parseMember(reader)
+  if (typeof last !== 'string') throw refuse('a range in [ ] needs a character at each end')
+  if ((first.codePointAt(0) as number) > (last.codePointAt(0) as number)) throw refuse(`the range ${first}-${last} is the wrong way round`)
+  const [from, to] = [escapeCharacter(first), escapeCharacter(last)]
+  return { javascript: `${from.javascript}-${to.javascript}`, rust: `${from.rust}-${to.rust}` }
+}
+
+/** One character, or the text of a set. */
+function parseMember(reader: Reader): string | Pattern {
+  const character = reader.next()
+  if (character === '') throw refuse('a [ has no ] after it; write \\[ for the character')
+  if (character === '[') throw refuse('a [ inside [ ] is written \\[')
+  if (character !== '\\') return character
+  const escaped = reader.next()
+  const set = SHORTHANDS[escaped]
+  if (set !== undefined) return { javascript: set, rust: set }
+  if (escaped === 't') return '\t'
+  if (/^[0-9A-Za-z]?$/.test(escaped)) throw refuse(`\\${escaped} is not known inside [ ]; for any character use a dot`)
+  return escaped
+}

@@ -1,0 +1,100 @@
+// The regular expressions of a search: the part that JavaScript and ripgrep read alike. Each piece is written anew for both,
+// so that neither dialect's own meaning slips in; what they disagree on is refused in words. One line is searched at a time.
+import { parseClass, SHORTHANDS } from './parse-class.ts'
+import { escapeCharacter, type Pattern, type Reader, readerOf, refuse } from './pattern-text.ts'
+
+const MAX_REPEAT = 100
+const MAX_DEPTH = 50
+
+interface Piece extends Pattern {
+  /** Where this is one thing repeated without limit: repeating that again only multiplies the ways to match. */
+  readonly isEndless?: boolean
+  readonly isAnchor?: boolean
+}
+
+export function parsePattern(text: string): Pattern {
+  const reader = readerOf(text)
+  const pattern = parseChoices(reader, 0)
+  if (!reader.isDone()) throw refuse('a ) has no ( before it; write \\) for the character')
+  return pattern
+}
+
+function parseChoices(reader: Reader, depth: number): Piece {
+  if (depth > MAX_DEPTH) throw refuse('it has too many groups in each other')
+  const branches = [parseSequence(reader, depth)]
+  while (reader.take('|')) branches.push(parseSequence(reader, depth))
+  if (branches.length === 1) return branches[0] as Piece
+  return { javascript: branches.map((branch) => branch.javascript).join('|'), rust: branches.map((branch) => branch.rust).join('|') }
+}
+
+function parseSequence(reader: Reader, depth: number): Piece {
+  const pieces: Piece[] = []
+  while (!reader.isDone() && reader.peek() !== '|' && reader.peek() !== ')') pieces.push(parseRepeat(reader, parseAtom(reader, depth)))
+  const [first] = pieces
+  if (pieces.length === 1 && first) return first
+  return { javascript: pieces.map((piece) => piece.javascript).join(''), rust: pieces.map((piece) => piece.rust).join('') }
+}
+
+function parseRepeat(reader: Reader, piece: Piece): Piece {
+  const repeat = reader.match(/^(?:[*+?]|\{\d+(?:,\d*)?\})/)
+  if (repeat === undefined) return piece
+  if (piece.isAnchor) throw refuse(`${repeat} has nothing to repeat`)
+  const [least = 0, most = least] = (repeat.match(/\d+/g) ?? []).map(Number)
+  if (Math.max(least, most) > MAX_REPEAT) throw refuse(`something is repeated at most ${MAX_REPEAT} times by number; use * or +`)
+  if (least > most) throw refuse(`${repeat} has its numbers the wrong way round`)
+  const isEndless = /^[*+]|,\}$/.test(repeat)
+  if (isEndless && piece.isEndless) throw refuse('what is repeated without limit is repeated again; write it once, as a+ for (a+)+')
+  const lazy = reader.take('?') ? '?' : ''
+  if (/^[*+?{]/.test(reader.peek())) throw refuse(`${reader.peek()} follows a repetition; write \\${reader.peek()} for the character`)
+  return { javascript: `${piece.javascript}${repeat}${lazy}`, rust: `${piece.rust}${repeat}${lazy}`, isEndless }
+}
+
+function parseAtom(reader: Reader, depth: number): Piece {
+  const character = reader.next()
+  switch (character) {
+    case '(':
+      return parseGroup(reader, depth)
+    case '[':
+      return parseClass(reader)
+    case '\\':
+      return parseEscape(reader.next())
+    case '.':
+      return { javascript: '[^\\n]', rust: '.' }
+    case '^':
+      return { javascript: '(?<![^\\n])', rust: '^', isAnchor: true }
+    case '$':
+      return { javascript: '(?![^\\n])', rust: '$', isAnchor: true }
+    case '*':
+    case '+':
+    case '?':
+    case '{':
+      throw refuse(`${character} has nothing to repeat; write \\${character} for the character`)
+    default:
+      return escapeCharacter(character)
+  }
+}
+
+function parseGroup(reader: Reader, depth: number): Piece {
+  if (reader.peek() === '?' && !reader.take('?:'))
+    throw refuse('a group is ( ) or (?: ); looking ahead or behind, names and flags are not known here')
+  const inner = parseChoices(reader, depth + 1)
+  if (!reader.take(')')) throw refuse('a ( has no ) after it; write \\( for the character')
+  const isEndless = inner.isEndless ?? false
+  return { javascript: `(?:${inner.javascript})`, rust: `(?:${inner.rust})`, isEndless }
+}
+
+function parseEscape(character: string): Piece {
+  if (character === '') throw refuse('it ends with a \\; write \\\\ for the character')
+  if (character === 'b') return { javascript: '(?-i:\\b)', rust: '(?-u:\\b)', isAnchor: true }
+  if (character === 'B') return { javascript: '(?-i:\\B)', rust: '(?-u:\\B)', isAnchor: true }
+  if (character === 't') return escapeCharacter('\t')
+  const set = SHORTHANDS[character.toLowerCase()]
+  if (set !== undefined && character !== character.toLowerCase()) return bothWays(`[^${set}\\n]`)
+  if (set !== undefined) return bothWays(`[${set}]`)
+  if (/[nr]/.test(character)) throw refuse('a search looks at one line at a time, so that nothing matches the end of a line; use $')
+  if (/[0-9a-z]/i.test(character)) throw refuse(`\\${character} is not known here`)
+  return escapeCharacter(character)
+}
+
+/** Letters in these sets are meant as they stand, with or without regard to case. */
+const bothWays = (set: string): Piece => ({ javascript: `(?-i:${set})`, rust: `(?-i:${set})` })

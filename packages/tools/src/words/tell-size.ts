@@ -1,0 +1,6 @@
+// Sizes in words.
+import { MEGABYTE } from '@countersign/protocol'
+
+export const inMegabytes = (bytes: number): number => bytes / MEGABYTE
+
+export const tellCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

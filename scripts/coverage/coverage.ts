@@ -1,0 +1,35 @@
+// Coverage of one test run: what ran in Vitest's workers and what ran in the programs that tests started, by line.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../run-command.ts'
+import { readChildCoverage } from './child-processes.ts'
+import { type IstanbulFile, type LineCoverage, linesOf, mergeCoverage } from './lines.ts'
+import { formatLcov, formatTable, listUncovered, summarizePackages } from './report.ts'
+
+interface Folders {
+  readonly vitest: string
+  readonly children: string
+}
+
+/** Prints the table and says which packages are below their threshold. */
+export async function reportCoverage({ vitest, children }: Folders): Promise<string[]> {
+  const coverage = mergeCoverage(await readVitestCoverage(vitest), await readChildCoverage(children, ROOT))
+  await mkdir(join(ROOT, 'coverage'), { recursive: true })
+  await writeFile(join(ROOT, 'coverage', 'lcov.info'), formatLcov(coverage, ROOT))
+  const packages = summarizePackages(coverage, ROOT)
+  const below = packages.filter((one) => !one.isEnough)
+  console.log(`\n${formatTable(packages)}`)
+  for (const { name } of below) {
+    const uncovered = listUncovered(only(coverage, name), ROOT)
+    if (uncovered.length > 0) console.log(`\nLines of ${name} that did not run:\n${uncovered.join('\n')}`)
+  }
+  return below.map(({ name, percent }) => `Coverage of ${name} is ${percent.toFixed(1)} %.`)
+}
+
+async function readVitestCoverage(folder: string): Promise<LineCoverage> {
+  const files = JSON.parse(await readFile(join(folder, 'coverage-final.json'), 'utf8')) as Record<string, IstanbulFile>
+  return new Map(Object.entries(files).map(([file, coverage]) => [file, linesOf(coverage)]))
+}
+
+const only = (coverage: LineCoverage, name: string): LineCoverage =>
+  new Map([...coverage].filter(([file]) => file.startsWith(join(ROOT, name, '/'))))

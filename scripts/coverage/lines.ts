@@ -1,0 +1,33 @@
+// Which lines of which file ran. A line counts when a statement starts on it, as in Istanbul's line coverage.
+// Merging by line, not by statement: Vitest and Node compile a file differently, but both keep the lines.
+// (Rarely they place the start of an arrow's body differently; both lines then count, which never flatters.)
+
+/** Line number to "did it run". */
+export type Lines = Map<number, boolean>
+
+/** File to its lines. */
+export type LineCoverage = Map<string, Lines>
+
+/** The part of Istanbul's format that lines come from. */
+export interface IstanbulFile {
+  readonly statementMap: Readonly<Record<string, { readonly start: { readonly line: number } }>>
+  readonly s: Readonly<Record<string, number>>
+}
+
+export function linesOf({ statementMap, s }: IstanbulFile): Lines {
+  const lines: Lines = new Map()
+  for (const [id, { start }] of Object.entries(statementMap)) {
+    lines.set(start.line, (s[id] ?? 0) > 0 || lines.get(start.line) === true)
+  }
+  return lines
+}
+
+export function mergeCoverage(...coverages: readonly LineCoverage[]): LineCoverage {
+  const merged: LineCoverage = new Map()
+  for (const [file, lines] of coverages.flatMap((coverage) => [...coverage])) {
+    const target = merged.get(file) ?? new Map()
+    for (const [line, ran] of lines) target.set(line, ran || target.get(line) === true)
+    merged.set(file, target)
+  }
+  return merged
+}

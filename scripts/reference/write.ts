@@ -1,0 +1,8 @@
+// npm run docs: writes docs/reference anew.
+import { writeFileSync } from 'node:fs'
+import { PAGES } from './pages.ts'
+
+for (const [name, make] of Object.entries(PAGES)) {
+  writeFileSync(new URL(`../../docs/reference/${name}`, import.meta.url), make())
+  process.stdout.write(`docs/reference/${name}\n`)
+}

@@ -1,0 +1,45 @@
+// Installs the system parts that the tests need, where it can: as root on Debian. Elsewhere it says what to install.
+import { existsSync } from 'node:fs'
+import { runCommand } from './run-command.ts'
+import { findMissing, SYSTEM_PARTS, type SystemPart } from './system-parts.ts'
+
+const LOCK_WAIT = ['-o', 'DPkg::Lock::Timeout=300']
+
+export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+export function describeMissing(missing: readonly SystemPart[]): string {
+  const rows = missing.map(({ command, debianPackage, neededBy }) => `  ${command} (package ${debianPackage}): ${neededBy}`)
+  const packages = missing.map((part) => part.debianPackage).join(' ')
+  return ['Missing on this machine:', ...rows, `On Debian or Ubuntu: sudo apt-get install ${packages}`].join('\n')
+}
+
+/** Says whether every part is there afterwards, or was not ours to install. */
+export async function setUp(): Promise<boolean> {
+  const missing = findMissing(SYSTEM_PARTS)
+  if (missing.length === 0) {
+    console.log('All system parts are installed.')
+    return true
+  }
+  if (!canInstall()) {
+    console.log(describeMissing(missing))
+    return true
+  }
+  return install(missing)
+}
+
+// The package lists of a fresh machine are empty or old: they are fetched only when an install fails without.
+async function install(missing: readonly SystemPart[]): Promise<boolean> {
+  const packages = missing.map((part) => part.debianPackage)
+  console.log(`Installing ${packages.join(', ')} …`)
+  const first = await aptGet('install', '-y', '--no-install-recommends', ...packages)
+  if (first.code !== 0) await aptGet('update')
+  const last = first.code === 0 ? first : await aptGet('install', '-y', '--no-install-recommends', ...packages)
+  const left = findMissing(missing)
+  if (left.length > 0) console.error(`${last.output}\n${describeMissing(left)}`)
+  return left.length === 0
+}
+
+const aptGet = (...parameters: string[]) =>
+  runCommand(['apt-get', ...LOCK_WAIT, ...parameters], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+
+if (import.meta.main) process.exitCode = (await setUp()) ? 0 : 1

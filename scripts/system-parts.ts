@@ -1,0 +1,29 @@
+// Programs of the operating system that the tests use. One row each; setup.ts installs what is missing.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export interface SystemPart {
+  readonly command: string
+  readonly debianPackage: string
+  readonly neededBy: string
+}
+
+export const SYSTEM_PARTS: readonly SystemPart[] = [
+  { command: 'bwrap', debianPackage: 'bubblewrap', neededBy: 'the sandbox of the runner' },
+  { command: 'rg', debianPackage: 'ripgrep', neededBy: 'fast search in a workspace' },
+  { command: 'strace', debianPackage: 'strace', neededBy: 'tests that watch system calls' },
+  { command: 'git', debianPackage: 'git', neededBy: 'the git tools' },
+  { command: 'ps', debianPackage: 'procps', neededBy: 'tests that look for processes left behind' },
+]
+
+export const findMissing = (parts: readonly SystemPart[], path = process.env.PATH ?? ''): SystemPart[] =>
+  parts.filter(({ command }) => !path.split(delimiter).some((folder) => isExecutable(join(folder, command))))
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false // not there, or not ours to run: the same to us
+  }
+}

@@ -1,0 +1,45 @@
+// Two groups: tests of one package, then tests of the whole with real processes, so that the two do not compete for the cores.
+// scripts/test.ts hands in a folder for the results of its run; without it Vitest works as usual.
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const runFolder = process.env.TEST_RUN_FOLDER
+
+export default defineConfig({
+  test: {
+    // Set inside the workers only: programs that tests start write V8 coverage there, the workers themselves do not.
+    env: process.env.TEST_CHILD_COVERAGE ? { NODE_V8_COVERAGE: process.env.TEST_CHILD_COVERAGE } : {},
+    reporters: runFolder ? ['default', ['./scripts/test-reporter.ts', { file: join(runFolder, 'results.json') }]] : ['default'],
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.d.ts'],
+      reporter: runFolder ? ['json'] : ['text', 'html'],
+      reportsDirectory: runFolder ? join(runFolder, 'vitest') : 'coverage/vitest',
+      reportOnFailure: true,
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/**/src/**/*.test.ts', 'apps/**/src/**/*.test.ts', '{scripts,fuzz}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/src/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
