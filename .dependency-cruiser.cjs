@@ -25,7 +25,7 @@ const MAY_IMPORT = {
 // These hold a tool's definition without the power to run it: no disk, no process, no socket.
 const WITHOUT_PLATFORM = ['protocol', 'policy', 'tools', 'core', 'client']
 
-const TEST_FILE = '[.](test|behaviour)[.]ts$|/test/'
+const TEST_FILE = '[.](test|behaviour)[.]tsx?$|/test/'
 
 const directionOf = ([name, allowed]) => ({
   name: `${name}-knows-only-${allowed.join('-') || 'itself'}`,
@@ -92,7 +92,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
     },
   },
 }

@@ -42,7 +42,7 @@ function parseCruise(output: string): Cruise {
 }
 
 function sourcesUnder(root: string, folders: readonly string[]): string[] {
-  const patterns = folders.map((folder) => `${folder}/**/*.ts`)
+  const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx}`)
   const isLeftOut = (name: string) => ['node_modules', 'dist'].includes(name.split('/').at(-1) ?? '')
   return globSync(patterns, { cwd: root, exclude: isLeftOut }).filter((file) => !file.endsWith('.d.ts'))
 }

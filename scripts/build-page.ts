@@ -1,0 +1,56 @@
+// Builds the page, unless the one in packages/ui/dist was made from these very sources. Texts are compressed beside themselves,
+// so that the server only has to hand them out.
+import { createHash, type Hash } from 'node:crypto'
+import { existsSync, globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ROOT, runCommand } from './run-command.ts'
+
+const INPUTS = [
+  'packages/ui/index.html',
+  'packages/ui/package.json',
+  'packages/ui/vite.config.ts',
+  'packages/{ui,client,protocol}/src/**/*.{ts,tsx,css,svg}',
+  'scripts/build-page.ts',
+  'package-lock.json',
+]
+export const PAGE_FOLDER = join(ROOT, 'packages', 'ui', 'dist')
+const STAMP = join(PAGE_FOLDER, 'built-from.txt')
+
+/** Says whether there was anything to build. */
+export async function buildPage(): Promise<boolean> {
+  const sources = await digestOfSources()
+  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === sources) return false
+  const { code, output } = await runCommand(['vite', 'build', '--logLevel', 'warn', 'packages/ui'], { env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Error(`The page could not be built:\n${output}`)
+  await compressAll()
+  await writeFile(STAMP, sources)
+  return true
+}
+
+async function digestOfSources(): Promise<string> {
+  const files = globSync(INPUTS, { cwd: ROOT }).filter((file) => !/[.]test[.]tsx?$/.test(file))
+  const hash = createHash('sha256')
+  for (const file of files.sort()) await addFile(hash, file)
+  return hash.digest('hex')
+}
+
+async function addFile(hash: Hash, file: string): Promise<void> {
+  hash.update(`${file}\n`).update(await readFile(join(ROOT, file)))
+}
+
+async function compressAll(): Promise<void> {
+  for (const file of globSync('**/*.{html,js,css,svg}', { cwd: PAGE_FOLDER })) {
+    const content = await readFile(join(PAGE_FOLDER, file))
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+    await writeFile(join(PAGE_FOLDER, `${file}.br`), await promisify(brotliCompress)(content, quality))
+    await writeFile(join(PAGE_FOLDER, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
+  }
+}
+
+if (import.meta.main) {
+  const started = performance.now()
+  if (await buildPage()) console.log(`Built the page in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
