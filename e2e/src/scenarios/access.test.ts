@@ -1,7 +1,8 @@
 // Who may do what: tokens, roles, other users, headers.
 import { randomUUID } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, symlinkSync } from 'node:fs'
 import { request } from 'node:http'
+import { digestOf } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
 import { createApi, type Reply } from '../world/api.ts'
@@ -156,6 +157,28 @@ scenario(
       status: 'failed',
       error_code: 'FORBIDDEN',
     })
+  },
+)
+
+scenario(
+  'a save of the operator meets the file that the editor had loaded, or writes nothing',
+  { verifies: ['access.operator-saves'] },
+  async () => {
+    const { workspace, url, tokens, projectId } = world()
+    const operator = createAgent(url, tokens.operator, projectId)
+    const loaded = `token = ghp_${'a1B2'.repeat(9)}\n`
+    await workspace.write('edited.md', loaded)
+    symlinkSync('edited.md', workspace.at('link.md'))
+    const read = await operator.call('read_file', { path: 'edited.md' })
+    expect((read.result as { content: string }).content).toBe(loaded)
+    const save = (path: string, content: string, base: string | null) =>
+      operator.call('write_file', { path, content }, { base_digests: { [path]: base && digestOf(base) } })
+    expect(await save('edited.md', 'one\n', loaded)).toMatchObject({ status: 'completed' })
+    expect(await save('edited.md', 'two\n', loaded)).toMatchObject({ status: 'failed', error_code: 'FILE_CHANGED' })
+    expect(await save('edited.md', 'two\n', null)).toMatchObject({ status: 'failed', error_code: 'FILE_CHANGED' })
+    expect(await save('link.md', 'three\n', 'one\n')).toMatchObject({ status: 'completed' })
+    expect(await save('made.md', 'new\n', null)).toMatchObject({ status: 'completed' })
+    expect(await workspace.read('edited.md')).toBe('three\n')
   },
 )
 

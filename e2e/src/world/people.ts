@@ -7,6 +7,7 @@ export interface CallOptions {
   readonly session_id?: string
   readonly call_id?: string
   readonly wait_seconds?: number
+  readonly base_digests?: Readonly<Record<string, string | null>>
 }
 
 export interface Agent extends Api {

@@ -31,7 +31,7 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
     params_digest: params.digest,
     params_masked: params.masked,
     call_digest: callDigest({ tool_name: toolName, tool_params: request.tool_params, network }),
-    base_digests: {},
+    base_digests: request.base_digests ?? {},
     risk_level: accepted?.risk ?? null,
     reasons: core.masker.maskValue('refusal' in judged ? [judged.refusal.advice] : [...judged.reasons]),
     network,

@@ -171,6 +171,17 @@ describe('a request', () => {
     expect(await open.engine.request(open.operator, open.project, run)).toMatchObject({ status: 'executing' })
   })
 
+  test('of the operator binds what its editor had loaded; an agent may not say what it expects', async () => {
+    const world = await createWorld()
+    await world.hello()
+    const base_digests = { 'a.md': 'a'.repeat(64) }
+    const save = { tool_name: 'write_file', tool_params: { path: 'a.md', content: 'x' }, base_digests }
+    const saved = await world.engine.request(world.operator, world.project, save)
+    expect(saved).toMatchObject({ status: 'executing', base_digests })
+    expect(claimsOf(saved.clearance)).toMatchObject({ base_digests, by: { kind: 'person' } })
+    await expect(world.engine.request(world.agent, world.project, save)).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' })
+  })
+
   test('in a session of another agent is not found', async () => {
     const world = await createWorld()
     const session = await world.engine.openSession(world.agent, world.project, { title: 'mine' })

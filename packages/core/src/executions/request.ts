@@ -30,10 +30,11 @@ import { emitPreviewRequest, emitSignal, emitStatus } from './telling/emit.ts'
 
 /** The same `call_id` in a session is the same execution: it is returned as it is, and nothing is done twice. */
 export async function requestCall(core: Core, principal: Principal, project: Project, request: CallRequest): Promise<Execution> {
+  const byOperator = hasRole(principal, 'operator')
+  if (request.base_digests && !byOperator) throw refuseBase()
   if (!request.refusal) await checkReferences(core, project.id, request.tool_params)
   const params = await keepRaw(core, project.id, request.tool_params)
   const ready = await readyFor(core, { project_id: project.id, ...request })
-  const byOperator = hasRole(principal, 'operator')
   return commit(core, 'request', project.id, async (work) => {
     if (request.turn_id) await checkTurn(work, request.turn_id)
     const session = await sessionFor(work, core, principal, project, request.session_id)
@@ -111,6 +112,9 @@ async function insertAsked(work: Work, asked: Execution): Promise<Execution> {
   work.changed(asked)
   return asked
 }
+
+/** What an agent's change must find is what the operator was shown, never what the agent says. */
+const refuseBase = () => new Failure('INVALID_ARGUMENTS', { subject: "base_digests: only for the operator's own calls" })
 
 const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
   subject: 'commands of the operator run in a terminal, not here (allow_operator_calls is off)',

@@ -17,6 +17,8 @@ export const executeBody = z.strictObject({
   session_id: sessionId.optional(),
   project_id: projectId.optional(),
   call_id: z.string().min(1).max(200).optional(),
+  /** The operator's own save: what each file that it changes must still hold, by path; null where there must be no file. */
+  base_digests: baseDigestsSchema.optional(),
   wait_seconds: waitSeconds.default(LIMITS.defaultWaitSeconds),
 })
 export type ExecuteBody = z.input<typeof executeBody>

@@ -1,6 +1,6 @@
 // Judges a cleared call by what is on the disk now, and runs it. Nothing that must not run twice begins before the journal has it.
 import type { Facts, Masker } from '@countersign/policy'
-import type { AttemptId, Clearance } from '@countersign/protocol'
+import type { AttemptId, BaseDigests, Clearance } from '@countersign/protocol'
 import { type AnyTool, readsShell } from '@countersign/tools'
 import { judgeAgain } from '../clearance/judge-again.ts'
 import type { RunnerRule } from '../clearance/runner-rules.ts'
@@ -35,13 +35,26 @@ export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<
   if (!tool.idempotent) await ports.journal.started(run.attempt_id)
   if (faults) await faults('after-started')
   signal.throwIfAborted()
-  const { risk, network, base_digests: expected, execution_id: call, attempt_id: attempt } = clearance
+  const { risk, network, execution_id: call, attempt_id: attempt } = clearance
+  const expected = expectedBy(clearance, machine)
   const host = hostFor(tool, machine, { risk, network, expected, call, attempt, signal, onOutput })
   if (faults) await faults('before-run')
   const result = await tool.run(input as never, host)
   if (faults) await faults('after-run')
   // A file's content reaches the agent as it is; what a command prints may hold secrets of this machine.
   return tool.maskResult || tool.uses.includes('processes') ? masker.maskValue(result) : result
+}
+
+/** A person who was asked saw both names of each file in the preview; an editor knows only the one that it opened. */
+function expectedBy({ base_digests, by }: Clearance, { resolve }: Machine): BaseDigests {
+  if (by.kind !== 'person' || by.approval_id !== undefined) return base_digests
+  const expected: BaseDigests = {}
+  for (const [path, digest] of Object.entries(base_digests)) {
+    const resolved = resolve(path)
+    expected[path] = digest
+    if (resolved && 'path' in resolved) expected[resolved.path] = digest
+  }
+  return expected
 }
 
 /** Everything that a judgement on this machine depends on besides the call. */

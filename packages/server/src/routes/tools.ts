@@ -1,5 +1,5 @@
 // Calling tools and looking at what became of the calls.
-import { callViewOf, executionViewOf, hasRole, type Principal, rawResult, reportOf } from '@countersign/core'
+import { agentName, callViewOf, executionViewOf, hasRole, type Principal, rawResult, reportOf } from '@countersign/core'
 import type { Execution, ProjectId } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
@@ -18,11 +18,11 @@ type ToolHandlers = Pick<
 
 export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'engine' | 'own' | 'waits'>): ToolHandlers {
   const { core } = engine
-  /** An agent gets its own result raw, with the words for its model; a person sees the masked form. */
+  /** Who made a call gets its result raw, an agent with the words for its model; of other calls a person sees the masked form. */
   const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, report?: string]> => {
-    if (!hasRole(principal, 'agent')) return [execution.result]
+    if (execution.agent !== agentName(principal)) return [execution.result]
     const result = await rawResult(core, execution)
-    return [result, await reportOf(core, execution, result)]
+    return hasRole(principal, 'agent') ? [result, await reportOf(core, execution, result)] : [result]
   }
 
   return {

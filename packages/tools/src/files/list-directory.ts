@@ -11,7 +11,10 @@ export const listDirectory = defineTool({
   name: 'list_directory',
   aliases: ['tool_list_directory'],
   forModel: `List a folder of the workspace, at most ${LIMITS.maxListEntries} entries. Names that start with a dot are listed only by a pattern that does; what .gitignore names is left out of a recursive listing unless \`ignored\` is set.`,
-  input: z.strictObject({ ...listFields, ignored: z.boolean().default(false).describe('Also list what .gitignore names') }),
+  input: z.strictObject({
+    ...listFields,
+    ignored: z.boolean().default(false).describe('Also list what .gitignore names, with a mark on it'),
+  }),
   output,
   ask: ({ path, recursive }) => `List ${path || '.'}${recursive ? ' and all folders in it' : ''}`,
   run: async (input, { workspace }): Promise<z.input<typeof output>> => {

@@ -13,6 +13,8 @@ export const entryFields = {
   /** In bytes; 0 for a folder. */
   size: z.int(),
   modified: z.iso.datetime(),
+  /** Named by .gitignore; told only where the listing was asked for such names. */
+  ignored: z.literal(true).optional(),
 }
 
 export const countFields = {

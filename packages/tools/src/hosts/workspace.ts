@@ -14,6 +14,8 @@ export interface FileEntry {
   readonly type: 'file' | 'directory'
   readonly size: number
   readonly modified: string
+  /** Named by .gitignore; only where the listing was asked for such names. */
+  readonly ignored?: true | undefined
 }
 
 export interface Listing {

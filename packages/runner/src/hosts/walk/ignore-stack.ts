@@ -12,6 +12,8 @@ export interface IgnoreStack {
   enter(folder: Opened, names: readonly string[], hasRules: boolean): IgnoreStack
   /** Whether a name of the entered folder is ignored. */
   ignores(name: string, isFolder: boolean): boolean
+  /** The place where the walk begins is ignored itself, or lies in what is. Known only where marks are wanted. */
+  readonly isBelowIgnored: boolean
 }
 
 export interface SeeRules {
@@ -27,31 +29,43 @@ interface Layer {
   readonly rules: IgnoreRules
 }
 
-const NOTHING_IGNORED: IgnoreStack = { enter: () => NOTHING_IGNORED, ignores: () => false }
+const NOTHING_IGNORED: IgnoreStack = { enter: () => NOTHING_IGNORED, ignores: () => false, isBelowIgnored: false }
 
-/** Everything that holds above the listed folder. A listing of one folder shows all of it. */
+export interface IgnoreRequest {
+  readonly recursive: boolean
+  readonly ignored: boolean
+  readonly marks?: boolean
+}
+
+/** Everything that holds above the listed folder. A listing of one folder shows all of it; `marks` reads the rules all the same. */
 export function readIgnoreRules(
   root: string,
   path: string,
-  { recursive, ignored }: { readonly recursive: boolean; readonly ignored: boolean },
+  { recursive, ignored, marks = false }: IgnoreRequest,
   see: SeeRules = {},
 ): IgnoreStack {
-  if (!recursive || ignored) return NOTHING_IGNORED
+  if ((!recursive || ignored) && !marks) return NOTHING_IGNORED
   const names = path === '.' ? [] : path.split('/')
   const layers: Layer[] = []
+  let isBelowIgnored = false
   for (let depth = 0; depth < names.length; depth++) {
-    using folder = openObject([root, ...names.slice(0, depth)].join('/'))
+    const above = names.slice(0, depth)
+    using folder = openObject([root, ...above].join('/'))
     const text = readText(folder)
-    if (text === undefined) continue
-    see.above?.(text)
-    layers.unshift({ depth, rules: parseIgnoreRules(text) })
+    if (text !== undefined) {
+      see.above?.(text)
+      layers.unshift({ depth, rules: parseIgnoreRules(text) })
+    }
+    // What was asked for by its name is listed, whatever the rules say of it.
+    if (marks) isBelowIgnored ||= stackOf(layers, above, see).ignores(names[depth] as string, true)
   }
-  return stackOf(layers, names, see)
+  return { ...stackOf(layers, names, see), isBelowIgnored }
 }
 
 function stackOf(layers: readonly Layer[], names: readonly string[], see: SeeRules): IgnoreStack {
   const speaking = layers.map(({ depth, rules }) => ({ rules, above: names.slice(depth) }))
   return {
+    isBelowIgnored: false,
     enter: (folder, entered, hasRules) => {
       const text = hasRules ? readText(folder) : undefined
       if (hasRules) see.entered?.(text)

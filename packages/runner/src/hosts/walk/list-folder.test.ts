@@ -117,6 +117,27 @@ describe('a listing', () => {
     expect(await pathsOf(place, { recursive: false })).toContain('node_modules')
   })
 
+  it('marks what .gitignore names where that is asked for, in one folder and in all of them', async () => {
+    await using place = createTemporaryWorkspace({
+      '.gitignore': 'node_modules/\n*.log\n!keep.log\n',
+      'node_modules/a/b.js': '',
+      'x.log': '',
+      'keep.log': '',
+      'src/.gitignore': '*.tmp\n',
+      'src/a.tmp': '',
+      'src/b.ts': '',
+    })
+    const marked = async (request: Partial<ListRequest>) => {
+      const { entries } = await createWorkspaceHost(place).list({ ...ALL, ignored: true, ...request })
+      return entries.filter(({ ignored }) => ignored).map(({ path }) => path)
+    }
+    expect(await marked({ recursive: false })).toEqual(['node_modules', 'x.log'])
+    expect(await marked({ recursive: false, path: 'src' })).toEqual(['src/a.tmp'])
+    expect(await marked({ recursive: false, path: 'node_modules/a' })).toEqual(['node_modules/a/b.js'])
+    expect(await marked({})).toEqual(['node_modules', 'node_modules/a', 'node_modules/a/b.js', 'src/a.tmp', 'x.log'])
+    expect(await marked({ ignored: false, recursive: false })).toEqual([])
+  })
+
   it('returns a thousand entries and the true number', async () => {
     await using place = createTemporaryWorkspace()
     for (let folder = 0; folder < 13; folder++) {

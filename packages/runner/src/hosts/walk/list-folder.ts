@@ -22,8 +22,8 @@ export function listFolder(root: string, request: ListRequest): Listing {
     using folder = openObject(path === '.' ? root : `${root}/${path}`)
     const start = checkPlace(root, folder.place, path, 'list')
     if (!folder.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'it is not a folder')
-    const walk = { root, start, recursive, filter: createListFilter(pattern), onEntry, isUnordered: isFull }
-    walkTree(walk, folder, readIgnoreRules(root, start, request))
+    const walk = { root, start, recursive, filter: createListFilter(pattern), showsIgnored: request.ignored, onEntry, isUnordered: isFull }
+    walkTree(walk, folder, readIgnoreRules(root, start, { ...request, marks: request.ignored }))
     return { entries, total }
   } catch (error) {
     throw fileFailure(error, path)
@@ -31,7 +31,9 @@ export function listFolder(root: string, request: ListRequest): Listing {
 }
 
 /** Undefined where it is gone meanwhile. */
-function describe({ opened, prefix }: WalkedFolder, name: string, { type }: Found): FileEntry | undefined {
+function describe({ opened, prefix }: WalkedFolder, name: string, { type, isIgnored }: Found): FileEntry | undefined {
   const stats = lstatSync(below(opened, name), { throwIfNoEntry: false })
-  return stats && { name, path: prefix + name, type, size: type === 'file' ? stats.size : 0, modified: stats.mtime.toISOString() }
+  if (!stats) return undefined
+  const size = type === 'file' ? stats.size : 0
+  return { name, path: prefix + name, type, size, modified: stats.mtime.toISOString(), ...(isIgnored && { ignored: true }) }
 }

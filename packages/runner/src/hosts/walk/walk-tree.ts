@@ -22,6 +22,8 @@ export interface WalkedFolder {
 export interface Found {
   readonly type: 'file' | 'directory'
   readonly isLink: boolean
+  /** Named by .gitignore, and shown all the same. */
+  readonly isIgnored?: true
 }
 
 export interface Walk {
@@ -30,6 +32,8 @@ export interface Walk {
   readonly start: string
   readonly recursive: boolean
   readonly filter: ListFilter
+  /** What .gitignore names is shown too, and marked. */
+  readonly showsIgnored?: boolean | undefined
   /** The names to look at in a folder, given by its path; left out, all that are there. */
   readonly childrenOf?: ((path: string) => readonly Child[]) | undefined
   readonly onEntry: (folder: WalkedFolder, name: string, found: Found) => void
@@ -46,14 +50,15 @@ interface Place {
   readonly names: readonly string[]
   readonly isSecret: NameTest
   readonly above: IgnoreStack
+  readonly isIgnored: boolean
 }
 
 export function walkTree(walk: Walk, folder: Opened, above: IgnoreStack): void {
   const names = walk.start === '.' ? [] : walk.start.split('/')
-  visit(walk, folder, { names, isSecret: sensitivityIn(names.join('/')), above })
+  visit(walk, folder, { names, isSecret: sensitivityIn(names.join('/')), above, isIgnored: above.isBelowIgnored })
 }
 
-function visit(walk: Walk, opened: Opened, { names, isSecret, above }: Place): void {
+function visit(walk: Walk, opened: Opened, { names, isSecret, above, isIgnored }: Place): void {
   const path = names.join('/')
   const folder = { opened, prefix: path === '' ? '' : `${path}/` }
   const children = walk.childrenOf?.(path) ?? readChildren(walk, opened)
@@ -65,11 +70,14 @@ function visit(walk: Walk, opened: Opened, { names, isSecret, above }: Place): v
     // Most entries are files that do not match: they are passed over before anything costs time.
     if ((!shown && child.isFile()) || !walk.filter.mayShow(name) || isSecret(name) || !isUsable(name)) continue
     const found = identify(walk.root, opened, child)
-    if (!found || ignored.ignores(name, found.type === 'directory')) continue
+    if (!found) continue
+    const isNamed = isIgnored || ignored.ignores(name, found.type === 'directory')
+    if (isNamed && !walk.showsIgnored) continue
     if (walk.isDone?.()) return
-    if (shown) walk.onEntry(folder, name, found)
+    if (shown) walk.onEntry(folder, name, isNamed ? { ...found, isIgnored: true } : found)
     if (!walk.recursive || found.type === 'file' || found.isLink) continue
-    descend(walk, opened, { names: [...names, name], isSecret: sensitivityBelow(isSecret, folder.prefix + name, name), above: ignored })
+    const place = { names: [...names, name], isSecret: sensitivityBelow(isSecret, folder.prefix + name, name) }
+    descend(walk, opened, { ...place, above: ignored, isIgnored: isNamed })
   }
   walk.onLeave?.(folder)
 }
