@@ -70,6 +70,21 @@ describe('the first five minutes', { timeout: 90_000 }, () => {
     expect(readFileSync(join(folder, 'ws', 'notes/today.md'), 'utf8')).toBe('# Today\n\n- hello\n')
   })
 
+  test('the first thing printed is a link that signs the page in, once; page prints another', async () => {
+    const links = [printed, atTerminal('npx countersign page').stdout].map((text) => /http\S+#code=(\S+)/.exec(text)?.[1])
+    const exchange = (code: string | undefined) =>
+      fetch(`${ready().url}/auth/exchange`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      })
+    expect(printed.indexOf('#code=')).toBeLessThan(printed.indexOf('workspace'))
+    expect((await exchange(links[1])).status).toBe(200)
+    expect((await exchange(links[1])).status).toBe(401)
+    expect(links[0]).toMatch(/^[\w-]{43}$/)
+    expect(countersign('page')).toMatchObject({ status: 2, stderr: expect.stringContaining('COUNTERSIGN_OPERATOR_TOKEN') })
+  })
+
   test('a reason reaches the agent in those words', () => {
     const asked = countersign('call', 'write_file', '{"path":"a.md","content":"x"}', '--no-wait', '--json')
     const { tool_id } = JSON.parse(asked.stdout)

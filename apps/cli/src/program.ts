@@ -29,6 +29,7 @@ const FIRST_STEPS = `
 First steps:
   ${ownName} demo                         see it work, on a sample project
   ${ownName} serve --workspace DIR        start the server and a runner for this folder
+  ${ownName} page                         a new link to the page in your browser
   ${ownName} call read_file '{"path":"README.md"}'
   ${ownName} pending                      what waits for your answer
   ${ownName} approve                      say yes to the one that waits

@@ -8,6 +8,7 @@ import { createErrorHandler } from './http/errors.ts'
 import { createGate } from './http/gate.ts'
 import { stampReply } from './http/security-headers.ts'
 import { compileValidator } from './http/validation.ts'
+import { servePage } from './page/serve-page.ts'
 import { createHandlers } from './routes/handlers.ts'
 import { serveOpenapi } from './routes/system.ts'
 import { isSocketRequest } from './ws/bind-socket.ts'
@@ -42,5 +43,6 @@ export function createApp(context: AppContext): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => reply.send(new Failure('NOT_FOUND', { subject: 'route' })))
   bindRoutes(app, context, createHandlers(context))
   serveOpenapi(app)
+  if (context.pageFolder !== undefined) servePage(app, context.pageFolder)
   return app
 }

@@ -55,6 +55,8 @@ export interface ServerOptions {
   readonly faults?: Ports['faults']
   /** Those that sessions may choose, the default first; without any the built-in agent answers. */
   readonly models?: readonly Model[]
+  /** Of the built page; left out, the server has none. */
+  readonly pageFolder?: string
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -79,7 +81,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const localRequest = { folder: join(dataDir, 'keys'), secret: keys.tokenSecret, workspaceId, name }
     const { access, exchangeCode } = auth ? {} : await openLocalMode(engine.core, localRequest)
     const parts = createParts(engine, settings, { options, keys, host })
-    return await listen({ ...parts, engine, bodies, heads, settings, logger, exchangeCode }, { host, port, local: access, kept })
+    return await listen(
+      { ...parts, engine, bodies, heads, settings, logger, exchangeCode, loginCode: access?.loginCode, pageFolder: options.pageFolder },
+      { host, port, local: access, kept },
+    )
   } catch (error) {
     await ports.store[Symbol.asyncDispose]()
     throw error

@@ -40,5 +40,9 @@ export interface AppContext {
   readonly sockets: Sockets
   readonly mcp: LazyMcp
   readonly metrics: Metrics
+  /** Of the built page; undefined where none is served. */
+  readonly pageFolder: string | undefined
+  /** A new code for the link that opens the page; absent unless the server is a local one. */
+  readonly loginCode: (() => string) | undefined
   readonly isReady: () => boolean
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../test/test-server.ts'
+import { startTestServer, tokenOf } from '../test/test-server.ts'
 
 const local = { auth: undefined } as const
 
@@ -23,6 +23,16 @@ test('a code is exchanged once', async () => {
   expect((await server.call('listProjects', { token: first.json.token })).status).toBe(200)
   expect((await server.call('exchange', { body: { code } })).json).toMatchObject({ error_code: 'UNAUTHORIZED' })
   expect((await server.call('exchange', { body: { code: 'guess' } })).status).toBe(401)
+})
+
+test('the operator gets a new code at any time, and nobody else', async () => {
+  await using server = await startTestServer(local)
+  const { tokens } = server.running.local ?? expect.fail('not local')
+  const { json } = await server.call('loginCode', { token: tokens.operator })
+  expect(json).toMatchObject({ success: true, expires_in_seconds: 60 })
+  expect((await server.call('exchange', { body: { code: json.code } })).status).toBe(200)
+  expect((await server.call('loginCode', { token: tokens.agent })).status).toBe(403)
+  expect((await server.call('loginCode')).status).toBe(401)
 })
 
 test('the same data folder started again is the same server with the same tokens', async () => {
@@ -49,4 +59,5 @@ test('a configured server has no codes to exchange', async () => {
   await using server = await startTestServer()
   expect(server.running.local).toBeUndefined()
   expect((await server.call('exchange', { body: { code: 'x' } })).status).toBe(401)
+  expect((await server.call('loginCode', { token: tokenOf(['operator']) })).status).toBe(404)
 })

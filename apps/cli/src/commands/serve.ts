@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from '@countersign/server'
 import { connectionFile, dataFolder, type ReadyFile, writePrivately } from '../connection/data-folder.ts'
 import { findRunnerRules } from '../serve/find-runner-rules.ts'
 import { nextSteps } from '../serve/next-steps.ts'
+import { pageLink } from '../serve/page-folder.ts'
 import { type RunnerChild, type RunnerChildOptions, startRunnerChild } from '../serve/runner-child.ts'
 import { type ServeOptions, serverOptions } from '../serve/server-options.ts'
 import { untilOnline } from '../serve/until-online.ts'
@@ -31,6 +32,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   printLine(
     nextSteps({
       url: server.url,
+      link: server.local && pageLink(server.url, server.local.loginCode()),
       workspace,
       data,
       isDefaultData: options.data === undefined,

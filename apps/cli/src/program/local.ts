@@ -1,4 +1,4 @@
-// demo, doctor and token: what concerns this machine alone.
+// demo, page, doctor and token: what concerns this machine alone.
 import type { Role } from '@countersign/protocol'
 import { type Command, Option } from 'commander'
 import { dataOption, jsonOption, positive } from './options.ts'
@@ -11,6 +11,11 @@ export function addLocal(program: Command): void {
     .description('see it work in one minute: a story on a sample project, with no model and no network; nothing stays behind')
     .option('--ask', 'answer the approvals yourself')
     .action(async (options) => (await import('../demo/demo.ts')).demo(options))
+  program
+    .command('page')
+    .description('a new link to the page of the running server (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
+    .addOption(dataOption())
+    .action(async (options) => (await import('../commands/page.ts')).page(options))
   program
     .command('doctor')
     .description('what this machine has, what the limits are, and what to mend')

@@ -50,6 +50,7 @@ test('serve refuses a models file that an agent could change', () => {
 
 const STARTED = {
   url: 'http://127.0.0.1:1',
+  link: undefined,
   workspace: '/w',
   data: '/d',
   isDefaultData: true,

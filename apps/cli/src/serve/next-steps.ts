@@ -5,6 +5,8 @@ import { ownName } from '../terminal/own-name.ts'
 
 export interface Started {
   readonly url: string
+  /** Opens the page, signed in; undefined where somebody else gives out the tokens. */
+  readonly link: string | undefined
   readonly workspace: string | undefined
   readonly data: string
   readonly isDefaultData: boolean
@@ -18,6 +20,8 @@ export interface Started {
 
 export function nextSteps(started: Started): string {
   return [
+    ...howToOpen(started),
+    '',
     ...whereItIs(started),
     '',
     ...(started.workspace && !started.isForeign ? whatToTry(started) : []),
@@ -26,6 +30,15 @@ export function nextSteps(started: Started): string {
     '',
   ].join('\n')
 }
+
+const howToOpen = ({ url, link, isDefaultData, data }: Started): string[] =>
+  link
+    ? [
+        `${bold('Open Countersign in your browser:')}`,
+        `  ${cyan(link)}`,
+        dim(`  The link works once, for a minute. A new one at any time: ${ownName} page${isDefaultData ? '' : ` --data ${data}`}`),
+      ]
+    : [`${bold('Open Countersign in your browser')} and sign in with a token of your issuer: ${cyan(url)}`]
 
 const whereItIs = ({ url, workspace, data, isolation, models }: Started): string[] => [
   `${bold('Countersign')} serves ${bold(url)}`,
@@ -43,7 +56,7 @@ function whichModel([first, ...others]: Started['models']): string {
 }
 
 const whatToTry = (started: Started): string[] => [
-  `Try it in a second terminal${ownName.startsWith('npx') ? `, in ${process.cwd()}` : ''}:`,
+  `Or by hand, in a second terminal${ownName.startsWith('npx') ? `, in ${process.cwd()}` : ''}:`,
   ...steps(started).map((step) => `  ${cyan(`${ownName} ${step}`)}`),
   '',
 ]

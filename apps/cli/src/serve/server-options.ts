@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { createModel } from '@countersign/agent'
 import { LIMITS } from '@countersign/protocol'
 import type { ServerOptions } from '@countersign/server'
+import { PAGE_FOLDER } from './page-folder.ts'
 import { configuredModels } from './read-models.ts'
 import { readPolicy } from './read-policy.ts'
 
@@ -40,6 +41,7 @@ export async function serverOptions(
     host: options.host,
     port: options.port,
     logLevel: options.logLevel,
+    pageFolder: PAGE_FOLDER,
     policy: await readPolicy(options.policy, dataDir),
     models: configuredModels({ given: options.models, data: dataDir, workspace: workspace?.path }).map((settings) => createModel(settings)),
     settings: {

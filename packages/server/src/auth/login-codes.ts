@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@countersign/core'
 
-const CODE_SECONDS = 60
+export const CODE_SECONDS = 60
 
 export interface LoginCodes {
   make(): string

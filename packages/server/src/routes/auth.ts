@@ -1,18 +1,24 @@
-// The local page's way in: a one-time code for a token.
+// The local page's way in: a one-time code for a token, and a new code for whoever is signed in.
 import { Failure } from '@countersign/protocol'
+import { CODE_SECONDS } from '../auth/login-codes.ts'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
 
 export function createAuthHandlers({
   exchangeCode,
+  loginCode,
   failedSignIns,
-}: Pick<AppContext, 'exchangeCode' | 'failedSignIns'>): Pick<Handlers, 'exchange'> {
+}: Pick<AppContext, 'exchangeCode' | 'loginCode' | 'failedSignIns'>): Pick<Handlers, 'exchange' | 'loginCode'> {
   return {
     exchange: async ({ body, ip }) => {
       const exchanged = exchangeCode?.(body.code)
       if (exchanged) return { success: true, ...exchanged }
       failedSignIns.count(ip)
       throw new Failure('UNAUTHORIZED', { subject: 'the code is unknown, used or older than a minute' })
+    },
+    loginCode: async () => {
+      if (!loginCode) throw new Failure('NOT_FOUND', { subject: 'only a local server has codes; sign in with a token of your issuer' })
+      return { success: true, code: loginCode(), expires_in_seconds: CODE_SECONDS }
     },
   }
 }
