@@ -1,17 +1,26 @@
 // OpenAI's Responses.
 import { type Format, namedFrame } from './format.ts'
-import { argumentsOf, piecesOf, type ScriptedStep, usageOf } from './script.ts'
-import { joinAnswers, type SeenEntry, textOf } from './seen-request.ts'
+import { argumentsOf, piecesOf, type ScriptedCall, type ScriptedStep, usageOf } from './script.ts'
+import { joinAnswers, type SeenCall, type SeenEntry, textOf } from './seen-request.ts'
 
 interface Item {
   readonly type?: string
   readonly role?: string
   readonly content?: unknown
   readonly call_id?: string
+  readonly namespace?: string
   readonly name?: string
   readonly arguments?: string
   readonly output?: unknown
 }
+
+/** Tools may come in groups, each with a name of its own. */
+interface Tool {
+  readonly name?: string
+  readonly tools?: readonly { readonly name: string }[]
+}
+
+const namesOf = ({ name, tools }: Tool): readonly string[] => tools?.map((tool) => `${name}.${tool.name}`) ?? (name ? [name] : [])
 
 export const ENCRYPTED = 'encrypted by the script'
 
@@ -25,7 +34,7 @@ export const responses: Format = {
     return {
       model: String(body.model),
       system: system.filter(Boolean).join('\n'),
-      tools: ((body.tools ?? []) as { name?: string }[]).flatMap(({ name }) => name ?? []),
+      tools: ((body.tools ?? []) as Tool[]).flatMap(namesOf),
       entries: joinAnswers(items.filter((item) => !isSystem(item)).flatMap(entryOf)),
     }
   },
@@ -57,13 +66,19 @@ export const responses: Format = {
   }),
 }
 
-function entryOf({ type, role, content, call_id = '', name = '', arguments: text = '{}', output }: Item): SeenEntry[] {
+function entryOf(item: Item): SeenEntry[] {
+  const { type, role, content, call_id = '', output } = item
   if (type === 'function_call_output') return [{ role: 'result', callId: call_id, text: textOf(output) }]
-  if (type === 'function_call')
-    return [{ role: 'assistant', text: '', calls: [{ id: call_id, name, arguments: JSON.parse(text) as unknown }] }]
+  if (type === 'function_call') return [{ role: 'assistant', text: '', calls: [callOf(item)] }]
   if (role === 'assistant') return [{ role, text: textOf(content), calls: [] }]
   return role === 'user' ? [{ role, text: textOf(content) }] : []
 }
+
+const callOf = ({ call_id = '', namespace, name = '', arguments: text = '{}' }: Item): SeenCall => ({
+  id: call_id,
+  name: namespace ? `${namespace}.${name}` : name,
+  arguments: JSON.parse(text) as unknown,
+})
 
 interface WrittenItem {
   readonly id: string
@@ -93,7 +108,7 @@ function itemsOf(step: ScriptedStep, id: string): WrittenItem[] {
         ]
       : []),
     ...(step.calls ?? []).map((call, index) => {
-      const item = { type: 'function_call', call_id: call.id ?? `call_${id}_${index}`, name: call.name }
+      const item = { type: 'function_call', call_id: call.id ?? `call_${id}_${index}`, ...nameOf(call) }
       return {
         id: `fc_${id}_${index}`,
         added: { ...item, arguments: '', status: 'in_progress' },
@@ -102,6 +117,11 @@ function itemsOf(step: ScriptedStep, id: string): WrittenItem[] {
       }
     }),
   ]
+}
+
+function nameOf({ name }: ScriptedCall): { namespace?: string; name: string } {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? { name } : { namespace: name.slice(0, dot), name: name.slice(dot + 1) }
 }
 
 const framesOf = ({ id, added, deltas, done }: WrittenItem, output_index: number): string[] => [

@@ -2,6 +2,7 @@
 import type { SeenRequest } from './seen-request.ts'
 
 export interface ScriptedCall {
+  /** `namespace.name` where the format groups its tools, as it is seen in the request. */
   readonly name: string
   /** A string is sent as it is, also where it is no JSON. */
   readonly arguments?: Readonly<Record<string, unknown>> | string
@@ -43,10 +44,17 @@ export interface Script {
    * that a request that is sent again after a crash gets the same answer again.
    */
   readonly by?: 'requests' | 'conversation'
+  /** Fits a step to its request: to the names of the tools there, or to an id that the model was told. */
+  readonly adapt?: (step: ScriptedStep, seen: SeenRequest) => ScriptedStep
 }
 
 /** Undefined where the script is at its end. */
-export function chooseStep({ steps, by = 'requests' }: Script, seen: SeenRequest, requestsBefore: number): ScriptedStep | undefined {
+export function chooseStep(script: Script, seen: SeenRequest, requestsBefore: number): ScriptedStep | undefined {
+  const step = findStep(script, seen, requestsBefore)
+  return step && (script.adapt?.(step, seen) ?? step)
+}
+
+function findStep({ steps, by = 'requests' }: Script, seen: SeenRequest, requestsBefore: number): ScriptedStep | undefined {
   const last = seen.entries.at(-1)?.text ?? ''
   const matching = steps.find(({ when }) => when !== undefined && (typeof when === 'string' ? last.includes(when) : when.test(last)))
   if (matching) return matching

@@ -1,0 +1,101 @@
+// What must be true after an agent has done the task, read from the records, the disk and what its model was told.
+import type { ExecutionView, Session } from '@countersign/protocol'
+import type { ScriptedModel } from '../world/scripted-models.ts'
+import type { World } from '../world/world.ts'
+import type { RealAgent } from './agents/real-agent.ts'
+import { idTold, KEPT, LAST_WORDS, LATER, NOTE } from './task.ts'
+
+export interface Ended {
+  readonly code: number | string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Run {
+  readonly agent: RealAgent
+  readonly world: World
+  readonly model: ScriptedModel
+  readonly ended: Ended
+  /** A question that never came. */
+  readonly unanswered: string | undefined
+}
+
+export interface Check {
+  readonly what: string
+  /** What is wrong, in words; undefined where all is well. */
+  readonly wrong: string | undefined
+}
+
+export async function checkRun(run: Run): Promise<Check[]> {
+  const { model, ended, unanswered } = run
+  const executions = await executionsOf(run.world)
+  const told = toldIn(model)
+  const [read, note, kept, later, awaited] = told
+  const disk = await contents(run.world)
+  return [
+    check(
+      'it ends well, with the model’s last words',
+      ended.code === 0 && ended.stdout.includes(LAST_WORDS),
+      `${ended.code}: ${tailOf(ended)}`,
+    ),
+    check('the questions came and were answered', unanswered === undefined, unanswered),
+    check('only Countersign’s tools reach files and commands', foreignTools(run).length === 0, foreignTools(run).join(', ')),
+    check('one session, of the agent by its own name', await isOneSession(run, executions), await sessionsInWords(run.world)),
+    check('four calls are on record, with their ends', endsOf(executions) === ENDS, endsOf(executions)),
+    check('a file is read', read?.includes('Hello from the workspace.'), read),
+    check('a write runs after the yes, with the comment', disk.note === NOTE.content && note?.includes('> fine'), note),
+    check('a rejection: the reason reaches the model', kept?.includes(`> ${KEPT.reason}`), kept),
+    check(
+      '… as a tool error, and the file is still there',
+      agentSawFailure(run) && disk.kept,
+      `${KEPT.path} is ${disk.kept ? 'there' : 'gone'}`,
+    ),
+    check('a long wait: the model is told the id', idTold(later ?? '') === executions.at(-1)?.tool_id, later),
+    check('… and await_call goes on to the end', disk.later === LATER.content && awaited?.includes(`Created ${LATER.path}`), awaited),
+  ]
+}
+
+const ENDS = 'read_file completed, write_file completed, delete_file rejected, write_file completed'
+
+const check = (what: string, holds: boolean | undefined, otherwise: string | undefined): Check => ({
+  what,
+  wrong: holds ? undefined : (otherwise ?? 'nothing came'),
+})
+
+/** Oldest first. */
+async function executionsOf({ operator }: World): Promise<ExecutionView[]> {
+  return (await operator.get<{ executions: ExecutionView[] }>('/my/tools/history?limit=100')).executions.toReversed()
+}
+
+const endsOf = (executions: readonly ExecutionView[]): string =>
+  executions.map(({ tool_name, status }) => `${tool_name} ${status}`).join(', ')
+
+const toldIn = ({ requests }: ScriptedModel): string[] =>
+  (requests.at(-1)?.entries ?? []).flatMap((entry) => (entry.role === 'result' ? [entry.text] : []))
+
+const foreignTools = ({ agent, model }: Run): string[] =>
+  [...new Set(model.requests.flatMap(({ tools }) => tools))].filter(
+    (name) => !name.includes('countersign') && !agent.harmlessTools.includes(name),
+  )
+
+async function sessionsOf({ operator, projectId }: World): Promise<Session[]> {
+  return (await operator.get<{ sessions: Session[] }>(`/my/projects/${projectId}/chat/sessions?limit=100`)).sessions
+}
+
+const sessionsInWords = async (world: World): Promise<string> => (await sessionsOf(world)).map(({ agent }) => agent).join(', ')
+
+async function isOneSession({ agent, world }: Run, executions: readonly ExecutionView[]): Promise<boolean> {
+  const sessions = await sessionsOf(world)
+  const name = `agent (${agent.clientName})`
+  const used = new Set(executions.map(({ session_id }) => session_id))
+  return used.size === 1 && sessions.some((session) => used.has(session.id) && session.agent === name)
+}
+
+const agentSawFailure = ({ agent, ended }: Run): boolean => ended.stdout.split('\n').filter(agent.tellsFailure).length === 1
+
+async function contents({ workspace }: World): Promise<{ note: string | undefined; later: string | undefined; kept: boolean }> {
+  const read = async (name: string) => (workspace.has(name) ? await workspace.read(name) : undefined)
+  return { note: await read(NOTE.path), later: await read(LATER.path), kept: workspace.has(KEPT.path) }
+}
+
+const tailOf = ({ stdout, stderr }: Ended): string => `${stdout.slice(-500)}\n${stderr.slice(-1500)}`

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { AGENTS, chooseAgents } from './agents.ts'
+
+const DOCUMENT = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8')
+const ADDRESS = 'http://127.0.0.1:4870/my/projects/PROJECT/mcp'
+
+const RECIPES = AGENTS.flatMap((agent) => (['http', 'stdio'] as const).map((channel) => ({ agent, channel, name: agent.name })))
+
+test.each(RECIPES)('docs/mcp.md shows the settings with which $name was tried over $channel', ({ agent, channel }) => {
+  expect(DOCUMENT).toContain(`\n${agent.recipe(channel, ADDRESS)}\`\`\``)
+})
+
+test.each(AGENTS)('docs/mcp.md names the version of $name that was tried', ({ packages }) => {
+  for (const [name, version] of Object.entries(packages)) expect(DOCUMENT).toContain(`\`${name}\` ${version}`)
+})
+
+test('agents are chosen by name, and an unknown name is told', () => {
+  expect(chooseAgents([])).toEqual(AGENTS)
+  expect(chooseAgents(['codex']).map(({ name }) => name)).toEqual(['codex'])
+  expect(() => chooseAgents(['nobody'])).toThrow('No agent nobody; there are opencode, codex')
+})
