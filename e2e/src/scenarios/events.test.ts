@@ -111,9 +111,30 @@ scenario(
   },
 )
 
+const isAbout = (path: string) => (data: Record<string, unknown>) => (data.paths as string[]).includes(path)
+
+scenario(
+  'what changes in the workspace is told, whether a call, a command or somebody else changed it',
+  { verifies: ['events.files-changed'] },
+  async () => {
+    const { workspace } = world()
+    await using reader = await world().events()
+    // The watch begins a moment after the runner has said hello.
+    await eventually('the news of a change from outside', async () => {
+      await workspace.write('src/made-outside.py', 'x\n')
+      return reader.events.some(({ type, data }) => type === 'files.changed' && isAbout('src/made-outside.py')(data)) || undefined
+    })
+    await callAndApprove(world(), 'write_file', { path: 'made-by-call.md', content: 'x\n' })
+    await reader.next('files.changed', isAbout('made-by-call.md'))
+    await callAndApprove(world(), 'execute_command', { command: 'node', args: ['count.mjs'] })
+    await reader.next('files.changed', isAbout('count.txt'))
+    expect(reader.events.filter(({ type, data }) => type === 'files.changed' && JSON.stringify(data).includes('.tmp'))).toEqual([])
+  },
+)
+
 scenario('changed paths are told', { verifies: ['events.files-changed', 'rest.runner-presence'] }, async () => {
   await using reader = await world().events()
   const runner = createApi(world().url, world().tokens.runner)
   await runner.post(`/my/projects/${world().projectId}/runner/files-changed`, { paths: ['src/main.py'] })
-  expect((await reader.next('files.changed')).data).toMatchObject({ paths: ['src/main.py'] })
+  await reader.next('files.changed', isAbout('src/main.py'))
 })

@@ -1,12 +1,13 @@
 // Puts a runner of a server together: its workplace, and the link.
 import { platform, release } from 'node:os'
-import { type BackoffOptions, createClient } from '@countersign/client'
-import { type Failure, type Isolation, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
+import { type BackoffOptions, createClient, ServerUnreachable } from '@countersign/client'
+import { type Failure, type Isolation, LIMITS, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import { pinKey } from './clearance/pinned-key.ts'
 import { createLink, type Link } from './link/link.ts'
 import type { Phase } from './link/presence.ts'
 import { createNodeTransport } from './transport/node-transport.ts'
+import { watchWorkspace } from './watch/watch-workspace.ts'
 import { openWorkplace, type Workplace, type WorkplaceOptions } from './workplace.ts'
 
 export interface RunnerOptions extends WorkplaceOptions {
@@ -30,6 +31,8 @@ export interface RunningRunner extends AsyncDisposable {
   phase(): Phase
   stop(): Promise<void>
 }
+
+const TELLING_MILLISECONDS = 10_000
 
 const DEFAULT_RETRY: BackoffOptions = { firstMilliseconds: 100, maxMilliseconds: 2_000 }
 
@@ -84,6 +87,7 @@ function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, on
   const project = projectId.parse(options.projectId)
   const { folder, workspace, ...parts } = place
   const transport = opening.use(createNodeTransport(serverUrl))
+  const client = createClient({ url: serverUrl, token, transport })
   const introduction = {
     runner_id: folder.runnerId,
     protocol_version: PROTOCOL_VERSION,
@@ -92,9 +96,17 @@ function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, on
     platform: `${platform()} ${release()}`.slice(0, 100),
     workspace,
   }
-  return createLink({
+  const watch = opening.use(
+    watchWorkspace({ root: workspace, maxFolders: LIMITS.maxWatchedFolders, logger, clock, tell: (paths) => tellChanges(paths) }),
+  )
+  const tellChanges = async (paths: readonly string[]): Promise<unknown> => {
+    if (link.phase() === 'standby') return undefined
+    if (link.phase() !== 'holding') throw new ServerUnreachable('the link is down')
+    return client.filesChanged({ params: { p: project }, body: { paths: [...paths] }, signal: AbortSignal.timeout(TELLING_MILLISECONDS) })
+  }
+  const link = createLink({
     ...parts,
-    client: createClient({ url: serverUrl, token, transport }),
+    client,
     projectId: project,
     introduction,
     logger,
@@ -102,7 +114,12 @@ function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, on
     clock,
     retry,
     pin: (announced) => pinKey(folder.pinsPath, project, announced),
-    onGreeted,
+    onGreeted() {
+      watch.start()
+      onGreeted()
+    },
+    onChanged: watch.changed,
     onRefused,
   })
+  return link
 }

@@ -40,6 +40,8 @@ export const LIMITS = {
   maxPendingApprovalsPerSession: 64,
   maxConcurrentExecutionsPerRunner: 8,
   maxPersistentProcesses: 16,
+  /** Of a workspace; changes from outside in the others are not told. */
+  maxWatchedFolders: 8_192,
   /** Of what a persistent process printed; the oldest part is dropped. */
   maxProcessOutputBytes: 8 * MEGABYTE,
   callsPerSecond: 50,

@@ -1,7 +1,7 @@
 // Judges a cleared call by what is on the disk now, and runs it. Nothing that must not run twice begins before the journal has it.
 import type { Facts, Masker } from '@countersign/policy'
 import type { AttemptId, BaseDigests, Clearance } from '@countersign/protocol'
-import { type AnyTool, readsShell } from '@countersign/tools'
+import { type AnyTool, type Power, readsShell } from '@countersign/tools'
 import { judgeAgain } from '../clearance/judge-again.ts'
 import type { RunnerRule } from '../clearance/runner-rules.ts'
 import type { RunnerFaults } from '../fault-points.ts'
@@ -15,6 +15,8 @@ export interface JudgedRunPorts {
   readonly rules: readonly RunnerRule[]
   readonly journal: Journal
   readonly faults: RunnerFaults | undefined
+  /** Paths that a call changed. */
+  readonly onChanged?: ((paths: readonly string[]) => void) | undefined
 }
 
 export interface JudgedRun {
@@ -27,10 +29,13 @@ export interface JudgedRun {
   readonly onOutput: ProcessPowers['onOutput']
 }
 
+const CHANGING: readonly Power[] = ['workspace:write', 'workspace:change']
+
 export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<Record<string, unknown>> {
   const { tool, input, signal, clearance, onOutput } = run
   const { machine, rules, faults, masker } = ports
-  judgeAgain({ tool, input, clearance, facts: await factsFor(tool, machine, run.extraCommands), rules })
+  const facts = await factsFor(tool, machine, run.extraCommands)
+  judgeAgain({ tool, input, clearance, facts, rules })
   if (faults) await faults('before-started')
   if (!tool.idempotent) await ports.journal.started(run.attempt_id)
   if (faults) await faults('after-started')
@@ -41,6 +46,7 @@ export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<
   if (faults) await faults('before-run')
   const result = await tool.run(input as never, host)
   if (faults) await faults('after-run')
+  if (CHANGING.some((power) => tool.uses.includes(power))) ports.onChanged?.(tool.concerns(input as never, facts).paths)
   // A file's content reaches the agent as it is; what a command prints may hold secrets of this machine.
   return tool.maskResult || tool.uses.includes('processes') ? masker.maskValue(result) : result
 }

@@ -7,6 +7,8 @@ import { errnoOf } from '../file-failure.ts'
 import { below, openObject } from '../open-object.ts'
 
 const NAME = /^\.countersign-[0-9a-f]{16}\.tmp$/
+export const isTemporaryName = (name: string): boolean => NAME.test(name)
+
 const { O_APPEND, O_CREAT, O_TRUNC, O_WRONLY } = constants
 
 export interface Temporaries {
@@ -49,7 +51,7 @@ function readPlaces(path: string): string[] {
 
 /** Only such a name, only a plain file, only in the very folder that was written to and not where a link leads now. */
 function removeLeftover(place: string): boolean {
-  if (!NAME.test(basename(place))) return false
+  if (!isTemporaryName(basename(place))) return false
   try {
     using folder = openObject(dirname(place), { follow: false })
     const file = below(folder, basename(place))
