@@ -1,6 +1,6 @@
 export { ModelsError } from './configuration/models-error.ts'
 export { readModels } from './configuration/read-models.ts'
-export { type Entry, type Model, ModelError, type ModelProblem, type ModelRequest, type ModelStep } from './model.ts'
+export { type Entry, type Model, ModelError, type ModelProblem, type ModelRequest, type ModelStep, type Prices } from './model.ts'
 export { offlineAgent } from './offline/offline-agent.ts'
 export { createModel } from './providers/create-model.ts'
 export type { ModelSettings } from './providers/model-settings.ts'

@@ -28,10 +28,19 @@ export interface ModelStep {
   readonly outputTokens: number
 }
 
+/** For a million tokens. */
+export interface Prices {
+  readonly input: number
+  readonly output: number
+  readonly currency: string
+}
+
 export interface Model {
   /** Under which it is configured and chosen. */
   readonly name: string
   readonly provider: string
+  /** Absent where nobody wrote them down. */
+  readonly prices?: Prices | undefined
   step(request: ModelRequest): Promise<ModelStep>
 }
 

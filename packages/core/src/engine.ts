@@ -34,6 +34,7 @@ import { processesToEnd } from './processes/end-processes.ts'
 import { answerQuestion } from './questions/answer.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
 import { joinPlain, releaseLease, renewLease } from './runners/lease.ts'
+import { changeSession, type SessionChange } from './sessions/change-session.ts'
 import { endSession } from './sessions/end-session.ts'
 import { openSession, type SessionOpening } from './sessions/session-for.ts'
 import type { Settings } from './settings.ts'
@@ -68,6 +69,7 @@ export interface Engine {
   /** Calls whose processes run at the runner and must not. */
   processesToEnd(project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]>
   openSession(principal: Principal, project: Project, opening: SessionOpening): Promise<Session>
+  changeSession(session: Session, change: SessionChange): Promise<Session>
   endSession(session: Session): Promise<void>
   revokeGrant(grant: Grant): Promise<void>
   startTurn(principal: Principal, project: Project, request: TurnRequest): Promise<StartedTurn>
@@ -103,6 +105,7 @@ export function createEngine(ports: Ports, settings: Settings, policy?: Policy):
     processesToEnd: (project, processes) => core.store.read((tx) => processesToEnd(tx, project, processes)),
     openSession: (principal, project, opening) =>
       commit(core, 'session', project.id, (work) => openSession(work, core, principal, project, opening)),
+    changeSession: (session, change) => changeSession(core, session, change),
     endSession: (session) => commit(core, 'session', session.project_id, (work) => endSession(core, work, session, 'the session ended')),
     revokeGrant: (grant) => commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant))),
     startTurn: (principal, project, request) => startTurn(core, principal, project, request),

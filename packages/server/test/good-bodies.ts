@@ -10,6 +10,7 @@ export const goodBodies = ({ ids, runner }: World): Record<WithBody, object> & P
   createProject: { name: 'another' },
   patchProject: { name: 'renamed' },
   createSession: { title: 'a session' },
+  patchSession: { title: 'a better title', model: 'offline' },
   sendMessage: { content: 'list files' },
   execute: { tool_name: 'read_file', tool_params: { path: 'a.txt' }, project_id: ids.p, wait_seconds: 0 },
   hello: helloOf(runner),

@@ -9,6 +9,11 @@ const NO_KEYS_HERE = 'a key is not written into this file; name its variable wit
 
 const tokens = z.int('write a whole number of tokens').positive('write a whole number of tokens').max(100_000_000)
 
+const price = z
+  .number('write the price of a million tokens as a number')
+  .nonnegative('write the price of a million tokens as a number')
+  .max(1_000_000)
+
 const checkUrl = (text: string, { addIssue }: { addIssue(message: string): void }): void => {
   const problem = problemOfUrl(text)
   if (problem) addIssue(problem)
@@ -25,6 +30,16 @@ const modelSchema = z
     api_key: z.undefined(NO_KEYS_HERE).optional(),
     max_output_tokens: tokens.optional(),
     context_tokens: tokens.optional(),
+    input_price: price.optional(),
+    output_price: price.optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'write three letters, such as USD')
+      .default('USD'),
+  })
+  .refine(({ input_price, output_price }) => (input_price === undefined) === (output_price === undefined), {
+    path: ['input_price'],
+    message: 'write input_price and output_price, or neither',
   })
   .refine(({ api_key_env, api_key_file }) => !(api_key_env && api_key_file), {
     path: ['api_key_file'],

@@ -46,6 +46,13 @@ test('a file gives named models, the default first', () => {
   ])
 })
 
+test('a model may have prices, for a million tokens', () => {
+  const priced = GOOD.replace('max_output_tokens = 8000', 'input_price = 3\noutput_price = 15.5')
+  expect(read(priced)[0]?.prices).toEqual({ input: 3, output: 15.5, currency: 'USD' })
+  expect(read(`${priced}currency = "EUR"\n`)[0]?.prices).toMatchObject({ currency: 'EUR' })
+  expect(read(GOOD)[0]?.prices).toBeUndefined()
+})
+
 test('without a default the first model is it', () => {
   expect(read(GOOD.replace('default = "work"', ''))[0]?.name).toBe('local')
 })
@@ -78,6 +85,8 @@ test.each([
   ],
   [GOOD.replace('"WORK_KEY"', '"OTHER_KEY"'), 14, /api_key_env: the variable OTHER_KEY is not set; set it to the key/],
   [GOOD.replace('api_key_env = "WORK_KEY"\n', ''), 12, /provider: anthropic needs a key; set the variable ANTHROPIC_API_KEY/],
+  [GOOD.replace('max_output_tokens = 8000', 'input_price = 3'), 15, /input_price: write input_price and output_price, or neither/],
+  [GOOD.replace('max_output_tokens = 8000', 'input_price = -1\noutput_price = 1'), 15, /input_price: write the price/],
   [GOOD.replace('8000', '"many"'), 15, /max_output_tokens: write a whole number/],
   [GOOD.replace('context_tokens', 'context'), 8, /context: there is no such field/],
   [GOOD.replace('default', 'colour'), 1, /colour: there is no such field/],

@@ -53,8 +53,12 @@ function settingsOf(model: FileModel, place: Place): ModelSettings {
     ...keyOf(model, place),
     ...(model.max_output_tokens && { maxOutputTokens: model.max_output_tokens }),
     ...(model.context_tokens && { contextTokens: model.context_tokens }),
+    ...pricesOf(model),
   }
 }
+
+const pricesOf = ({ input_price: input, output_price: output, currency }: FileModel): Pick<ModelSettings, 'prices'> =>
+  input === undefined || output === undefined ? {} : { prices: { input, output, currency } }
 
 function keyOf(model: FileModel, { parsed, file, environment }: Place): Key | undefined {
   const { api_key_env, api_key_file, provider } = model

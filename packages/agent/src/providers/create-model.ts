@@ -23,6 +23,7 @@ export function createModel(settings: ModelSettings, { firstWaitMilliseconds = F
   return {
     name: settings.name,
     provider: settings.provider,
+    prices: settings.prices,
     step: async (request) => {
       checkLength(settings, request)
       loading ??= loadModel(settings)

@@ -1,4 +1,5 @@
 // What is needed to talk to one model.
+import type { Prices } from '../model.ts'
 
 export const PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
@@ -14,4 +15,5 @@ export interface ModelSettings {
   readonly keyFrom?: string
   readonly maxOutputTokens?: number
   readonly contextTokens?: number
+  readonly prices?: Prices
 }

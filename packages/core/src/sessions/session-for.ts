@@ -12,8 +12,10 @@ export const agentName = (principal: Principal): string =>
 export async function sessionFor(work: Work, core: Core, principal: Principal, project: Project, id: string | undefined): Promise<Session> {
   const session = id ? await named(work, principal, project, id) : await openOne(work, principal, project)
   if (!session) return openSession(work, core, principal, project)
-  if (work.now - Date.parse(session.last_call_at) > TOUCH_MILLISECONDS) await work.tx.sessions.update({ ...session, last_call_at: work.at })
-  return session
+  if (work.now - Date.parse(session.last_call_at) <= TOUCH_MILLISECONDS) return session
+  const touched = { ...session, last_call_at: work.at }
+  await work.tx.sessions.update(touched)
+  return touched
 }
 
 export interface SessionOpening {

@@ -36,12 +36,21 @@ export function startTurn(core: Core, principal: Principal, project: Project, re
       created_at: await nextMoment(work, session.id),
     }
     const turn = newTurn(message, request.model(session.model))
+    if (session.title === '') await work.tx.sessions.update({ ...session, title: titleOf(core.masker.maskText(request.content)) })
     await work.tx.messages.insert(message)
     await work.tx.turns.insert(turn)
     emitMessage(core, work, message)
     emitTurn(work, turn, 'started')
     return { message, turn }
   })
+}
+
+const MAX_TITLE_CHARACTERS = 80
+
+/** The first line of what the person wrote first. */
+function titleOf(content: string): string {
+  const characters = [...(content.trim().split('\n')[0] ?? '').trim()]
+  return characters.length > MAX_TITLE_CHARACTERS ? `${characters.slice(0, MAX_TITLE_CHARACTERS - 1).join('')}…` : characters.join('')
 }
 
 const newTurn = ({ id, turn_id, project_id, session_id, user_id, created_at }: Message, model: string): Turn => ({

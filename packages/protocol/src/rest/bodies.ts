@@ -102,6 +102,11 @@ export const filesChangedBody = z.strictObject({ paths: z.array(z.string().max(4
 export const projectBody = z.strictObject({ name: z.string().min(1).max(200), workspace_id: z.string().min(1).max(200).optional() })
 export const projectPatchBody = z.strictObject({ name: z.string().min(1).max(200) })
 export const sessionBody = z.strictObject({ title: z.string().max(200).optional(), model: z.string().max(200).optional() })
+export const sessionPatchBody = z.strictObject({
+  title: z.string().trim().min(1).max(200).optional(),
+  /** Null for the default. The turns that follow go to it. */
+  model: z.string().max(200).nullable().optional(),
+})
 export const messageBody = z.strictObject({
   content: z.string().min(1).max(LIMITS.maxUserMessageCharacters),
   session_id: sessionId.optional(),
@@ -124,3 +129,10 @@ export const undoQuery = z.strictObject({
   wait_seconds: z.coerce.number().min(0).max(LIMITS.maxWaitSeconds).default(LIMITS.defaultWaitSeconds),
 })
 export const pageQuery = { limit: z.coerce.number().int().min(1).max(200).default(50), cursor: z.string().max(200).optional() }
+export const sessionsQuery = z.strictObject({
+  ...pageQuery,
+  agent: z.string().max(200).optional(),
+  /** In the title, or in one of the newest messages of the project. */
+  search: z.string().trim().min(1).max(200).optional(),
+  open: z.enum(['true', 'false']).optional(),
+})

@@ -36,14 +36,16 @@ export const ROUTES = defineRoutes({
   deleteProject: { method: 'DELETE', path: project, summary: 'Delete a project', roles: ['operator'], params: inProject, response: VIEWS.ok },
 
   createSession: { method: 'POST', path: `${project}/chat/sessions`, summary: 'Open a session', roles: ['operator', 'agent'], params: inProject, body: bodies.sessionBody, response: VIEWS.session },
-  listSessions: { method: 'GET', path: `${project}/chat/sessions`, summary: 'Sessions', roles: ['operator', 'agent'], params: inProject, query: page, response: VIEWS.sessions },
+  listSessions: { method: 'GET', path: `${project}/chat/sessions`, summary: 'Sessions, newest first', roles: ['operator', 'agent'], params: inProject, query: bodies.sessionsQuery, response: VIEWS.sessions },
   getSession: { method: 'GET', path: `${project}/chat/sessions/:s`, summary: 'One session', roles: ['operator', 'agent'], params: ofSession, response: VIEWS.session },
+  patchSession: { method: 'PATCH', path: `${project}/chat/sessions/:s`, summary: 'Rename a session, or choose another model for it', roles: ['operator'], params: ofSession, body: bodies.sessionPatchBody, response: VIEWS.session },
   deleteSession: { method: 'DELETE', path: `${project}/chat/sessions/:s`, summary: 'End a session with its grants and processes', roles: ['operator', 'agent'], params: ofSession, response: VIEWS.ok },
 
   listMessages: { method: 'GET', path: `${project}/chat/sessions/:s/messages`, summary: 'A conversation, newest first', roles: ['operator'], params: ofSession, query: page, response: VIEWS.messages },
   sendMessage: { method: 'POST', path: `${project}/chat/messages`, summary: 'Write to the agent', roles: ['operator'], params: inProject, body: bodies.messageBody, response: VIEWS.sent, status: 202, limited: true },
   getTurn: { method: 'GET', path: `${project}/chat/turns/:t`, summary: 'How far the agent is with a message', roles: ['operator'], params: ofTurn, response: VIEWS.turn },
   cancelTurn: { method: 'POST', path: `${project}/chat/turns/:t/cancel`, summary: 'Stop the agent', roles: ['operator'], params: ofTurn, response: VIEWS.turn },
+  retryTurn: { method: 'POST', path: `${project}/chat/turns/:t/retry`, summary: 'The same message again, as a new turn', roles: ['operator'], params: ofTurn, response: VIEWS.sent, status: 202, limited: true },
   listModels: { method: 'GET', path: '/my/models', summary: 'Models that a session may choose', roles: ['operator'], response: VIEWS.models },
 
   stream: { method: 'GET', path: `${project}/chat/stream`, summary: 'The event stream', roles: ['operator', 'runner'], params: inProject, query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }), sends: 'stream' },

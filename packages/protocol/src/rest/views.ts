@@ -141,18 +141,35 @@ export const messageView = messageSchema
   .extend({ tool_calls: z.array(toolCallSchema.extend({ tool_id: executionId.nullable(), status: statusSchema.nullable() })) })
 export type MessageView = z.infer<typeof messageView>
 
-export const modelView = z.object({ name: z.string(), provider: z.string(), is_default: z.boolean() })
+/** Prices are for a million tokens. */
+export const modelView = z.object({
+  name: z.string(),
+  provider: z.string(),
+  is_default: z.boolean(),
+  input_price: z.number().optional(),
+  output_price: z.number().optional(),
+  currency: z.string().optional(),
+})
+
+/** Null where a model has no prices. */
+export const costView = z.object({ amount: z.number(), currency: z.string() }).nullable()
+export type CostView = z.infer<typeof costView>
+
+export const sessionView = sessionSchema.extend({
+  usage: z.object({ turns: z.int(), input_tokens: z.int(), output_tokens: z.int(), cost: costView }),
+})
+export type SessionView = z.infer<typeof sessionView>
 
 export const VIEWS = {
   sent: z.object({ success, message_id: messageId, session_id: sessionId, turn_id: turnId }),
   messages: z.object({ success, messages: z.array(messageView), next_cursor: z.string().optional() }),
-  turn: z.object({ success, turn: turnSchema }),
+  turn: z.object({ success, turn: turnSchema.extend({ cost: costView }) }),
   models: z.object({ success, models: z.array(modelView) }),
   ok: z.object({ success }),
   projects: z.object({ success, projects: z.array(projectSchema), next_cursor: z.string().optional() }),
   project: z.object({ success, project: projectSchema.extend({ runner: runnerSchema.nullable() }) }),
   sessions: z.object({ success, sessions: z.array(sessionSchema), next_cursor: z.string().optional() }),
-  session: z.object({ success, session: sessionSchema }),
+  session: z.object({ success, session: sessionView }),
   tools: z.object({ success, tools: z.array(toolView), total_count: z.int() }),
   execution: executionView.extend({ success }),
   executions: z.object({ success, executions: z.array(executionView), next_cursor: z.string().optional() }),

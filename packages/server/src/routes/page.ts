@@ -42,6 +42,41 @@ export async function readPage<Row extends Listed>(table: Table<Row>, request: P
   return { rows, next: fresh.length > request.limit && last ? { next_cursor: cursorAfter(rows, last, from) } : {} }
 }
 
+export interface MatchingRequest<Row> extends PageRequest<Row> {
+  readonly matches: (row: Row) => boolean
+}
+
+const LOOK_AT_ONCE = 200
+const MAX_LOOKED_AT = 2_000
+
+/**
+ * The rows that match by more than a table knows. Looks at so many rows and no more: a page may be short, even empty, and still
+ * have a cursor to go on from.
+ */
+export async function readMatching<Row extends Listed>(table: Table<Row>, request: MatchingRequest<Row>): Promise<Page<Row>> {
+  const { limit, matches } = request
+  const rows: Row[] = []
+  let cursor = request.cursor
+  for (let looked = 0; looked < MAX_LOOKED_AT; looked += LOOK_AT_ONCE) {
+    const page = await readPage(table, { ...request, limit: LOOK_AT_ONCE, cursor })
+    const found = page.rows.filter(matches)
+    const room = limit - rows.length
+    if (found.length > room) {
+      const shown = page.rows.slice(0, page.rows.indexOf(found[room] as Row))
+      const from = cursor === undefined ? undefined : parseCursor(cursor)
+      rows.push(...found.slice(0, room))
+      const last = shown.at(-1)
+      return { rows, next: last ? { next_cursor: cursorAfter(shown, last, from) } : given(cursor) }
+    }
+    rows.push(...found)
+    cursor = page.next.next_cursor
+    if (cursor === undefined) return { rows, next: {} }
+  }
+  return { rows, next: given(cursor) }
+}
+
+const given = (cursor: string | undefined): Page<never>['next'] => (cursor === undefined ? {} : { next_cursor: cursor })
+
 function rangeOf(
   { since, until }: Pick<PageRequest<Listed>, 'since' | 'until'>,
   from: Position | undefined,

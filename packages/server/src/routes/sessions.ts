@@ -1,27 +1,48 @@
 // Sessions: one agent's conversation in a project.
 import { agentName, assistantFor, hasRole, type Principal } from '@countersign/core'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Session, type SessionView } from '@countersign/protocol'
+import { createCosts } from '../chat/costs.ts'
+import { matchSessions } from '../chat/find-sessions.ts'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
-import { readPage } from './page.ts'
+import { readMatching } from './page.ts'
 
-type SessionHandlers = Pick<Handlers, 'createSession' | 'listSessions' | 'getSession' | 'deleteSession'>
+type SessionHandlers = Pick<Handlers, 'createSession' | 'listSessions' | 'getSession' | 'patchSession' | 'deleteSession'>
 
 export function createSessionHandlers({ engine, own, agent }: Pick<AppContext, 'engine' | 'own' | 'agent'>): SessionHandlers {
+  const { store } = engine.core
+  const { usageOf } = createCosts(agent.models)
+  const checkModel = (model: string | null | undefined): void => {
+    if (model && !agent.models.some(({ name }) => name === model))
+      throw new Failure('INVALID_ARGUMENTS', { subject: `model: no model ${model} is configured` })
+  }
+  const viewOf = async (session: Session): Promise<{ success: true; session: SessionView }> => {
+    const turns = await store.read((tx) => tx.turns.find({ equal: { session_id: session.id } }))
+    return { success: true, session: { ...session, usage: usageOf(turns) } }
+  }
   return {
     createSession: async ({ params, body, principal }) => {
       const project = await own.project(principal, params.p)
-      if (body.model !== undefined && !agent.models.some(({ name }) => name === body.model))
-        throw new Failure('INVALID_ARGUMENTS', { subject: `model: no model ${body.model} is configured` })
-      return { success: true, session: await engine.openSession(agentOf(principal), project, body) }
+      checkModel(body.model)
+      return viewOf(await engine.openSession(agentOf(principal), project, body))
     },
     listSessions: async ({ params, query, principal }) => {
       const project = await own.project(principal, params.p)
-      const equal = { project_id: project.id, ...ofAgent(principal) }
-      const { rows, next } = await engine.core.store.read((tx) => readPage(tx.sessions, { ...query, equal }))
-      return { success: true, sessions: rows, ...next }
+      const { agent: name, search, open, ...page } = query
+      const equal = { project_id: project.id, ...(name !== undefined && { agent: name }), ...ofAgent(principal) }
+      return store.read(async (tx) => {
+        const isFound = search === undefined ? () => true : await matchSessions(tx, project.id, search)
+        const matches = (session: Session) => isFound(session) && (open === undefined || (session.ended_at === null) === (open === 'true'))
+        const { rows, next } = await readMatching(tx.sessions, { ...page, equal, matches })
+        return { success: true, sessions: rows, ...next }
+      })
     },
-    getSession: async ({ params, principal }) => ({ success: true, session: await own.session(principal, params.p, params.s) }),
+    getSession: async ({ params, principal }) => viewOf(await own.session(principal, params.p, params.s)),
+    patchSession: async ({ params, body, principal }) => {
+      const session = await own.session(principal, params.p, params.s)
+      checkModel(body.model)
+      return viewOf(await engine.changeSession(session, body))
+    },
     deleteSession: async ({ params, principal }) => {
       const session = await own.session(principal, params.p, params.s)
       await engine.endSession(session)

@@ -89,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'what undid an execution', sql: 'ALTER TABLE tool_executions ADD COLUMN undone_by BLOB;' },
   { version: 3, name: 'messages, turns', sql: chat },
   { version: 4, name: 'processes of a runner', sql: `ALTER TABLE runners ADD COLUMN processes TEXT NOT NULL DEFAULT '[]';` },
+  { version: 5, name: 'turns of a session', sql: 'CREATE INDEX turns_by_session ON turns (session_id);' },
 ]
