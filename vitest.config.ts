@@ -1,4 +1,5 @@
-// Two groups: tests of one package, then tests of the whole with real processes, so that the two do not compete for the cores.
+// Three groups, so that they do not compete for the cores: tests of one package, tests of the whole with real processes, and the
+// page in a real browser.
 // scripts/test.ts hands in a folder for the results of its run; without it Vitest works as usual.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -13,7 +14,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
-      exclude: ['**/*.test.ts', '**/*.d.ts'],
+      // The page runs in a browser; what of it is pure is counted.
+      exclude: ['**/*.test.ts', '**/*.d.ts', 'packages/ui/src/!(mirror)/**', 'packages/ui/src/mirror/{mirror,read-snapshot}.ts'],
       reporter: runFolder ? ['json'] : ['text', 'html'],
       reportsDirectory: runFolder ? join(runFolder, 'vitest') : 'coverage/vitest',
       reportOnFailure: true,
@@ -34,10 +36,23 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
+          exclude: ['e2e/src/page/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['e2e/src/page/**/*.test.ts'],
+          globalSetup: ['./scripts/build-page.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,9 +1,11 @@
 // Programs of the operating system that the tests use. One row each; setup.ts installs what is missing.
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface SystemPart {
   readonly command: string
+  /** Stands for the part where it brings no command. */
+  readonly file?: string
   readonly debianPackage: string
   readonly neededBy: string
 }
@@ -13,11 +15,20 @@ export const SYSTEM_PARTS: readonly SystemPart[] = [
   { command: 'rg', debianPackage: 'ripgrep', neededBy: 'fast search in a workspace' },
   { command: 'strace', debianPackage: 'strace', neededBy: 'tests that watch system calls' },
   { command: 'git', debianPackage: 'git', neededBy: 'the git tools' },
+  { command: 'chromium', debianPackage: 'chromium', neededBy: 'tests of the page' },
+  {
+    command: 'fonts of Chinese',
+    file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+    debianPackage: 'fonts-noto-cjk',
+    neededBy: 'tests and screenshots of the page',
+  },
   { command: 'ps', debianPackage: 'procps', neededBy: 'tests that look for processes left behind' },
 ]
 
 export const findMissing = (parts: readonly SystemPart[], path = process.env.PATH ?? ''): SystemPart[] =>
-  parts.filter(({ command }) => !path.split(delimiter).some((folder) => isExecutable(join(folder, command))))
+  parts.filter(({ command, file }) =>
+    file === undefined ? !path.split(delimiter).some((folder) => isExecutable(join(folder, command))) : !existsSync(file),
+  )
 
 function isExecutable(file: string): boolean {
   try {

@@ -1,0 +1,51 @@
+// The keyboard of the page: who is on the screen registers keys, one listener hands them out. Keys are single letters, or two
+// one after the other (`g c`). Nothing happens while somebody writes, or with a modifier held.
+import { useEffect, useRef } from 'react'
+import { createStore } from 'zustand/vanilla'
+
+export interface Shortcut {
+  readonly keys: string
+  /** What it does, in the person's language. */
+  readonly label: string
+  /** A heading of the help; views name themselves. */
+  readonly group: string
+  readonly run: () => void
+}
+
+const SEQUENCE_MILLISECONDS = 1_000
+
+export const shortcuts = createStore<readonly Shortcut[]>(() => [])
+
+/** Registers keys for as long as the component is on the screen; the newest of two with the same keys wins. */
+export function useShortcut({ keys, label, group, run }: Shortcut): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const shortcut: Shortcut = { keys, label, group, run: () => latest.current() }
+    shortcuts.setState((all) => [...all, shortcut], true)
+    return () => shortcuts.setState((all) => all.filter((one) => one !== shortcut), true)
+  }, [keys, label, group])
+}
+
+export function listenToKeys(signal: AbortSignal): void {
+  let first: { readonly key: string; readonly at: number } | undefined
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event)) return
+    const begun = first && event.timeStamp - first.at < SEQUENCE_MILLISECONDS ? `${first.key} ${event.key}` : undefined
+    const found = find(begun) ?? find(event.key)
+    first = found ? undefined : { key: event.key, at: event.timeStamp }
+    if (!found) return
+    event.preventDefault()
+    found.run()
+  }
+  window.addEventListener('keydown', onKey, { signal })
+}
+
+const find = (keys: string | undefined): Shortcut | undefined => shortcuts.getState().findLast((one) => one.keys === keys)
+
+/** The real target may be inside an editor's shadow root. An open dialog has keys of its own. */
+function isWriting(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath()
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null
+}

@@ -1,0 +1,38 @@
+// A view that fails does not take the page with it: the person sees where, and can try again.
+import { TriangleAlert } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../shared/button.tsx'
+import { EmptyState } from '../../shared/empty-state.tsx'
+
+interface State {
+  readonly error: Error | undefined
+}
+
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error ? <Crash error={error} onRetry={() => this.setState({ error: undefined })} /> : this.props.children
+  }
+}
+
+function Crash({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <EmptyState Icon={TriangleAlert} title={t('app.crash.title')} hint={t('app.crash.hint')}>
+        <code className="max-w-full overflow-auto rounded bg-sunken p-2 text-xs">{error.message}</code>
+        <div className="flex gap-2">
+          <Button onClick={onRetry}>{t('app.retry')}</Button>
+          <Button onClick={() => location.reload()}>{t('app.crash.reload')}</Button>
+        </div>
+      </EmptyState>
+    </div>
+  )
+}

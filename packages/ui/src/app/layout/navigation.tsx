@@ -1,0 +1,54 @@
+// The views, at the left; at the bottom on a phone. What waits for an answer is counted here wherever the person is.
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMirror } from '../../connection/project-context.ts'
+import { countWaiting } from '../../mirror/selectors.ts'
+import { useShortcut } from '../keyboard/shortcuts.ts'
+import { goTo, hrefOf } from '../route.ts'
+import { showCount } from '../title.ts'
+import { VIEW_NAMES, VIEWS, type ViewName } from '../views.ts'
+
+export function Navigation({ current }: { readonly current: string }) {
+  const { t } = useTranslation()
+  const waiting = useMirror(countWaiting)
+  useEffect(() => showCount(waiting), [waiting])
+  return (
+    <nav
+      aria-label={t('app.navigation')}
+      className="order-last flex shrink-0 justify-around gap-1 overflow-x-auto border-t border-line bg-panel p-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:order-none md:w-44 md:flex-col md:justify-start md:border-t-0 md:border-r md:p-2"
+    >
+      {VIEW_NAMES.map((name) => (
+        <Entry key={name} name={name} isCurrent={name === current} count={name === 'approvals' ? waiting : 0} />
+      ))}
+    </nav>
+  )
+}
+
+interface EntryProps {
+  readonly name: ViewName
+  readonly isCurrent: boolean
+  readonly count: number
+}
+
+function Entry({ name, isCurrent, count }: EntryProps) {
+  const { t } = useTranslation()
+  const { Icon, key } = VIEWS[name]
+  const label = t(`app.views.${name}`)
+  useShortcut({ keys: `g ${key}`, label: t('app.keys.go', { view: label }), group: t('app.keys.everywhere'), run: () => goTo(name) })
+  return (
+    <a
+      href={hrefOf(name)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`relative flex min-w-14 flex-col items-center gap-0.5 rounded-md px-2 py-1 text-xs font-medium md:min-w-0 md:flex-row md:gap-2 md:py-1.5 md:text-sm ${isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-text'}`}
+    >
+      <Icon size={18} aria-hidden />
+      <span>{label}</span>
+      {count > 0 && (
+        <span className="absolute top-0 right-1 min-w-5 rounded-full bg-high px-1.5 text-center text-xs leading-5 text-panel md:static md:ml-auto">
+          <span aria-hidden>{count}</span>
+          <span className="sr-only">{t('app.waiting', { count })}</span>
+        </span>
+      )}
+    </a>
+  )
+}

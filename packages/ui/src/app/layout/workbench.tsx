@@ -1,0 +1,57 @@
+// The frame around every view: top bar, banners, navigation, and what waits for an answer beside the chat on wide screens.
+import { Compass } from 'lucide-react'
+import { Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { KeyboardHelp } from '../keyboard/keyboard-help.tsx'
+import { hrefOf, useRoute } from '../route.ts'
+import { isViewName, VIEWS } from '../views.ts'
+import { Banners } from './banners.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Navigation } from './navigation.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export function Workbench({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { view, rest } = useRoute()
+  const content = useRef<HTMLElement>(null)
+  return (
+    <div className="flex h-dvh flex-col">
+      <button
+        type="button"
+        onClick={() => content.current?.focus()}
+        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-raised focus:p-2"
+      >
+        {t('app.skip')}
+      </button>
+      <TopBar onLeave={onLeave} />
+      <Banners />
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <Navigation current={view} />
+        <main ref={content} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <ErrorBoundary key={view}>
+            <Suspense fallback={<p className="p-4 text-muted">{t('app.loading')}</p>}>
+              <CurrentView view={view} rest={rest} />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <KeyboardHelp />
+    </div>
+  )
+}
+
+function CurrentView({ view, rest }: { readonly view: string; readonly rest: string }) {
+  const { t } = useTranslation()
+  if (isViewName(view)) {
+    const { Component } = VIEWS[view]
+    return <Component rest={rest} />
+  }
+  return (
+    <EmptyState Icon={Compass} title={t('app.missing.title')} hint={t('app.missing.hint')}>
+      <a className="text-accent underline" href={hrefOf('chat')}>
+        {t('app.missing.home')}
+      </a>
+    </EmptyState>
+  )
+}

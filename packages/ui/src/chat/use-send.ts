@@ -1,0 +1,31 @@
+// Sending a message: into the open conversation, or into a new one that is then opened.
+import { useState } from 'react'
+import { goTo } from '../app/route.ts'
+import { useProject } from '../connection/project-context.ts'
+
+export interface Sending {
+  /** False where it was not sent; `error` then says why. */
+  send(content: string): Promise<boolean>
+  readonly error: string | undefined
+}
+
+export function useSend(sessionId: string): Sending {
+  const { client, projectId, mirror } = useProject()
+  const [error, setError] = useState<string>()
+  const send = async (content: string) => {
+    try {
+      const body = { content, ...(sessionId !== '' && { session_id: sessionId }) }
+      const sent = await client.sendMessage({ params: { p: projectId }, body })
+      setError(undefined)
+      if (sessionId === '') {
+        await mirror.learnSession(sent.session_id)
+        goTo('chat', sent.session_id)
+      }
+      return true
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause))
+      return false
+    }
+  }
+  return { send, error }
+}

@@ -1,0 +1,73 @@
+// A project's events for as long as the page is open. At each (re)connection: the stream opens first, then a snapshot is read,
+// then what came meanwhile is applied on top. So nothing falls between the two.
+import { type Client, createBackoff, pause, RefusedRequest } from '@countersign/client'
+import type { StreamEvent } from '@countersign/protocol'
+
+export type Link = 'connecting' | 'online' | 'offline'
+
+export interface Following {
+  readonly client: Client
+  readonly projectId: string
+  readonly signal: AbortSignal
+  /** Reads the state of now and applies it. */
+  readonly takeSnapshot: () => Promise<void>
+  readonly onEvents: (events: readonly StreamEvent[]) => void
+  readonly onLink: (link: Link) => void
+}
+
+/** Ends when the signal aborts; throws what trying again cannot mend: the token has expired, the project is gone. */
+export async function followProject(following: Following): Promise<void> {
+  const { signal, onLink } = following
+  const backoff = createBackoff({ firstMilliseconds: 300, maxMilliseconds: 5_000 })
+  const cursor = { last: undefined as number | undefined }
+  while (!signal.aborted) {
+    try {
+      await followUntilCut(following, cursor, () => backoff.reset())
+    } catch (error) {
+      if (!mayPass(error)) throw error
+    }
+    if (signal.aborted) return
+    onLink('offline')
+    await pause(backoff.next(), AbortSignal.any([signal, nextWakeUp(signal)]))
+  }
+}
+
+async function followUntilCut(following: Following, cursor: { last: number | undefined }, onOnline: () => void): Promise<void> {
+  const { client, projectId, onEvents, onLink } = following
+  const cut = new AbortController()
+  const signal = AbortSignal.any([following.signal, cut.signal])
+  let waiting: StreamEvent[] | undefined = []
+  let failed: unknown
+  const refresh = async () => {
+    await following.takeSnapshot()
+    onEvents(waiting ?? [])
+    waiting = undefined
+    onOnline()
+    onLink('online')
+  }
+  const onOpen = () =>
+    void refresh().catch((error: unknown) => {
+      failed = error
+      cut.abort()
+    })
+  const after = cursor.last === undefined ? {} : { after: cursor.last }
+  for await (const event of client.eventsUntilCut({ projectId, ...after, onOpen, signal })) {
+    cursor.last = event.type === 'reset' ? event.data.after : (event.id ?? cursor.last)
+    if (event.type === 'reset') continue
+    if (waiting) waiting.push(event)
+    else onEvents([event])
+  }
+  if (failed) throw failed
+}
+
+const mayPass = (error: unknown): boolean => !(error instanceof RefusedRequest) || error.http === 429 || error.http >= 500
+
+/** The machine woke up or has a network again: no need to wait any longer. */
+function nextWakeUp(signal: AbortSignal): AbortSignal {
+  const awake = new AbortController()
+  const wake = () => awake.abort()
+  const options = { once: true, signal: AbortSignal.any([signal, awake.signal]) }
+  window.addEventListener('online', wake, options)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake(), { signal: options.signal })
+  return awake.signal
+}

@@ -1,0 +1,39 @@
+// One project, open in this tab: its client, its mirror, and how the connection is. Closed when the person leaves it.
+import { type Client, RefusedRequest } from '@countersign/client'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createMirror, type Mirror } from '../mirror/mirror.ts'
+import { followProject, type Link } from './follow-project.ts'
+import { connectTo, type Server } from './sign-in.ts'
+
+export interface OpenProject {
+  readonly client: Client
+  readonly projectId: string
+  readonly mirror: Mirror
+  readonly link: StoreApi<Link>
+  close(): void
+}
+
+export interface OpenProjectOptions {
+  readonly server: Server
+  readonly token: string
+  readonly projectId: string
+  /** The token no longer counts, or the project is gone. */
+  readonly onRefused: () => void
+  readonly onDefect: (error: unknown) => void
+}
+
+export function openProject({ server, token, projectId, onRefused, onDefect }: OpenProjectOptions): OpenProject {
+  const closing = new AbortController()
+  const client = connectTo(server, token)
+  const link = createStore<Link>(() => 'connecting')
+  // What fails in the background while the connection is down is read again when it is back.
+  const mirror = createMirror({ client, projectId, onProblem: (error) => error instanceof RefusedRequest || onDefect(error) })
+  const { takeSnapshot, onEvents } = mirror
+  const following = { client, projectId, signal: closing.signal, takeSnapshot, onEvents, onLink: (to: Link) => link.setState(to, true) }
+  followProject(following).catch((error: unknown) => {
+    if (closing.signal.aborted) return
+    if (error instanceof RefusedRequest) onRefused()
+    else onDefect(error)
+  })
+  return { client, projectId, mirror, link, close: () => closing.abort() }
+}

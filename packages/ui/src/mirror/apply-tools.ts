@@ -1,0 +1,61 @@
+// What events tell of tool calls: their status, what they print, and that somebody was asked.
+import type { EventPayload } from '@countersign/protocol'
+import { type Call, hasEnded, newCall } from './call.ts'
+import type { Draft } from './draft.ts'
+import { KEPT } from './state.ts'
+
+export function applyStatus(draft: Draft, data: EventPayload<'tool.status'>): void {
+  const before = callOf(draft, data)
+  if (hasEnded(before.status)) return
+  const { status, timestamp } = data
+  putCall(draft, {
+    ...before,
+    agent: data.agent ?? before.agent,
+    tool_name: data.tool_name || before.tool_name,
+    tool_params: data.tool_params ?? before.tool_params,
+    risk_level: data.risk_level ?? before.risk_level,
+    description: data.description ?? before.description,
+    status,
+    error: data.error ?? null,
+    error_code: data.error_code ?? null,
+    started_at: status === 'executing' ? timestamp : before.started_at,
+    completed_at: hasEnded(status) ? timestamp : null,
+  })
+  draft.count('calls')
+}
+
+export function markAsked(draft: Draft, data: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>): void {
+  const before = callOf(draft, data)
+  if (hasEnded(before.status)) return
+  const { agent, tool_name, tool_params, risk_level, reasons, description } = data
+  putCall(draft, { ...before, agent, tool_name, tool_params, risk_level, reasons, description, status: 'awaiting_approval' })
+  draft.count('calls')
+}
+
+const encoder = new TextEncoder()
+
+/** `offset` counts the bytes that were printed before this piece; a piece that came twice is not shown twice. */
+export function applyOutput(draft: Draft, { tool_id, offset, data }: EventPayload<'tool.output'>): void {
+  const before = draft.state.calls.get(tool_id)
+  if (!before || offset < before.output_next) return
+  const whole = before.output + data
+  draft.put('calls', tool_id, {
+    ...before,
+    output: whole.slice(-KEPT.outputCharacters),
+    output_next: offset + encoder.encode(data).length,
+    output_is_cut: before.output_is_cut || offset > before.output_next || whole.length > KEPT.outputCharacters,
+  })
+}
+
+const callOf = (draft: Draft, data: { tool_id: string; session_id?: string | undefined; timestamp: string }): Call => {
+  const known = draft.state.calls.get(data.tool_id) ?? newCall(data.tool_id, data.timestamp)
+  return { ...known, session_id: data.session_id ?? known.session_id }
+}
+
+/** Into its conversation too, the first time that its session is known. */
+export function putCall(draft: Draft, call: Call): void {
+  const isNew = !draft.state.calls.get(call.id)?.session_id
+  draft.put('calls', call.id, call)
+  if (isNew && call.session_id && draft.state.timelines.has(call.session_id))
+    draft.place(call.session_id, { kind: 'call', id: call.id, at: call.created_at })
+}

@@ -1,0 +1,86 @@
+// One tool call as the page shows it: as much as events have told of it, or the whole record once it was fetched.
+import type { ExecutionView, Risk, Status } from '@countersign/protocol'
+
+export interface Call {
+  readonly id: string
+  /** Null until an event or the record has said it. */
+  readonly session_id: string | null
+  readonly call_id: string | null
+  readonly agent: string
+  readonly tool_name: string
+  readonly tool_params: Readonly<Record<string, unknown>>
+  readonly status: Status
+  /** One sentence made from the parameters by the server; null where nobody was asked. */
+  readonly description: string | null
+  readonly risk_level: Risk | null
+  readonly reasons: readonly string[]
+  readonly error: string | null
+  readonly error_code: string | null
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly completed_at: string | null
+  readonly execution_time_ms: number | null
+  readonly result: unknown
+  readonly undone_by: string | null
+  /** True once it is the whole record of a call that has ended; before that parameters may be cut and there is no result. */
+  readonly is_whole: boolean
+  /** What it printed while the page looked on, up to byte `output_next`. */
+  readonly output: string
+  readonly output_next: number
+  /** Something before or within it is missing here; the whole of it is a request away. */
+  readonly output_is_cut: boolean
+}
+
+const ENDS: readonly Status[] = ['completed', 'rejected', 'timeout', 'failed', 'cancelled']
+
+export const hasEnded = (status: Status): boolean => ENDS.includes(status)
+
+export const newCall = (id: string, at: string): Call => ({
+  id,
+  session_id: null,
+  call_id: null,
+  agent: '',
+  tool_name: '',
+  tool_params: {},
+  status: 'pending',
+  description: null,
+  risk_level: null,
+  reasons: [],
+  error: null,
+  error_code: null,
+  created_at: at,
+  started_at: null,
+  completed_at: null,
+  execution_time_ms: null,
+  result: undefined,
+  undone_by: null,
+  is_whole: false,
+  output: '',
+  output_next: 0,
+  output_is_cut: false,
+})
+
+/** The record over what is known; an end that events have told already is never taken back. */
+export function withRecord(call: Call, record: ExecutionView): Call {
+  if (hasEnded(call.status) && !hasEnded(record.status)) return call
+  return {
+    ...call,
+    session_id: record.session_id,
+    call_id: record.call_id,
+    agent: record.agent,
+    tool_name: record.tool_name,
+    tool_params: record.tool_params,
+    status: record.status,
+    risk_level: record.risk_level,
+    reasons: record.reasons,
+    error: record.error ?? null,
+    error_code: record.error_code ?? null,
+    created_at: record.created_at,
+    started_at: record.started_at,
+    completed_at: record.completed_at,
+    execution_time_ms: record.execution_time_ms,
+    result: record.result,
+    undone_by: record.undone_by,
+    is_whole: hasEnded(record.status),
+  }
+}

@@ -1,0 +1,56 @@
+// A new state in the making: each collection is copied when it is first written to, so a batch of events costs one copy of
+// what it touches and the old state stays as it was.
+import { KEPT, type MirrorState, type TimelineItem } from './state.ts'
+
+type MapName = { [K in keyof MirrorState]: MirrorState[K] extends ReadonlyMap<string, unknown> ? K : never }[keyof MirrorState]
+type ValueOf<K extends MapName> = MirrorState[K] extends ReadonlyMap<string, infer V> ? V : never
+
+export interface Draft {
+  readonly state: MirrorState
+  put<K extends MapName>(name: K, id: string, value: ValueOf<K>): void
+  remove(name: MapName, id: string): void
+  replace<K extends MapName>(name: K, entries: Iterable<readonly [string, ValueOf<K>]>): void
+  set(change: Partial<MirrorState>): void
+  count(news: keyof MirrorState['news']): void
+  place(sessionId: string, item: TimelineItem): void
+}
+
+export function createDraft(before: MirrorState): Draft {
+  let state = before
+  const copied = new Set<MapName>()
+  const writable = <K extends MapName>(name: K): Map<string, ValueOf<K>> => {
+    if (!copied.has(name)) {
+      copied.add(name)
+      state = { ...state, [name]: new Map(state[name] as ReadonlyMap<string, unknown>) }
+    }
+    return state[name] as unknown as Map<string, ValueOf<K>>
+  }
+  const draft: Draft = {
+    get state() {
+      return state
+    },
+    put: (name, id, value) => void writable(name).set(id, value),
+    remove: (name, id) => {
+      if (state[name].has(id)) writable(name).delete(id)
+    },
+    replace: (name, entries) => {
+      copied.add(name)
+      state = { ...state, [name]: new Map(entries) }
+    },
+    set: (change) => {
+      state = { ...state, ...change }
+    },
+    count: (name) => {
+      state = { ...state, news: { ...state.news, [name]: state.news[name] + 1 } }
+    },
+    place: (sessionId, item) => draft.put('timelines', sessionId, inserted(state.timelines.get(sessionId) ?? [], item)),
+  }
+  return draft
+}
+
+/** By time, behind what has the same time. Nearly everything comes last; an item stays where it was first put. */
+function inserted(items: readonly TimelineItem[], item: TimelineItem): readonly TimelineItem[] {
+  let place = items.length
+  while (place > 0 && (items[place - 1] as TimelineItem).at > item.at) place--
+  return items.toSpliced(place, 0, item).slice(-KEPT.items)
+}

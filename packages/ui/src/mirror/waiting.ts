@@ -1,0 +1,36 @@
+// One question that waits for the person: whether a call may run, or what the agent asks.
+import type { Approval, EventPayload } from '@countersign/protocol'
+
+export interface Waiting
+  extends Pick<
+    Approval,
+    | 'id'
+    | 'tool_id'
+    | 'session_id'
+    | 'agent'
+    | 'kind'
+    | 'tool_name'
+    | 'tool_params'
+    | 'description'
+    | 'preview'
+    | 'risk_level'
+    | 'reasons'
+    | 'scopes'
+    | 'digest'
+    | 'timeout_seconds'
+    | 'created_at'
+    | 'expires_at'
+  > {
+  /** Parameters or preview were too long for the event: it must be fetched before anybody answers. */
+  readonly is_abridged: boolean
+}
+
+export const waitingOfRecord = (approval: Approval): Waiting => ({ ...approval, is_abridged: false })
+
+export function waitingOfEvent(
+  kind: Waiting['kind'],
+  event: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>,
+): Waiting {
+  const { approval_id, timestamp, abridged, ...rest } = event
+  return { scopes: [], ...rest, kind, id: approval_id, created_at: timestamp, is_abridged: abridged === true }
+}

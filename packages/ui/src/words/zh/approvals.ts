@@ -1,0 +1,17 @@
+export const approvals = {
+  title: '审批',
+  none: '没有等待你答复的事项。',
+  noneHint: '当代理想要更改内容时，问题会出现在这里和对话旁边。',
+  approve: '批准',
+  reject: '拒绝',
+  asks: '{{agent}} 请求',
+  risk: { LOW: '低风险', MEDIUM: '中风险', HIGH: '高风险' },
+  new: '新问题：{{description}}',
+  network: '可访问网络',
+  noNetwork: '无网络',
+  sandbox: '在沙箱中',
+  noSandbox: '不在沙箱中',
+  folder: '文件夹',
+  dismiss: '不答复',
+  failed: '答复未被接受：{{error}}',
+}

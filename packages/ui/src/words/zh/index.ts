@@ -1,0 +1,5 @@
+import { app } from './app.ts'
+import { approvals } from './approvals.ts'
+import { chat } from './chat.ts'
+
+export const zh = { app, approvals, chat }
