@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { World } from './world.ts'
 
 const CHROMIUM = process.env.COUNTERSIGN_CHROMIUM ?? '/usr/bin/chromium'
@@ -75,13 +75,16 @@ export function watch(page: Page, expectedErrors?: RegExp): void {
   const note = (problem: string) => expectedErrors?.test(problem) || problems.push(problem)
   page.on('pageerror', (error) => note(`thrown: ${error.message}`))
   page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()} ${message.location().url}`))
-  onTestFailed(async ({ task }) => {
-    await mkdir(FAILURES, { recursive: true })
-    const file = join(FAILURES, `${task.name.replace(/[^\w]+/g, '-').slice(0, 80)}.png`)
-    if (!page.isClosed()) await page.screenshot({ path: file, timeout: 10_000 }).catch(() => undefined)
-  })
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepScreenshot(page, task.name)
     await page.context().close()
     expect(problems, 'errors of the page').toEqual([])
   })
+}
+
+async function keepScreenshot(page: Page, name: string): Promise<void> {
+  await mkdir(FAILURES, { recursive: true })
+  const path = join(FAILURES, `${name.replace(/\W+/g, '-').slice(0, 80)}.png`)
+  // Only a help for whoever looks for the cause: the test has failed already.
+  await page.screenshot({ path, timeout: 10_000 }).catch(() => undefined)
 }

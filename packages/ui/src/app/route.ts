@@ -19,6 +19,11 @@ export function goTo(view: string, rest = ''): void {
   location.hash = hrefOf(view, rest)
 }
 
+export function isAt(view: string, rest: string): boolean {
+  const now = parseRoute(location.hash)
+  return now.view === view && now.rest === rest
+}
+
 export function useRoute(): Route {
   return parseRoute(useSyncExternalStore(onHashChange, () => location.hash))
 }

@@ -1,6 +1,6 @@
 // Sending a message: into the open conversation, or into a new one that is then opened.
 import { useState } from 'react'
-import { goTo } from '../app/route.ts'
+import { goTo, isAt } from '../app/route.ts'
 import { useProject } from '../connection/project-context.ts'
 
 export interface Sending {
@@ -19,7 +19,8 @@ export function useSend(sessionId: string): Sending {
       setError(undefined)
       if (sessionId === '') {
         await mirror.learnSession(sent.session_id)
-        goTo('chat', sent.session_id)
+        // Whoever has gone elsewhere meanwhile stays there.
+        if (isAt('chat', '')) goTo('chat', sent.session_id)
       }
       return true
     } catch (cause) {
