@@ -49,8 +49,3 @@ async function compressAll(): Promise<void> {
     await writeFile(join(PAGE_FOLDER, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
   }
 }
-
-if (import.meta.main) {
-  const started = performance.now()
-  if (await buildPage()) console.log(`Built the page in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
-}

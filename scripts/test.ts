@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildCommand } from './build-command.ts'
 import { reportCoverage } from './coverage/coverage.ts'
 import { runCommand } from './run-command.ts'
 import { canInstall, setUp } from './setup.ts'
@@ -19,6 +20,7 @@ const children = join(folder, 'children')
 await mkdir(children)
 try {
   if (isCI || canInstall()) await setUp()
+  await buildCommand()
   const problems = await runVitest()
   const results = await readResults()
   problems.push(...findProblems(results, { skipsAllowed: !isCI }))

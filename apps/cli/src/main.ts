@@ -1,11 +1,15 @@
 #!/usr/bin/env node
-// The command `countersign`. What was compiled once is kept for the next start; the rest is loaded when it is needed.
+// The command `countersign`. It runs its built form where that is current, and its sources otherwise. What was compiled once is kept
+// for the next start; the rest is loaded when it is needed.
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { findBuilt } from './built.ts'
 
-// Not in a shared temporary folder: whoever may write this cache decides what runs. Coverage needs the code uncached.
-if (!process.env.NODE_V8_COVERAGE) enableCompileCache(join(homedir(), '.cache', 'countersign'))
+// Coverage counts the lines of the sources, and needs the code uncached.
+const isCounted = Boolean(process.env.NODE_V8_COVERAGE)
+// Not in a shared temporary folder: whoever may write this cache decides what runs.
+if (!isCounted) enableCompileCache(join(homedir(), '.cache', 'countersign'))
 
 // `countersign history | head`: whoever read has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -13,5 +17,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
-const { runCommandLine } = await import('./run-command-line.ts')
+const built = isCounted ? undefined : findBuilt()
+const { runCommandLine }: typeof import('./run-command-line.ts') = await import(built ?? './run-command-line.ts')
 process.exitCode = await runCommandLine(process.argv)

@@ -9,7 +9,7 @@ const parse = await createShellGrammar().load()
 const hasBash = spawnSync('bash', ['-c', 'exit 0']).status === 0
 
 test.skipIf(!hasBash)('our words are those of bash', { timeout: 120_000 }, async () => {
-  const lines = acceptedLines(1, 5_000, parse)
+  const lines = acceptedLines(1, 2_500, parse)
   expect(await findDifferences(lines)).toEqual([])
 })
 

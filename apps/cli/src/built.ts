@@ -1,0 +1,19 @@
+// The built form of the command line, where it is as new as its sources (scripts/build-command.ts makes it).
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = new URL('../../../', import.meta.url)
+const BUILT = new URL('../dist/run-command-line.js', import.meta.url)
+const INPUTS = new URL('../dist/inputs.json', import.meta.url)
+
+/** The address of the built module, or undefined where there is none or a source has changed since. */
+export function findBuilt(): string | undefined {
+  if (!existsSync(INPUTS) || !existsSync(BUILT)) return undefined
+  const stamps = JSON.parse(readFileSync(INPUTS, 'utf8')) as Record<string, string>
+  return Object.entries(stamps).every(([path, stamp]) => stampOf(path) === stamp) ? BUILT.href : undefined
+}
+
+function stampOf(path: string): string | undefined {
+  const found = statSync(fileURLToPath(new URL(path, ROOT)), { throwIfNoEntry: false })
+  return found && `${found.size} ${found.mtimeMs}`
+}
