@@ -25,7 +25,10 @@ const ownFiles: Plugin = {
   name: 'own-files',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[/\\](packages|apps)[/\\][^/\\]+[/\\]src[/\\].*[.]ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(OWN_FILE, (_, name: string) => `new URL('${fromBuilt(path, name)}', import.meta.url)`),
+      contents: (await readFile(path, 'utf8')).replace(
+        OWN_FILE,
+        (_, name: string) => `new URL('${fromBuilt(path, name)}', import.meta.url)`,
+      ),
       loader: 'ts',
     })),
 }
