@@ -18,5 +18,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const built = isCounted ? undefined : findBuilt()
-const { runCommandLine }: typeof import('./run-command-line.ts') = await import(built ?? './run-command-line.ts')
+const { runCommandLine }: typeof import('./run-command-line.ts') = built ? await import(built) : await import('./run-command-line.ts')
 process.exitCode = await runCommandLine(process.argv)
