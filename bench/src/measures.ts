@@ -12,6 +12,7 @@ import { serverMemory } from './measures/server-memory.ts'
 import { startUp } from './measures/start-up.ts'
 import { syncs } from './measures/syncs.ts'
 import { verdicts } from './measures/verdicts.ts'
+import { wholeTurn } from './measures/whole-turn.ts'
 
 export const MEASURES: readonly Measure[] = [
   roundTrip,
@@ -25,5 +26,6 @@ export const MEASURES: readonly Measure[] = [
   startUp,
   verdicts,
   sandboxed,
+  wholeTurn,
   largeTree,
 ]

@@ -9,6 +9,7 @@ interface Write {
 export interface BareStore {
   /** Each resolves once what it wrote is on disk. */
   add(id: string, status: string, params: string): Promise<void>
+  addStep(id: string, said: string): Promise<void>
   approve(id: string): Promise<void>
   settle(id: string, result: string): Promise<void>
   countCompleted(): number
@@ -18,6 +19,8 @@ export function openGroupedStore(path: string): BareStore {
   const database = new DatabaseSync(path)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   database.exec('CREATE TABLE calls (id TEXT PRIMARY KEY, status TEXT NOT NULL, params TEXT NOT NULL, result TEXT) WITHOUT ROWID')
+  database.exec('CREATE TABLE steps (id TEXT PRIMARY KEY, said TEXT NOT NULL) WITHOUT ROWID')
+  const stepping = database.prepare('INSERT INTO steps (id, said) VALUES (?, ?)')
   const inserting = database.prepare('INSERT INTO calls (id, status, params) VALUES (?, ?, ?)')
   const approving = database.prepare("UPDATE calls SET status = 'executing' WHERE id = ? AND status = 'awaiting_approval'")
   const settling = database.prepare("UPDATE calls SET status = 'completed', result = ? WHERE id = ? AND status = 'executing'")
@@ -25,6 +28,7 @@ export function openGroupedStore(path: string): BareStore {
   const write = groupWrites(database)
   return {
     add: (id, status, params) => write(() => inserting.run(id, status, params)),
+    addStep: (id, said) => write(() => stepping.run(id, said)),
     approve: (id) => write(() => approving.run(id)),
     settle: (id, result) => write(() => settling.run(result, id)),
     countCompleted: () => Number(counting.get()?.count),

@@ -1,10 +1,13 @@
-// The least runner: reads signals from the stream, reads or writes the file, posts the result.
-// A write must not happen twice, so its start and its result are synced to a journal, as any runner would have to.
+// The least runner: reads signals from the stream, reads or writes the file or runs the command, posts the result.
+// A write or a command must not happen twice, so its start and its end are synced to a journal, as any runner would have to.
+import { spawn } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { send } from '../client/send.ts'
 import { sayReady } from '../processes/answers.ts'
+import { cage } from './cage.ts'
 
 interface Signal {
   readonly tool_id: string
@@ -34,15 +37,26 @@ function writeFile({ tool_id, tool_params }: Signal): object {
   return { path, size: content.length }
 }
 
-function run(signal: Signal): object {
+async function runCommand({ tool_id, tool_params }: Signal): Promise<object> {
+  const { command = '', args = [] } = tool_params as { command?: string; args?: readonly string[] }
+  note(`started ${tool_id}`)
+  const [program = '', ...rest] = [...cage(workspace), `/usr/bin/${command}`, ...args]
+  const child = spawn(program, rest, { cwd: workspace, stdio: ['ignore', 'pipe', 'ignore'], env: {} })
+  const stdout = await text(child.stdout)
+  note(`ended ${tool_id}`)
+  return { stdout }
+}
+
+async function run(signal: Signal): Promise<object> {
   if (signal.tool_name === 'write_file') return writeFile(signal)
+  if (signal.tool_name === 'execute_command') return runCommand(signal)
   return { content: readFileSync(join(workspace, signal.tool_params.path ?? ''), 'utf8') }
 }
 
 async function handle(event: string): Promise<void> {
   const data = event.slice(event.indexOf('data: ') + 6)
   const signal = JSON.parse(data) as Signal
-  const { status } = await send(agent, { method: 'POST', url: `${url}/result/${signal.tool_id}`, body: JSON.stringify(run(signal)) })
+  const { status } = await send(agent, { method: 'POST', url: `${url}/result/${signal.tool_id}`, body: JSON.stringify(await run(signal)) })
   if (status !== 200) throw new Error(`The result of ${signal.tool_id} was answered with ${status}`)
 }
 

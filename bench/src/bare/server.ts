@@ -3,25 +3,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sayReady } from '../processes/answers.ts'
+import { type BareCall, runTurn } from './agent.ts'
 import { openGroupedStore } from './grouped-store.ts'
-
-interface CallBody {
-  readonly tool_name: string
-  readonly tool_params: Record<string, string>
-}
 
 const store = openGroupedStore(`${process.argv[2]}/bare.sqlite`)
 const streams = new Set<ServerResponse>()
 const waiting = new Map<string, (reply: object) => void>()
-const asked = new Map<string, CallBody>()
+const asked = new Map<string, BareCall>()
 let lastId = 0
 
-function signal(id: string, body: CallBody): void {
+function signal(id: string, body: BareCall): void {
   const event = `event: tool.execution_signal\nid: ${id}\ndata: ${JSON.stringify({ tool_id: id, ...body })}\n\n`
   for (const stream of streams) stream.write(event)
 }
 
-async function execute(body: CallBody): Promise<object> {
+async function execute(body: BareCall): Promise<object> {
   const id = String(++lastId)
   const status = body.tool_name === 'write_file' ? 'awaiting_approval' : 'executing'
   await store.add(id, status, JSON.stringify(body))
@@ -29,6 +25,11 @@ async function execute(body: CallBody): Promise<object> {
     asked.set(id, body)
     return { tool_id: id, approval_id: id, status }
   }
+  return runStored(id, body)
+}
+
+/** What a turn asks for is cleared already: no question comes between. */
+async function runStored(id: string, body: BareCall): Promise<object> {
   const ended = endOf(id)
   signal(id, body)
   return ended
@@ -52,6 +53,9 @@ async function settle(id: string, result: object): Promise<object> {
   return { tool_id: id, status: 'completed' }
 }
 
+const turn = ({ model, message }: { model: string; message: string }): Promise<object> =>
+  runTurn({ store, nextId: () => String(++lastId), run: runStored }, model, message)
+
 /** An event that is no call: stored, then sent to everybody. */
 async function notify(body: object): Promise<object> {
   const id = String(++lastId)
@@ -68,7 +72,8 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 async function route(request: IncomingMessage, id: string): Promise<object> {
-  if (request.url === '/execute') return execute((await readJson(request)) as CallBody)
+  if (request.url === '/execute') return execute((await readJson(request)) as BareCall)
+  if (request.url === '/turn') return turn((await readJson(request)) as { model: string; message: string })
   if (request.url === '/notify') return notify((await readJson(request)) as object)
   if (request.url?.startsWith('/result/')) return settle(id, (await readJson(request)) as object)
   if (request.url?.startsWith('/approve/')) return approve(id)

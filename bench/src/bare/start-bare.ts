@@ -19,11 +19,13 @@ export async function startBareServer({ data }: Places): Promise<{ server: Child
   return { server, url: ((await server.ready) as { url: string }).url }
 }
 
+export const startBareRunner = (url: string, { workspace, data }: Places): Child => startChild({ command: [RUNNER, url, workspace, data] })
+
 export async function startBare(places: Places): Promise<Side> {
   await using stack = new AsyncDisposableStack()
   const { server, url } = await startBareServer(places)
   stack.use(server)
-  const runner = stack.use(startChild({ command: [RUNNER, url, places.workspace, places.data] }))
+  const runner = stack.use(startBareRunner(url, places))
   const client = stack.use(startChild({ command: [CALLER] }))
   await Promise.all([runner.ready, client.ready])
   const running = stack.move()

@@ -33,6 +33,6 @@ export function send(agent: Agent, { method, url, headers, body }: Call): Promis
 /** Refuses whatever is not a good answer: a program whose calls fail looks fast. */
 export async function sendForJson<T>(agent: Agent, call: Call): Promise<T> {
   const { status, text } = await send(agent, call)
-  if (status !== 200) throw new Error(`${call.method} ${call.url} answered ${status}: ${text.slice(0, 300)}`)
+  if (status < 200 || status > 299) throw new Error(`${call.method} ${call.url} answered ${status}: ${text.slice(0, 300)}`)
   return JSON.parse(text) as T
 }

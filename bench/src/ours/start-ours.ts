@@ -16,16 +16,20 @@ const READY_MILLISECONDS = 30_000
 export interface ServeOptions {
   readonly port?: number
   readonly runner?: boolean
+  /** Further options of the command line. */
+  readonly more?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** The limit of calls per second protects a server from its agents; here it would only measure itself. */
-export function serveCommand({ data, workspace }: Places, { port = 0, runner = true }: ServeOptions = {}): string[] {
+export function serveCommand({ data, workspace }: Places, { port = 0, runner = true, more = [] }: ServeOptions = {}): string[] {
   const files = ['--data', join(data, 'server'), '--workspace', workspace, '--ready-file', join(data, 'ready.json')]
-  return [COMMAND_LINE, 'serve', '--port', String(port), ...files, '--calls-per-second', '1000000', ...(runner ? [] : ['--no-runner'])]
+  const rest = ['--calls-per-second', '1000000', ...(runner ? [] : ['--no-runner']), ...more]
+  return [COMMAND_LINE, 'serve', '--port', String(port), ...files, ...rest]
 }
 
-export async function startOurServer(places: Places, options?: ServeOptions): Promise<{ server: Child; ready: Ready }> {
-  const server = startChild({ command: serveCommand(places, options) })
+export async function startOurServer(places: Places, options: ServeOptions = {}): Promise<{ server: Child; ready: Ready }> {
+  const server = startChild({ command: serveCommand(places, options), environment: options.environment ?? {} })
   const ended = server.ready.then(() => undefined)
   const ready = await Promise.race([readyFile(join(places.data, 'ready.json')), ended]).catch(async (error: unknown) => {
     await server[Symbol.asyncDispose]()

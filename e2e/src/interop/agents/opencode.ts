@@ -24,7 +24,8 @@ const personal = (baseURL: string): object => ({
   },
 })
 
-const QUIET = {
+/** Nothing is fetched. */
+export const QUIET = {
   OPENCODE_DISABLE_AUTOUPDATE: '1',
   OPENCODE_DISABLE_MODELS_FETCH: '1',
   OPENCODE_DISABLE_LSP_DOWNLOAD: '1',

@@ -1,0 +1,69 @@
+// A model that answers at once, in a process of its own: it asks for the planned call again and again, checks what it is told,
+// and measures how long it waits between its answer and the next request.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { chatCompletions } from '../../../packages/agent/test/scripted-model/chat-completions.ts'
+import { answerQuestions, sayReady } from '../processes/answers.ts'
+import type { Plan } from './kinds.ts'
+
+export interface Seen {
+  /** Milliseconds from the end of an answer to the whole of the next request. */
+  readonly gaps: readonly number[]
+  readonly answers: number
+  /** What it was told that was not the result of the call; empty where all is well. */
+  readonly wrong: readonly string[]
+}
+
+interface Sent {
+  readonly messages: readonly { readonly role: string; readonly content?: unknown }[]
+  readonly tools?: readonly unknown[]
+}
+
+let plan: Plan | undefined
+let answeredAt = 0
+let answers = 0
+let gaps: number[] = []
+let wrong: string[] = []
+
+function begin(next: Plan): void {
+  plan = next
+  answers = 0
+  gaps = []
+  wrong = []
+}
+
+const numbered = (template: string, n: number): string => template.replaceAll('{n}', String(n))
+
+/** Titles and other requests without tools are none of the turn's. */
+function framesFor({ messages, tools = [] }: Sent, arrivedAt: number): string {
+  if (!plan || tools.length === 0) return write({ text: 'A title' })
+  if (answers > 0) {
+    gaps.push(arrivedAt - answeredAt)
+    const told = JSON.stringify(messages.at(-1))
+    if (!told.includes(JSON.stringify(numbered(plan.call.told, answers)).slice(1, -1))) wrong.push(told.slice(0, 300))
+  }
+  answers++
+  if (answers > plan.calls) return write({ text: 'Done.' })
+  return write({ calls: [{ name: plan.call.name, arguments: numbered(JSON.stringify(plan.call.arguments), answers) }] })
+}
+
+function write(step: Parameters<typeof chatCompletions.write>[0]): string {
+  const { content, end } = chatCompletions.write(step, `${answers}`)
+  return [...content, ...end].join('')
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request)
+  const arrivedAt = performance.now()
+  const frames = framesFor(JSON.parse(body) as Sent, arrivedAt)
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  answeredAt = performance.now()
+  response.end(frames)
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => response.destroy(error as Error))
+})
+answerQuestions({ begin, seen: (): Seen => ({ gaps, answers, wrong }) })
+server.listen(0, '127.0.0.1', () => sayReady({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }))
