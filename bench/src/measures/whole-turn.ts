@@ -19,7 +19,6 @@ import { makeWorkspace } from '../workspace.ts'
 const MODEL = fileURLToPath(new URL('../turn/instant-model.ts', import.meta.url))
 /** Our turns have at most 100 steps, and the last one is the answer. */
 const CALLS = 99
-const PEER_CALLS = 99
 
 const FIGURES: Record<Kind, { readonly ratio: FigureName; readonly peer: FigureName }> = {
   read: { ratio: 'turnReadRatio', peer: 'turnReadPeer' },
@@ -82,9 +81,9 @@ async function compareEmpty({ model, bare, ours }: Programs, rounds: number): Pr
   return { name: 'turnEmptyRatio', value: one / other, ours: `${one.toFixed(1)} ms`, bare: `${other.toFixed(1)} ms` }
 }
 
-async function measurePeer({ model, peer }: Programs, kind: Kind): Promise<Figure[]> {
+async function measurePeer({ model, peer }: Programs, kind: Kind, quick: boolean): Promise<Figure[]> {
   if (!peer) return []
-  const { gaps } = await playTurn(model, peer, kind, PEER_CALLS)
+  const { gaps } = await playTurn(model, peer, kind, quick ? CALLS / 3 : CALLS)
   return [{ name: FIGURES[kind].peer, value: median(gaps), note: `${peer.name}, its own tool without a sandbox, one turn` }]
 }
 
@@ -97,7 +96,7 @@ export const wholeTurn: Measure = {
     const figures: Figure[] = [await compareEmpty(programs, rounds)]
     for (const kind of KINDS) {
       context.say(`a whole turn with ${CALLS} calls: ${kind} …`)
-      figures.push(await compare(programs, kind, rounds), ...(await measurePeer(programs, kind)))
+      figures.push(await compare(programs, kind, rounds), ...(await measurePeer(programs, kind, context.quick)))
     }
     return figures
   },

@@ -5,6 +5,7 @@ import { Failure, type Project, type SessionId, type ToolView, type Turn, type T
 import type { Model } from './model.ts'
 import { runTurn } from './turn/run-turn.ts'
 import { createTellResult } from './turn/tell-model.ts'
+import { createTurnRecord } from './turn/turn-record.ts'
 
 export interface AgentPorts {
   readonly engine: Engine
@@ -102,7 +103,7 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
   const project = await engine.core.store.read((tx) => tx.projects.get(turn.project_id))
   if (!project) throw new Error(`turn ${turn.id} has no project ${turn.project_id}`)
   try {
-    await runTurn({ ...ports, project, model, signal, tell: createTellResult(engine) }, turn)
+    await runTurn({ ...ports, project, model, signal, record: createTurnRecord(engine, turn), tell: createTellResult(engine) }, turn)
   } catch (error) {
     if (!signal.aborted) await engine.endTurn(turn, endOf(engine, error))
   }

@@ -17,7 +17,17 @@ const PROVIDER_OPTIONS = {
 } as const
 
 const whole: Offering['schemaOf'] = (parameters) => parameters
-const SCHEMAS: Partial<Record<ProviderName, Offering['schemaOf']>> = { 'openai-compatible': plainSchema }
+const SCHEMAS: Partial<Record<ProviderName, Offering['schemaOf']>> = { 'openai-compatible': rememberPlain() }
+
+/** The schemas of the catalogue are the same in every step. */
+function rememberPlain(): Offering['schemaOf'] {
+  const known = new WeakMap<object, ToolView['parameters']>()
+  return (parameters) => {
+    const plain = known.get(parameters) ?? plainSchema(parameters)
+    known.set(parameters, plain)
+    return plain
+  }
+}
 
 const CUT_OFF = '(The answer was cut off here: the limit of output tokens was reached.)'
 

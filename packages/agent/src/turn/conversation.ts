@@ -1,23 +1,13 @@
 // The conversation of a session as a model reads it: made anew for every step from what is on record, so that after a crash
 // it is the same. The result of a call comes from its execution.
-import type { Engine } from '@countersign/core'
-import type { Execution, Message, ToolCall, Turn } from '@countersign/protocol'
+import type { Execution, Message, ToolCall } from '@countersign/protocol'
 import type { Entry } from '../model.ts'
 import type { TellResult } from './tell-model.ts'
+import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
-const PAGE = 500
-
-/** What was said up to this turn: turn by turn, though the person may have written the next message while one was at work. */
-export async function readMessages({ core }: Engine, { id, session_id }: Turn): Promise<Message[]> {
-  const all = await core.store.read((tx) => tx.messages.find({ equal: { session_id }, order: { column: 'created_at' } }))
-  const turns = Map.groupBy(all, ({ turn_id }) => turn_id)
-  const order = [...turns.keys()]
-  return order.slice(0, order.indexOf(id) + 1).flatMap((turn) => turns.get(turn) ?? [])
-}
-
-export async function entriesOf({ core }: Engine, messages: readonly Message[], tell: TellResult): Promise<Entry[]> {
+export async function entriesOf(record: TurnRecord, messages: readonly Message[], tell: TellResult): Promise<Entry[]> {
   const shown = sinceSummary(messages)
-  const executions = await executionsOf({ core }, shown)
+  const executions = await record.executionsOf(shown)
   const results = await Promise.all(
     shown.map(async (message) => [entryOf(message), ...(await Promise.all(message.tool_calls.map(resultOf(executions, tell))))]),
   )
@@ -50,17 +40,3 @@ const resultOf =
     const question = executions.get(aboutRepeating(call))
     return { kind: 'result', call, text: question ? `${text}\n${ASKED}\n${(await tell(question)).text}` : text, failed }
   }
-
-/** The call by which the person is asked after the same failure again and again. */
-export const aboutRepeating = ({ call_id }: ToolCall): string => `${call_id}/stuck`
-
-export async function executionsOf({ core }: Pick<Engine, 'core'>, messages: readonly Message[]): Promise<Map<string, Execution>> {
-  const [first] = messages
-  const ids = messages.flatMap(({ tool_calls }) => tool_calls.flatMap((call) => [call.call_id, aboutRepeating(call)]))
-  const found = new Map<string, Execution>()
-  for (let start = 0; first && start < ids.length; start += PAGE) {
-    const query = { equal: { session_id: first.session_id }, among: { column: 'call_id', values: ids.slice(start, start + PAGE) } } as const
-    for (const row of await core.store.read((tx) => tx.executions.find(query))) found.set(row.call_id ?? '', row)
-  }
-  return found
-}

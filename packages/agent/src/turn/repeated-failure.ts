@@ -1,8 +1,8 @@
 // The same failing call three times in a row: before a fourth the person is asked whether to go on.
 import { assistantFor, type Engine } from '@countersign/core'
 import { canonicalJson, type Execution, type Message, type Project, type ToolCall, type Turn } from '@countersign/protocol'
-import { aboutRepeating, executionsOf } from './conversation.ts'
 import { didFail } from './tell-model.ts'
+import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
 const IN_A_ROW = 3
 const WAIT_SECONDS = 24 * 3600
@@ -10,14 +10,15 @@ const WAIT_SECONDS = 24 * 3600
 export interface StuckPorts {
   readonly engine: Engine
   readonly project: Project
+  readonly record: TurnRecord
   readonly signal: AbortSignal
 }
 
 /** Of the step that was taken last. Asking again after a crash is the same question. */
-export async function mayGoOn({ engine, project, signal }: StuckPorts, turn: Turn, messages: readonly Message[]): Promise<boolean> {
+export async function mayGoOn({ engine, project, record, signal }: StuckPorts, turn: Turn, messages: readonly Message[]): Promise<boolean> {
   const steps = messages.filter(({ turn_id }) => turn_id === turn.id)
   const calls = steps.flatMap(({ tool_calls }) => tool_calls)
-  const executions = await executionsOf(engine, steps)
+  const executions = await record.executionsOf(steps)
   const last = calls.at(-1)
   const ofLastStep = steps.findLast(({ role }) => role === 'assistant')?.tool_calls.length ?? 0
   if (!last || !reachesThree(failuresInARow(calls, executions), ofLastStep)) return true

@@ -1,6 +1,6 @@
 // One turn, from wherever its record says it is: the calls of the last step, the next step of the model, until it has answered.
 import type { Message, Turn } from '@countersign/protocol'
-import { entriesOf, readMessages } from './conversation.ts'
+import { entriesOf } from './conversation.ts'
 import { limitReached } from './limits.ts'
 import { nextStep } from './next-step.ts'
 import { mayGoOn } from './repeated-failure.ts'
@@ -14,10 +14,10 @@ export async function runTurn(ports: TurnPorts, turn: Turn): Promise<void> {
 
 /** One round: what the last step asked for, then a new step. Undefined where the turn has ended or the server stops. */
 async function goOn(ports: TurnPorts, turn: Turn): Promise<Turn | undefined> {
-  const { engine, project, tell, signal } = ports
+  const { engine, project, record, tell, signal } = ports
   const end = (status: 'finished' | 'stopped' | 'failed', error?: string): Promise<void> =>
     engine.endTurn(turn, { status, ...(error && { error }) }).then(() => undefined)
-  const messages = await readMessages(engine, turn)
+  const messages = await record.messages()
   const last = lastStep(messages, turn)
   if (last) {
     if (last.tool_calls.length === 0) return void (await end('finished'))
@@ -31,7 +31,7 @@ async function goOn(ports: TurnPorts, turn: Turn): Promise<Turn | undefined> {
   const limit = limitReached(turn, engine.core.clock.now())
   if (limit) return void (await end('failed', limit))
   const tools = await ports.toolsOf(project)
-  return nextStep(ports, turn, { messages, entries: await entriesOf(engine, messages, tell), tools })
+  return nextStep(ports, turn, { messages, entries: await entriesOf(record, messages, tell), tools })
 }
 
 const STUCK = 'The same call failed three times in a row, and nobody said that it should go on.'
