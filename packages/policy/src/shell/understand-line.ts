@@ -1,6 +1,7 @@
 // From a line to its simple commands, or a refusal. Two readers must agree, and whatever neither knows is refused.
+
+import { hasOddCharacters } from '@countersign/protocol'
 import { type Refused, refuse } from '../risk/index.ts'
-import { hasOddCharacters } from '../visible/odd-characters.ts'
 import type { ParseShellLine } from './grammar-types.ts'
 import type { Redirection, ShellWord, SimpleCommand } from './shell-command.ts'
 import { SHELL_LIMITS } from './shell-limits.ts'

@@ -1,4 +1,3 @@
-// How text of unknown origin is shown to a person.
-export { makeVisible } from './make-visible.ts'
-export { hasOddCharacters, type VisibleOptions } from './odd-characters.ts'
+// How text of unknown origin is shown to a person. What is odd is said by the protocol, so that every client shows the same.
+export { hasOddCharacters, makeVisible, type VisibleOptions } from '@countersign/protocol'
 export { oneLine } from './one-line.ts'

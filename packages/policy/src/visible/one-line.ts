@@ -1,6 +1,6 @@
 // A text on one line of limited length, for lists, titles and log lines. Its beginning and its end are kept: what matters is
 // often pushed out of sight by length. The whole text is shown elsewhere.
-import { makeVisible } from './make-visible.ts'
+import { makeVisible } from '@countersign/protocol'
 
 const UNIT = /⟨U\+[0-9A-F]{4,6}⟩|./gsu
 

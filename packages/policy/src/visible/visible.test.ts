@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { hasOddCharacters, makeVisible } from '@countersign/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeVisible } from './make-visible.ts'
-import { hasOddCharacters } from './odd-characters.ts'
 import { oneLine } from './one-line.ts'
 
 interface HostileString {
