@@ -1,15 +1,19 @@
 // One project, open in this tab: its client, its mirror, and how the connection is. Closed when the person leaves it.
-import { type Client, RefusedRequest } from '@countersign/client'
+import { type Client, fetchTransport, RefusedRequest } from '@countersign/client'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createMirror, type Mirror } from '../mirror/mirror.ts'
 import { followProject, type Link } from './follow-project.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
 import { connectTo, type Server } from './sign-in.ts'
+import { timedTransport } from './timed-transport.ts'
 
 export interface OpenProject {
   readonly client: Client
   readonly projectId: string
   readonly mirror: Mirror
   readonly link: StoreApi<Link>
+  /** The time by which approvals expire. */
+  readonly clock: ServerClock
   close(): void
 }
 
@@ -24,7 +28,8 @@ export interface OpenProjectOptions {
 
 export function openProject({ server, token, projectId, onRefused, onDefect }: OpenProjectOptions): OpenProject {
   const closing = new AbortController()
-  const client = connectTo(server, token)
+  const clock = createServerClock()
+  const client = connectTo({ ...server, transport: timedTransport(server.transport ?? fetchTransport, clock) }, token)
   const link = createStore<Link>(() => 'connecting')
   // What fails in the background while the connection is down is read again when it is back.
   const mirror = createMirror({ client, projectId, onProblem: (error) => error instanceof RefusedRequest || onDefect(error) })
@@ -35,5 +40,5 @@ export function openProject({ server, token, projectId, onRefused, onDefect }: O
     if (error instanceof RefusedRequest) onRefused()
     else onDefect(error)
   })
-  return { client, projectId, mirror, link, close: () => closing.abort() }
+  return { client, projectId, mirror, link, clock, close: () => closing.abort() }
 }

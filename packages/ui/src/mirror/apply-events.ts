@@ -4,6 +4,7 @@ import type { EventPayload, EventType, StreamEvent } from '@countersign/protocol
 import { applyDelta, applyMessage, applyTurn } from './apply-chat.ts'
 import { applyOutput, applyStatus, markAsked } from './apply-tools.ts'
 import { createDraft, type Draft } from './draft.ts'
+import { settle } from './settled.ts'
 import { KEPT, type MirrorState } from './state.ts'
 import { trim } from './trim.ts'
 import { waitingOfEvent } from './waiting.ts'
@@ -13,9 +14,10 @@ type Appliers = { readonly [T in EventType]?: (draft: Draft, data: EventPayload<
 const APPLIERS: Appliers = {
   'tool.approval_request': (draft, data) => ask(draft, 'approval', data),
   'tool.question': (draft, data) => ask(draft, 'question', data),
-  'tool.approval_resolved': (draft, { approval_id }) => draft.remove('waiting', approval_id),
-  'tool.question_resolved': (draft, { approval_id, tool_id, tool_status, timestamp }) => {
-    draft.remove('waiting', approval_id)
+  'tool.approval_resolved': settle,
+  'tool.question_resolved': (draft, data) => {
+    settle(draft, data)
+    const { tool_id, tool_status, timestamp } = data
     applyStatus(draft, { tool_id, tool_name: '', status: tool_status, timestamp })
   },
   'tool.status': applyStatus,

@@ -4,6 +4,7 @@ import { putMessage } from './apply-chat.ts'
 import { putCall } from './apply-tools.ts'
 import { newCall, withRecord } from './call.ts'
 import { createDraft, type Draft } from './draft.ts'
+import { settleMissing } from './settled.ts'
 import type { MirrorState, Turn } from './state.ts'
 import { waitingOfRecord } from './waiting.ts'
 
@@ -30,6 +31,7 @@ export function applySnapshot(state: MirrorState, { project: found, sessions, ap
     'waiting',
     oldestFirst.map((approval) => [approval.id, waitingOfRecord(approval)] as const),
   )
+  settleMissing(draft, state.waiting.values())
   for (const name of ['grants', 'calls', 'files', 'runner'] as const) draft.count(name)
   return draft.state
 }

@@ -246,3 +246,33 @@ describe('the mirror', () => {
     expect(printed.calls.get('p5')?.output.length).toBe(KEPT.outputCharacters)
   })
 })
+
+describe('what no longer waits', () => {
+  const ask = (...ids: string[]) =>
+    applyEvents(
+      emptyState(),
+      ids.map((id) => asked(id)),
+    )
+  const resolved = (approval_id: string, more: object) => event('tool.approval_resolved', { approval_id, by: null, comment: null, ...more })
+
+  test('is remembered with who settled it', () => {
+    const state = applyEvents(ask('a', 'b'), [resolved('a', { status: 'approved', by: 'ann' }), resolved('b', { status: 'expired' })])
+    expect(countWaiting(state)).toBe(0)
+    expect(state.settled.map(({ id, description, status, by }) => [id, description, status, by])).toEqual([
+      ['a', 'Write a.md', 'approved', 'ann'],
+      ['b', 'Write a.md', 'expired', null],
+    ])
+  })
+
+  test('is gone where a snapshot has it no more, until an event tells how', () => {
+    const snapshot = { project: { runner: null }, sessions: [], approvals: [approval('b')] } as unknown as Snapshot
+    const gone = applySnapshot(ask('a', 'b'), snapshot)
+    expect(gone.settled.map(({ id, status }) => [id, status])).toEqual([['a', 'gone']])
+    const told = applyEvents(gone, [resolved('a', { status: 'rejected', by: 'ann' })])
+    expect(told.settled.map(({ id, status, by }) => [id, status, by])).toEqual([['a', 'rejected', 'ann']])
+  })
+
+  test('is not told of what was never known here', () => {
+    expect(applyEvents(emptyState(), [resolved('x', { status: 'approved' })]).settled).toEqual([])
+  })
+})

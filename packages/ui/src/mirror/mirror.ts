@@ -16,6 +16,8 @@ export interface Mirror {
   openConversation(sessionId: string): Promise<void>
   /** The whole record of a call that has ended, with its result. */
   fetchCall(id: string): Promise<void>
+  /** A question whole, where an event has told only a part of it. */
+  fetchApproval(id: string): Promise<void>
   /** A session that was just made is in the list at once. */
   learnSession(sessionId: string): Promise<void>
 }
@@ -59,6 +61,7 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
     store,
     openConversation,
     fetchCall,
+    fetchApproval,
     learnSession,
     takeSnapshot: async () => {
       const snapshot = await readSnapshot(client, projectId)

@@ -1,10 +1,19 @@
 // What the page knows of one project. A mirror: it shows what the server says and decides nothing.
 import type { EventPayload, MessageView, Project, Runner, Session } from '@countersign/protocol'
 import type { Call } from './call.ts'
+import type { Settled } from './settled.ts'
 import type { Waiting } from './waiting.ts'
 
 /** The newest of each are kept: what is older is read again by REST when somebody scrolls there. */
-export const KEPT = { calls: 20_000, items: 12_000, turns: 500, outputCharacters: 64_000, outputs: 64, changedPaths: 500 } as const
+export const KEPT = {
+  calls: 20_000,
+  items: 12_000,
+  turns: 500,
+  outputCharacters: 64_000,
+  outputs: 64,
+  changedPaths: 500,
+  settled: 50,
+} as const
 
 /** A line of a conversation, in order of time: what somebody said, or a call. */
 export interface TimelineItem {
@@ -47,6 +56,8 @@ export interface MirrorState {
   readonly writing: ReadonlyMap<string, Writing>
   /** Pending ones only, oldest first. */
   readonly waiting: ReadonlyMap<string, Waiting>
+  /** The last that no longer wait, newest last. */
+  readonly settled: readonly Settled[]
   /** Counters that grow with each change, for views that read their lists by REST. */
   readonly news: Readonly<Record<'grants' | 'calls' | 'files' | 'runner', number>>
   /** The last paths that changed on disk, newest last. */
@@ -64,6 +75,7 @@ export const emptyState = (): MirrorState => ({
   turns: new Map(),
   writing: new Map(),
   waiting: new Map(),
+  settled: [],
   news: { grants: 0, calls: 0, files: 0, runner: 0 },
   changedPaths: [],
 })

@@ -9,6 +9,8 @@ export interface Shortcut {
   readonly label: string
   /** A heading of the help; views name themselves. */
   readonly group: string
+  /** A key that is held down runs it again and again. */
+  readonly repeats?: boolean
   readonly run: () => void
 }
 
@@ -17,14 +19,14 @@ const SEQUENCE_MILLISECONDS = 1_000
 export const shortcuts = createStore<readonly Shortcut[]>(() => [])
 
 /** Registers keys for as long as the component is on the screen; the newest of two with the same keys wins. */
-export function useShortcut({ keys, label, group, run }: Shortcut): void {
+export function useShortcut({ keys, label, group, repeats = false, run }: Shortcut): void {
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {
-    const shortcut: Shortcut = { keys, label, group, run: () => latest.current() }
+    const shortcut: Shortcut = { keys, label, group, repeats, run: () => latest.current() }
     shortcuts.setState((all) => [...all, shortcut], true)
     return () => shortcuts.setState((all) => all.filter((one) => one !== shortcut), true)
-  }, [keys, label, group])
+  }, [keys, label, group, repeats])
 }
 
 export function listenToKeys(signal: AbortSignal): void {
@@ -36,16 +38,18 @@ export function listenToKeys(signal: AbortSignal): void {
     first = found ? undefined : { key: event.key, at: event.timeStamp }
     if (!found) return
     event.preventDefault()
-    found.run()
+    if (!event.repeat || found.repeats) found.run()
   }
   window.addEventListener('keydown', onKey, { signal })
 }
 
 const find = (keys: string | undefined): Shortcut | undefined => shortcuts.getState().findLast((one) => one.keys === keys)
 
-/** The real target may be inside an editor's shadow root. An open dialog has keys of its own. */
+/** Where a letter is text. The real target may be inside an editor's shadow root; an open dialog has keys of its own. */
+const TAKES_LETTERS = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog'
+
 function isWriting(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null
+  return target.isContentEditable || target.closest(TAKES_LETTERS) !== null
 }

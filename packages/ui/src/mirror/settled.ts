@@ -1,0 +1,35 @@
+// Questions that no longer wait: what became of the last ones, and by whom, so that a window can say why one is gone.
+import type { ApprovalStatus } from '@countersign/protocol'
+import type { Draft } from './draft.ts'
+import { KEPT } from './state.ts'
+import type { Waiting } from './waiting.ts'
+
+export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'kind' | 'description'> {
+  /** `gone`: it was settled while this page was not connected, and nothing has told how yet. */
+  readonly status: Exclude<ApprovalStatus, 'pending'> | 'gone'
+  readonly by: string | null
+  readonly comment: string | null
+}
+
+interface Resolution {
+  readonly approval_id: string
+  readonly status: ApprovalStatus
+  readonly by: string | null
+  readonly comment: string | null
+}
+
+export function settle(draft: Draft, { approval_id, status, by, comment }: Resolution): void {
+  const known = draft.state.waiting.get(approval_id) ?? draft.state.settled.find(({ id }) => id === approval_id)
+  draft.remove('waiting', approval_id)
+  if (known && status !== 'pending') put(draft, { ...namesOf(known), status, by, comment })
+}
+
+/** Those that waited when the connection was lost and wait no more. */
+export function settleMissing(draft: Draft, before: Iterable<Waiting>): void {
+  for (const one of before) if (!draft.state.waiting.has(one.id)) put(draft, { ...namesOf(one), status: 'gone', by: null, comment: null })
+}
+
+const namesOf = ({ id, tool_id, kind, description }: Waiting | Settled) => ({ id, tool_id, kind, description })
+
+const put = (draft: Draft, settled: Settled): void =>
+  draft.set({ settled: [...draft.state.settled.filter(({ id }) => id !== settled.id), settled].slice(-KEPT.settled) })
