@@ -4,8 +4,9 @@ import { openPage, PAGE_MILLISECONDS, sharedBrowser, watch } from '../world/brow
 import { sharedWorld } from '../world/shared-world.ts'
 import { eventually } from '../world/wait.ts'
 
-const world = sharedWorld()
+// The browser is there first: the printed link is good for a minute.
 const browser = sharedBrowser()
+const world = sharedWorld()
 
 describe('a newcomer', () => {
   test('opens the printed link and is signed in; the code is gone from the address', async () => {
@@ -31,7 +32,7 @@ describe('a newcomer', () => {
     await message.fill('list the files')
     await message.press('Enter')
     const log = page.getByRole('log', { name: 'Conversation' })
-    await log.getByText('Done').waitFor()
+    await log.getByText('Done', { exact: true }).waitFor()
     await log.getByText('list_directory').first().waitFor()
     await log.getByRole('article', { name: 'Agent' }).getByText('config.json').waitFor()
     await page.reload()
@@ -44,7 +45,7 @@ describe('a newcomer', () => {
     await page.getByRole('textbox', { name: 'Message to the agent' }).fill('write "hello from the page" to notes/page.md')
     await page.getByRole('button', { name: 'Send' }).click()
     const log = page.getByRole('log', { name: 'Conversation' })
-    await log.getByText('Waits for you').waitFor()
+    await log.getByText('Waits for you', { exact: true }).waitFor()
     await page.getByRole('link', { name: /Approvals/ }).click()
     const card = page.getByRole('main').getByRole('article', { name: 'Write notes/page.md' })
     await card.getByText('+hello from the page').waitFor()
@@ -55,7 +56,7 @@ describe('a newcomer', () => {
     await eventually('the file', () => world().workspace.has('notes/page.md'))
     expect(await world().workspace.read('notes/page.md')).toContain('hello from the page')
     await page.goBack()
-    await log.getByText('Done').waitFor()
+    await log.getByText('Done', { exact: true }).waitFor()
     await log.getByRole('article', { name: 'Agent' }).getByText('Written.').waitFor()
   })
 })

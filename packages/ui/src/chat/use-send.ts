@@ -14,14 +14,13 @@ export function useSend(sessionId: string): Sending {
   const [error, setError] = useState<string>()
   const send = async (content: string) => {
     try {
-      const body = { content, ...(sessionId !== '' && { session_id: sessionId }) }
-      const sent = await client.sendMessage({ params: { p: projectId }, body })
+      const params = { p: projectId }
+      const session_id = sessionId || (await client.createSession({ params, body: {} })).session.id
+      await client.sendMessage({ params, body: { content, session_id } })
       setError(undefined)
-      if (sessionId === '') {
-        await mirror.learnSession(sent.session_id)
-        // Whoever has gone elsewhere meanwhile stays there.
-        if (isAt('chat', '')) goTo('chat', sent.session_id)
-      }
+      if (sessionId === '') await mirror.learnSession(session_id)
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (sessionId === '' && isAt('chat', '')) goTo('chat', session_id)
       return true
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : String(cause))

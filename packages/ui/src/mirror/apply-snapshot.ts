@@ -15,7 +15,6 @@ export interface Snapshot {
 }
 
 export interface ConversationPart {
-  readonly sessionId: string
   readonly messages: readonly MessageView[]
   readonly executions: readonly ExecutionView[]
   readonly turn?: TurnRecord | undefined
@@ -36,20 +35,22 @@ export function applySnapshot(state: MirrorState, { project: found, sessions, ap
   return draft.state
 }
 
-export function applyConversation(state: MirrorState, { sessionId, messages, executions, turn }: ConversationPart): MirrorState {
+export function applyConversation(state: MirrorState, { messages, executions, turn }: ConversationPart): MirrorState {
   const draft = createDraft(state)
-  if (!state.timelines.has(sessionId)) openTimeline(draft, sessionId)
   for (const message of messages.toReversed()) putMessage(draft, message, true)
   for (const execution of executions.toReversed()) joinRecord(draft, execution)
   if (turn) putTurn(draft, turn)
   return draft.state
 }
 
-/** With the calls that events have told of before anybody looked. */
-function openTimeline(draft: Draft, sessionId: string): void {
+/** From now on events fill it, so it is opened before it is read. With the calls that were told of before anybody looked. */
+export function openTimeline(state: MirrorState, sessionId: string): MirrorState {
+  if (state.timelines.has(sessionId)) return state
+  const draft = createDraft(state)
   draft.put('timelines', sessionId, [])
   for (const call of draft.state.calls.values())
     if (call.session_id === sessionId) draft.place(sessionId, { kind: 'call', id: call.id, at: call.created_at })
+  return draft.state
 }
 
 export const applyRecords = (state: MirrorState, records: readonly ExecutionView[]): MirrorState => {
@@ -78,7 +79,7 @@ function putTurn(draft: Draft, turn: TurnRecord): void {
   const { id, session_id, model, steps, input_tokens, output_tokens, error, error_type } = turn
   const status = turn.status === 'running' ? 'started' : turn.status
   const known = draft.state.turns.get(id)
-  if (known?.ended_at) return
+  if (known?.ended_at || (known && turn.ended_at === null)) return
   const shown: Omit<Turn, 'started_at' | 'ended_at'> = {
     turn_id: id,
     session_id,

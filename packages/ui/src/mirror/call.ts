@@ -60,9 +60,17 @@ export const newCall = (id: string, at: string): Call => ({
   output_is_cut: false,
 })
 
-/** The record over what is known; an end that events have told already is never taken back. */
+/** Further on in the life of a call is a higher number. */
+const stageOf = (status: Status): number => (hasEnded(status) ? STAGES.length : STAGES.indexOf(status))
+const STAGES: readonly Status[] = ['pending', 'awaiting_approval', 'approved', 'executing']
+
+/**
+ * The record over what is known. A record may have been read before the events that came meanwhile: what they told of its
+ * status stays.
+ */
 export function withRecord(call: Call, record: ExecutionView): Call {
   if (hasEnded(call.status) && !hasEnded(record.status)) return call
+  const status = stageOf(record.status) < stageOf(call.status) ? call.status : record.status
   return {
     ...call,
     session_id: record.session_id,
@@ -70,7 +78,7 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     agent: record.agent,
     tool_name: record.tool_name,
     tool_params: record.tool_params,
-    status: record.status,
+    status,
     risk_level: record.risk_level,
     reasons: record.reasons,
     error: record.error ?? null,

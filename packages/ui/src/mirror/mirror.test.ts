@@ -1,7 +1,7 @@
 import type { Approval, EventPayload, EventType, ExecutionView, MessageView, StreamEvent } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { applyEvents } from './apply-events.ts'
-import { applyApproval, applyConversation, applyRecords, applySnapshot, type Snapshot } from './apply-snapshot.ts'
+import { applyApproval, applyConversation, applyRecords, applySnapshot, openTimeline, type Snapshot } from './apply-snapshot.ts'
 import { findGaps } from './find-gaps.ts'
 import { countWaiting, lastTurn, listWaiting, runningTurn } from './selectors.ts'
 import { emptyState, KEPT, type MirrorState } from './state.ts'
@@ -60,7 +60,7 @@ const message = (id: string, role: string, second: number, content = id) =>
 
 const snapshot = (approvals: Approval[] = []): Snapshot => ({ project: { id: 'p', runner: null } as never, sessions: [], approvals })
 
-const opened = (): MirrorState => applyConversation(emptyState(), { sessionId: SESSION, messages: [], executions: [] })
+const opened = (): MirrorState => openTimeline(emptyState(), SESSION)
 
 const timelineOf = (state: MirrorState) => state.timelines.get(SESSION)?.map(({ id }) => id)
 
@@ -87,6 +87,14 @@ describe('a call', () => {
     expect(state.calls.get('t')).toMatchObject({ status: 'completed', is_whole: true, result: { content: 'x' } })
     const ended = applyEvents(opened(), [status('t', 'failed', { error: 'no' })])
     expect(applyRecords(ended, [record('t', { status: 'executing' })]).calls.get('t')).toMatchObject({ status: 'failed', error: 'no' })
+  })
+
+  test('keeps what events told where the record was read before them', () => {
+    const state = applyRecords(applyEvents(opened(), [asked('a')]), [record('tool-of-a', { status: 'pending' })])
+    expect(state.calls.get('tool-of-a')).toMatchObject({ status: 'awaiting_approval', description: 'Write a.md', is_whole: false })
+    expect(applyRecords(state, [record('tool-of-a')]).calls.get('tool-of-a')).toMatchObject({ status: 'completed', is_whole: true })
+    const edited = applyEvents(state, [status('tool-of-a', 'pending')])
+    expect(edited.calls.get('tool-of-a')).toMatchObject({ status: 'pending' })
   })
 
   test('shows output in order, once, and says when a part is missing', () => {
@@ -148,11 +156,10 @@ describe('what waits', () => {
 describe('a conversation', () => {
   test('is in order of time, whether it was read or told', () => {
     const part = {
-      sessionId: SESSION,
       messages: [message('late', 'assistant', 8), message('early', 'user', 2)],
       executions: [record('call', { created_at: timeOf(5) })],
     }
-    const state = applyConversation(emptyState(), part)
+    const state = applyConversation(opened(), part)
     expect(timelineOf(state)).toEqual(['early', 'call', 'late'])
     const told = event('chat.message', {
       message_id: 'later',
@@ -169,7 +176,7 @@ describe('a conversation', () => {
     const told = event('chat.message', { message_id: 'm', session_id: SESSION, role: 'user', content: 'x', tool_calls: [] })
     const state = applyEvents(emptyState(), [told, status('t', 'executing')])
     expect(state.messages.size).toBe(0)
-    expect(timelineOf(applyConversation(state, { sessionId: SESSION, messages: [], executions: [] }))).toEqual(['t'])
+    expect(timelineOf(openTimeline(state, SESSION))).toEqual(['t'])
   })
 
   test('shows what is being written until it is said', () => {

@@ -3,7 +3,7 @@ import type { Client } from '@countersign/client'
 import type { StreamEvent } from '@countersign/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { applyEvents } from './apply-events.ts'
-import { applyApproval, applyConversation, applyRecords, applySession, applySnapshot } from './apply-snapshot.ts'
+import { applyApproval, applyConversation, applyRecords, applySession, applySnapshot, openTimeline } from './apply-snapshot.ts'
 import { findGaps, type Gaps } from './find-gaps.ts'
 import { readConversation, readSnapshot } from './read-snapshot.ts'
 import { emptyState, type MirrorState } from './state.ts'
@@ -33,6 +33,7 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
   const store = createStore<MirrorState>(emptyState)
   const change = (apply: (state: MirrorState) => MirrorState) => store.setState(apply, true)
   const openConversation = async (sessionId: string) => {
+    change((state) => openTimeline(state, sessionId))
     const part = await readConversation(client, projectId, sessionId)
     change((state) => applyConversation(state, part))
   }

@@ -34,5 +34,5 @@ export async function readConversation(client: Client, p: string, sessionId: str
   ])
   const [last] = messages
   const turn = last && (await client.getTurn({ params: { p, t: last.turn_id } })).turn
-  return { sessionId, messages, executions, turn }
+  return { messages, executions, turn }
 }
