@@ -20,6 +20,7 @@ export const toolView = (name: string): ToolView => ({
   parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'], additionalProperties: false },
   requires_approval: false,
   risk_level: 'LOW',
+  reads_only: true,
   timeout_seconds: 0,
 })
 

@@ -1,4 +1,5 @@
 // Turns over the engine in memory, with a model that a test writes step by step and a runner that does what a test says.
+import { readsOnly } from '@countersign/core'
 import { parsePolicy } from '@countersign/policy'
 import type { Approval, Execution, ResultBody, SessionId, ToolView, Turn } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
@@ -13,6 +14,7 @@ const TOOLS: readonly ToolView[] = CATALOGUE.map(({ name, usualRisk }) => ({
   parameters: {},
   requires_approval: usualRisk !== 'LOW',
   risk_level: usualRisk,
+  reads_only: readsOnly(name),
   timeout_seconds: 0,
 }))
 

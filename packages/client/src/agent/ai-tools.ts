@@ -36,14 +36,11 @@ export type CallTool = (name: string, input: unknown, options: AiCallOptions) =>
 export function createAiTools(tools: readonly ToolView[], call: CallTool): AiTools {
   const names = createToolNames(tools)
   const order = createOrder()
-  const aiToolOf = ({ name, description, parameters, risk_level, requires_approval }: ToolView): AiTool => ({
+  const aiToolOf = ({ name, description, parameters, reads_only }: ToolView): AiTool => ({
     type: 'dynamic',
     description,
     inputSchema: inputSchemaOf(parameters),
-    execute: (input, options) => {
-      const isRead = risk_level === 'LOW' && !requires_approval
-      return order.run(() => call(name, input, options), { isRead, signal: options.abortSignal })
-    },
+    execute: (input, options) => order.run(() => call(name, input, options), { isRead: reads_only, signal: options.abortSignal }),
     toModelOutput: ({ output }) => toldOf(output as Outcome),
   })
   return Object.fromEntries(tools.map((tool) => [names.offered(tool.name), aiToolOf(tool)]))

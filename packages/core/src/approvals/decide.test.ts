@@ -69,6 +69,18 @@ describe('an approval', () => {
     expect(await world.execution(execution.id)).toMatchObject({ tool_params: { args: ['test'] } })
   })
 
+  test('answered again with the same edit but another secret is another answer', async () => {
+    const world = await createWorld()
+    await world.hello()
+    const params = { command: 'npm', args: ['test', '--password=none'] }
+    const approval = await world.approvalOf(await world.call('execute_command', params))
+    const withSecret = (secret: string) => ({ ...YES, edited_params: { ...params, args: ['test', `--password=${secret}`] } })
+    const first = await world.engine.decide(world.operator, approval, withSecret('correct-horse-1'))
+    expect(await world.engine.decide(world.operator, approval, withSecret('correct-horse-1'))).toEqual(first)
+    const other = world.engine.decide(world.operator, approval, withSecret('correct-horse-2'))
+    await expect(other).rejects.toMatchObject({ code: 'ALREADY_SETTLED' })
+  })
+
   test('without an answer in time becomes timeout, told apart from a refusal', async () => {
     const world = await createWorld({ settings: { approval_seconds: { MEDIUM: 90, HIGH: 90 }, lease_seconds: 600 } })
     await world.hello()

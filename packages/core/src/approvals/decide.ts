@@ -4,6 +4,7 @@ import {
   applyMove,
   canonicalJson,
   type Decision,
+  digestOf,
   type ExecutionIn,
   Failure,
   failureSentence,
@@ -47,7 +48,7 @@ export async function decide(core: Core, principal: Principal, approval: Approva
   const decided = await commit(core, 'decide', approval.project_id, async (work) => {
     const current = await work.tx.approvals.get(approval.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'approval' })
-    if (current.status !== 'pending') return repeated(core, work, current, answer)
+    if (current.status !== 'pending') return repeated(work, current, answer)
     const execution = (await work.tx.executions.get(current.tool_id)) as ExecutionIn<'awaiting_approval'>
     if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
     return answer.decision === 'rejected'
@@ -67,16 +68,18 @@ export const tooLate = (): Failure =>
   new Failure('APPROVAL_TIMEOUT', { subject: 'the answer came too late, nothing was run' }, { http: 410 })
 
 /** The same answer again gives the same reply; another is refused, so that nobody takes the first for theirs. */
-async function repeated(core: Core, work: Work, approval: Approval, answer: Answer): Promise<string> {
+async function repeated(work: Work, approval: Approval, answer: Answer): Promise<string> {
   if (approval.status === 'expired') throw tooLate()
-  if (approval.status === answer.decision && (await isSameAnswer(core, work, approval, answer))) return approval.status
+  if (approval.status === answer.decision && (await isSameAnswer(work, approval, answer))) return approval.status
   throw new Failure('ALREADY_SETTLED', { subject: `the approval is ${approval.status}`, status: approval.status })
 }
 
-async function isSameAnswer(core: Core, work: Work, { decision }: Approval, answer: Answer): Promise<boolean> {
+const digestOfEdit = ({ edited_params }: Extract<Answer, { decision: 'approved' }>): string | undefined =>
+  edited_params && digestOf(canonicalJson(edited_params))
+
+async function isSameAnswer(work: Work, { decision }: Approval, answer: Answer): Promise<boolean> {
   if (!decision || answer.decision === 'rejected') return true
-  const edited = answer.edited_params ? core.masker.maskValue(answer.edited_params) : null
-  if (decision.scope !== answer.scope || canonicalJson(decision.edited_params) !== canonicalJson(edited)) return false
+  if (decision.scope !== answer.scope || decision.answer_digest !== digestOfEdit(answer)) return false
   const grant = decision.grant_id && (await work.tx.grants.get(decision.grant_id))
   return !grant || (grant.cover_high === answer.cover_high && (answer.class === undefined || grant.class === answer.class))
 }
@@ -110,6 +113,7 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     ...blank(work, principal, 'approved'),
     scope: answer.scope,
     edited_params: edit ? core.masker.maskValue(edit.params) : null,
+    answer_digest: digestOfEdit(answer),
     comment: answer.comment ?? null,
     stop: answer.stop,
   }

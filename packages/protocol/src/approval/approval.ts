@@ -35,8 +35,9 @@ export const decisionSchema = z.strictObject({
   comment: z.string().nullable(),
   reason: z.string().nullable(),
   stop: z.boolean(),
-  /** The answer to a question in its masked form, and the digest of what was sent. */
+  /** The answer to a question, in its masked form. */
   question_answer: questionAnswerSchema.optional(),
+  /** Of the answer to a question or of the edited parameters as they were sent: both are kept masked. */
   answer_digest: digestSchema.optional(),
 })
 export type Decision = z.infer<typeof decisionSchema>

@@ -60,6 +60,8 @@ export const toolView = z.object({
   parameters: params,
   requires_approval: z.boolean(),
   risk_level: riskSchema,
+  /** It changes nothing: such calls may run beside each other. */
+  reads_only: z.boolean(),
   timeout_seconds: z.int(),
 })
 export type ToolView = z.infer<typeof toolView>

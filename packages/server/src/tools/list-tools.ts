@@ -1,6 +1,6 @@
 // The tools that can be called now: those of the catalogue that the project's runner has and those that only ask, in the
 // words a model reads. What only the person may call is no tool of an agent, nor is what the policy denies outright.
-import { type Core, hasRole, type Principal, type Settings } from '@countersign/core'
+import { type Core, hasRole, type Principal, readsOnly, type Settings } from '@countersign/core'
 import { isDeniedOutright } from '@countersign/policy'
 import type { Runner, ToolView } from '@countersign/protocol'
 import { type AnyTool, CATALOGUE } from '@countersign/tools'
@@ -22,6 +22,7 @@ export function listTools(
     parameters: schemaOf(tool),
     requires_approval: tool.usualRisk !== 'LOW',
     risk_level: tool.usualRisk,
+    reads_only: readsOnly(tool.name),
     timeout_seconds: secondsToAnswer(tool, settings),
   }))
 }
