@@ -1,7 +1,7 @@
 // The views of the page, in the order of the navigation. Chat and approvals come with the page; every other one is loaded when
 // somebody goes there: `lazy(() => import('../files/files-view.tsx'))`.
-import { type LucideIcon, MessageSquare, ShieldQuestionMark } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { KeyRound, type LucideIcon, MessageSquare, ShieldQuestionMark, SquareTerminal } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
 import { ApprovalsView } from '../approvals/approvals-view.tsx'
 import { ChatView } from '../chat/chat-view.tsx'
 
@@ -21,6 +21,16 @@ export interface View {
 export const VIEWS = {
   chat: { Icon: MessageSquare, key: 'c', Component: ChatView },
   approvals: { Icon: ShieldQuestionMark, key: 'a', Component: ApprovalsView },
+  processes: {
+    Icon: SquareTerminal,
+    key: 'p',
+    Component: lazy(() => import('../processes/processes-view.tsx').then(({ ProcessesView }) => ({ default: ProcessesView }))),
+  },
+  grants: {
+    Icon: KeyRound,
+    key: 'g',
+    Component: lazy(() => import('../grants/grants-view.tsx').then(({ GrantsView }) => ({ default: GrantsView }))),
+  },
 } as const satisfies Record<string, View>
 
 export type ViewName = keyof typeof VIEWS

@@ -1,5 +1,8 @@
 import { app } from './app.ts'
 import { approvals } from './approvals.ts'
 import { chat } from './chat.ts'
+import { grants } from './grants.ts'
+import { processes } from './processes.ts'
+import { shared } from './shared.ts'
 
-export const ru = { app, approvals, chat }
+export const ru = { app, approvals, chat, grants, processes, shared }

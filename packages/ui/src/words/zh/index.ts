@@ -1,5 +1,8 @@
 import { app } from './app.ts'
 import { approvals } from './approvals.ts'
 import { chat } from './chat.ts'
+import { grants } from './grants.ts'
+import { processes } from './processes.ts'
+import { shared } from './shared.ts'
 
-export const zh = { app, approvals, chat }
+export const zh = { app, approvals, chat, grants, processes, shared }

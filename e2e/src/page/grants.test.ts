@@ -1,0 +1,56 @@
+// Standing answers in the page: what each covers and has allowed, how long still, and taking one back.
+import { expect, test } from 'vitest'
+import { openPage, sharedBrowser } from '../world/browser.ts'
+import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
+
+const world = sharedWorld()
+const browser = sharedBrowser()
+
+test('without a grant the page says how one comes about', async () => {
+  const { page } = await openPage(browser(), world(), { hash: '#/grants' })
+  await page.getByText('No standing answer is in force').waitFor()
+  await page.getByText('choose a wider scope').waitFor()
+})
+
+test('a grant shows what it covers and has allowed, and is revoked after a question', async () => {
+  const { agent } = world()
+  const { page } = await openPage(browser(), world(), { hash: '#/grants' })
+  await page.getByText('No standing answer is in force').waitFor()
+  const { approval } = await callAndApprove(
+    world(),
+    'write_file',
+    { path: 'a.md', content: 'a\n' },
+    { scope: 'class', grant_seconds: 3_600 },
+  )
+  const covers = approval.scopes.find(({ scope }) => scope === 'class')?.covers ?? 'no class was offered'
+  const card = page.getByRole('region', { name: 'In force' }).getByRole('article', { name: covers })
+  await card.getByText(/left$/).waitFor()
+  await card.getByText('Calls of one kind').waitFor()
+  await card.getByText('For ').waitFor()
+  expect(await agent.call('write_file', { path: 'b.md', content: 'b\n' })).toMatchObject({ status: 'completed' })
+  await card.getByText(/It has allowed 1 call/).click()
+  await card.getByRole('link', { name: /write_file b.md/ }).waitFor()
+
+  await card.getByRole('button', { name: 'Revoke' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke this answer?' })
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await agent.call('write_file', { path: 'c.md', content: 'c\n' })).toMatchObject({ status: 'completed' })
+  await card.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('region', { name: 'No longer in force' }).getByRole('article', { name: covers }).getByText('Revoked').waitFor()
+  await page.getByText('No standing answer is in force').waitFor()
+  expect(await agent.call('write_file', { path: 'd.md', content: 'd\n' })).toMatchObject({ status: 'awaiting_approval' })
+})
+
+test('a grant that is revoked elsewhere leaves the list by itself', async () => {
+  const { operator, projectId } = world()
+  await callAndApprove(world(), 'create_directory', { path: 'folder' }, { scope: 'class', grant_seconds: 3_600 })
+  const { page } = await openPage(browser(), world(), { hash: '#/grants', locale: 'ru' })
+  const active = page.getByRole('region', { name: 'Действуют', exact: true })
+  await active.getByText(/^Осталось/).waitFor()
+  const { grants } = await operator.get<{ grants: { id: string; revoked_at: string | null }[] }>(`/my/projects/${projectId}/grants`)
+  for (const { id } of grants.filter(({ revoked_at }) => revoked_at === null))
+    await operator.delete(`/my/projects/${projectId}/grants/${id}`)
+  await active.waitFor({ state: 'detached' })
+})

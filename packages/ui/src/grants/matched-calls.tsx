@@ -1,0 +1,71 @@
+// The calls that a standing answer has allowed: read when somebody looks, newest first.
+import type { Client } from '@countersign/client'
+import type { ExecutionView, GrantView } from '@countersign/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../app/route.ts'
+import { titleOf } from '../chat/title-of.ts'
+import { useProject } from '../connection/project-context.ts'
+import { Moment } from '../shared/moment.tsx'
+import { Problem } from '../shared/problem.tsx'
+import { StatusMark } from '../shared/status-mark.tsx'
+import { useFetched } from '../shared/use-fetched.ts'
+
+const PAGE = 200
+const MAX_PAGES = 5
+const SHOWN = 20
+
+export function MatchedCalls({ grant }: { readonly grant: GrantView }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (grant.matched === 0) return <p className="text-sm text-muted">{t('grants.matchedNone')}</p>
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="text-sm">{t('grants.matched', { count: grant.matched })}</summary>
+      {isOpen && <CallList grant={grant} />}
+    </details>
+  )
+}
+
+function CallList({ grant }: { readonly grant: GrantView }) {
+  const { t } = useTranslation()
+  const { client } = useProject()
+  const { data, error, reload } = useFetched({
+    read: (signal) => readMatched(client, grant, signal),
+    key: grant.id,
+    news: grant.matched,
+  })
+  if (error) return <Problem error={error} onRetry={reload} />
+  if (!data) return <p className="text-sm text-muted">{t('app.loading')}</p>
+  return (
+    <ul className="mt-1 divide-y divide-line rounded-md border border-line">
+      {data.slice(0, SHOWN).map((call) => (
+        <li key={call.tool_id} className="flex flex-wrap items-center gap-x-3 px-2 py-1 text-sm">
+          <a href={hrefOf('history', call.tool_id)} className="min-w-0 flex-1 truncate text-accent hover:underline">
+            {titleOf({ ...call, description: null })}
+          </a>
+          <StatusMark status={call.status} />
+          <span className="text-xs text-muted">
+            <Moment at={call.created_at} />
+          </span>
+        </li>
+      ))}
+      {data.length > SHOWN && <li className="px-2 py-1 text-xs text-muted">{t('grants.more', { count: data.length - SHOWN })}</li>}
+    </ul>
+  )
+}
+
+/** Calls of its session, from its beginning on; a long session is looked through in part. */
+async function readMatched(client: Client, grant: GrantView, signal: AbortSignal): Promise<ExecutionView[]> {
+  const { project_id, session_id, created_at: since, id } = grant
+  const found: ExecutionView[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MAX_PAGES && found.length < grant.matched; page += 1) {
+    const query = { project_id, session_id, since, limit: PAGE, ...(cursor !== undefined && { cursor }) }
+    const { executions, next_cursor } = await client.history({ query, signal })
+    found.push(...executions.filter(({ cleared_by }) => cleared_by?.kind === 'grant' && cleared_by.grant_id === id))
+    cursor = next_cursor
+    if (cursor === undefined) break
+  }
+  return found
+}

@@ -1,0 +1,92 @@
+// One process that outlives its call: what it is, how it stands or ended, what it prints, and stopping it.
+import type { ProcessView } from '@countersign/protocol'
+import { CircleStop, Play, Square } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../app/route.ts'
+import { Button } from '../shared/button.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { OutputTail } from './output-tail.tsx'
+import { StopProcess } from './stop-process.tsx'
+
+export interface ProcessCardProps {
+  readonly process: ProcessView
+  readonly isRunnerOnline: boolean
+  readonly onStopped: () => void
+}
+
+export function ProcessCard({ process, isRunnerOnline, onStopped }: ProcessCardProps) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { process_id, running, tool_id } = process
+  return (
+    <article aria-label={process_id} className="flex flex-col gap-2 rounded-lg border border-line bg-panel p-3">
+      <header className="flex flex-wrap items-start justify-between gap-2">
+        <ProcessHead process={process} />
+        {running && (
+          <Button kind="danger" disabled={!isRunnerOnline} onClick={() => setAsking(true)}>
+            <CircleStop size={16} aria-hidden />
+            {t('processes.stop')}
+          </Button>
+        )}
+      </header>
+      {running ? <OutputTail toolId={tool_id} name={process_id} /> : <EndedOutput toolId={tool_id} name={process_id} />}
+      {isAsking && <StopProcess process={process} onClose={() => setAsking(false)} onStopped={onStopped} />}
+    </article>
+  )
+}
+
+function ProcessHead({ process }: { readonly process: ProcessView }) {
+  const { t } = useTranslation()
+  const { process_id, running, command, pid, started_at, tool_id } = process
+  const Icon = running ? Play : Square
+  return (
+    <div className="min-w-0 flex-1">
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+        {process_id}
+        <span className={`inline-flex items-center gap-1 text-xs font-medium ${running ? 'text-low' : 'text-muted'}`}>
+          <Icon size={12} aria-hidden />
+          {running ? t('processes.running') : t('processes.ended')}
+        </span>
+      </h3>
+      <code className="block font-mono text-xs break-all">{command}</code>
+      <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
+        <span>{t('processes.pid', { pid })}</span>
+        <span>
+          {t('processes.since')} <Moment at={started_at} />
+        </span>
+        {!running && <HowEnded process={process} />}
+        <a className="text-accent underline" href={hrefOf('history', tool_id)}>
+          {t('processes.record')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function HowEnded({ process: { ended_at, how_ended, exit_code, signal } }: { readonly process: ProcessView }) {
+  const { t } = useTranslation()
+  const code = signal !== null ? t('processes.signal', { signal }) : exit_code !== null && t('processes.exitCode', { code: exit_code })
+  return (
+    <span className={exit_code === 0 ? '' : 'text-high'}>
+      {[how_ended ?? t('processes.ended'), code].filter(Boolean).join(' · ')}
+      {ended_at !== null && (
+        <>
+          {' · '}
+          <Moment at={ended_at} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function EndedOutput({ toolId, name }: { readonly toolId: string; readonly name: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="text-sm text-muted">{t('processes.lastOutput')}</summary>
+      {isOpen && <OutputTail toolId={toolId} name={name} />}
+    </details>
+  )
+}

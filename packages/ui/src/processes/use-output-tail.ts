@@ -1,0 +1,37 @@
+// The end of what a call has printed, as it comes. The stream only says that there is more: what is shown is read by offset, so
+// that nothing is missing and nothing twice.
+import { useEffect, useRef } from 'react'
+import { useMirror, useProject } from '../connection/project-context.ts'
+import { type Fetched, useFetched } from '../shared/use-fetched.ts'
+
+const KEPT_CHARACTERS = 32_000
+
+export interface Tail {
+  readonly text: string
+  readonly next: number
+  readonly isCut: boolean
+}
+
+const EMPTY: Tail = { text: '', next: 0, isCut: false }
+
+export function useOutputTail(toolId: string): Fetched<Tail> {
+  const { client, projectId: p, mirror } = useProject()
+  const printed = useMirror(({ calls }) => calls.get(toolId)?.output_next ?? 0)
+  const tail = useRef(EMPTY)
+  // The mirror keeps what is printed by calls that it knows. Without a connection it learns of this one later.
+  useEffect(() => void mirror.fetchCall(toolId).catch(() => undefined), [mirror, toolId])
+  const read = async (signal: AbortSignal): Promise<Tail> => {
+    for (let isMore = true; isMore; ) {
+      const { output, next } = await client.getOutput({ params: { p, id: toolId }, query: { after: tail.current.next }, signal })
+      isMore = next > tail.current.next
+      tail.current = withPiece(tail.current, output, next)
+    }
+    return tail.current
+  }
+  return useFetched({ read, key: toolId, news: printed })
+}
+
+function withPiece({ text, isCut }: Tail, output: string, next: number): Tail {
+  const whole = text + output
+  return { text: whole.slice(-KEPT_CHARACTERS), next, isCut: isCut || whole.length > KEPT_CHARACTERS }
+}

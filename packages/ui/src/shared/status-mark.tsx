@@ -1,0 +1,27 @@
+// How a call stands: icon, colour and word together.
+import type { Status } from '@countersign/protocol'
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, ShieldQuestionMark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+const LOOKS: Record<Status, { readonly Icon: LucideIcon; readonly colour: string }> = {
+  pending: { Icon: LoaderCircle, colour: 'text-muted' },
+  awaiting_approval: { Icon: ShieldQuestionMark, colour: 'text-medium' },
+  approved: { Icon: LoaderCircle, colour: 'text-muted' },
+  executing: { Icon: LoaderCircle, colour: 'text-accent' },
+  completed: { Icon: CircleCheck, colour: 'text-low' },
+  rejected: { Icon: Ban, colour: 'text-high' },
+  timeout: { Icon: Clock, colour: 'text-high' },
+  failed: { Icon: CircleX, colour: 'text-high' },
+  cancelled: { Icon: Ban, colour: 'text-muted' },
+}
+
+export function StatusMark({ status }: { readonly status: Status }) {
+  const { t } = useTranslation()
+  const { Icon, colour } = LOOKS[status]
+  return (
+    <span className={`inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap ${colour}`}>
+      <Icon size={14} className={Icon === LoaderCircle ? 'animate-spin' : ''} aria-hidden />
+      {t(`chat.status.${status}`)}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+// What a view reads by REST: read at once, again when there is news, one request at a time, so that a storm of news is one
+// request after the other and not a heap of them. What was read stays on the screen while it is read again.
+import { pause } from '@countersign/client'
+import { useEffect, useRef, useState } from 'react'
+
+/** Between two readings, however much happens. */
+const REST_MILLISECONDS = 250
+
+export interface Fetched<T> {
+  readonly data: T | undefined
+  /** Of the last reading; what was read before may still be shown. */
+  readonly error: Error | undefined
+  readonly reload: () => void
+}
+
+export interface FetchOptions<T> {
+  readonly read: (signal: AbortSignal) => Promise<T>
+  /** Another key is another thing: what was read of the one before is forgotten. */
+  readonly key: string
+  /** Grows when it has to be read again. */
+  readonly news?: number
+  /** Also without news, for what nobody tells. */
+  readonly everyMilliseconds?: number
+}
+
+interface State<T> {
+  readonly key: string
+  readonly data?: T
+  readonly error?: Error
+}
+
+export function useFetched<T>({ read, key, news = 0, everyMilliseconds }: FetchOptions<T>): Fetched<T> {
+  const [state, setState] = useState<State<T>>({ key })
+  const latest = useRef(read)
+  latest.current = read
+  const [{ ring, next }] = useState(createBell)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news is what rings
+  useEffect(ring, [news])
+  useEffect(() => {
+    const closing = new AbortController()
+    const { signal } = closing
+    const follow = async () => {
+      while (!signal.aborted) {
+        const heard = next()
+        const read = await readOnce(latest.current, signal)
+        if (signal.aborted) return
+        setState((before) => ({ ...(before.key === key && 'error' in read ? before : {}), key, ...read }))
+        await pause(REST_MILLISECONDS, signal)
+        await (everyMilliseconds === undefined ? heard : Promise.race([heard, pause(everyMilliseconds, signal)]))
+      }
+    }
+    void follow()
+    return () => {
+      closing.abort()
+      ring()
+    }
+  }, [key, everyMilliseconds, ring, next])
+  return state.key === key ? { data: state.data, error: state.error, reload: ring } : { data: undefined, error: undefined, reload: ring }
+}
+
+async function readOnce<T>(read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<{ data: T } | { error: Error }> {
+  try {
+    return { data: await read(signal) }
+  } catch (cause) {
+    return { error: cause instanceof Error ? cause : new Error(String(cause)) }
+  }
+}
+
+/** Whoever has asked for the next ring hears it, also one that comes while it is busy. */
+function createBell() {
+  let listeners: (() => void)[] = []
+  const ring = () => {
+    const heard = listeners
+    listeners = []
+    for (const tell of heard) tell()
+  }
+  const next = (): Promise<void> => new Promise((resolve) => listeners.push(resolve))
+  return { ring, next }
+}

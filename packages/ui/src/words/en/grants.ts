@@ -1,0 +1,26 @@
+// Standing answers.
+export const grants = {
+  hint: 'Answers that hold for more than one call. Each ends by itself; you can take it back at any time.',
+  none: 'No standing answer is in force: you are asked about every change.',
+  noneHint:
+    'When you approve a call you can choose a wider scope, such as “every git commit in this conversation”. Such an answer appears here.',
+  active: 'In force',
+  over: 'No longer in force',
+  for: 'For {{agent}}',
+  scope: { class: 'Calls of one kind', session: 'Every call of the conversation', exact: 'Exactly one call, once' },
+  coversHigh: 'Also high risk',
+  since: 'Given',
+  left: '{{time}} left',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  used: 'Used up or revoked',
+  matchedNone: 'It has allowed no call yet.',
+  matched_one: 'It has allowed {{count}} call',
+  matched_other: 'It has allowed {{count}} calls',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  showMore: 'Show older ones',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke this answer?',
+  revokeHint: 'From now on you are asked again about such calls. What already ran stays as it is.',
+}

@@ -1,0 +1,23 @@
+// What runs on the person's machine.
+export const processes = {
+  hint: 'What agents have started on your machine. Processes end with their conversation and with the runner.',
+  now: 'Running now',
+  last: 'The last that ended',
+  none: 'Nothing is running.',
+  noneHint: 'When an agent starts a server or a long command, it appears here with what it prints, and you can stop it.',
+  running: 'running',
+  ended: 'ended',
+  pid: 'Process {{pid}}',
+  since: 'since',
+  record: 'Record of the call',
+  exitCode: 'exit code {{code}}',
+  signal: 'signal {{signal}}',
+  outputOf: 'Output of {{name}}',
+  lastOutput: 'What it printed',
+  silent: 'It has printed nothing yet.',
+  stop: 'Stop',
+  stopTitle: 'Stop {{name}}?',
+  stopHint: 'The process and everything that it started will end. What it has done until then stays done.',
+  stopCallHint: 'The command ends at once and the agent is told. What it has done until then stays done.',
+  runnerAway: 'The runner is away: this is what it told last. Stopping works again when it is back.',
+}

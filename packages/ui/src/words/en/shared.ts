@@ -1,0 +1,7 @@
+// Small pieces that several views share.
+export const shared = {
+  problem: 'This did not work: {{error}}',
+  back: 'Back',
+  showAll_one: 'Show all of it ({{count}} character)',
+  showAll_other: 'Show all of it ({{count}} characters)',
+}

@@ -1,0 +1,8 @@
+export const shared = {
+  problem: 'Не получилось: {{error}}',
+  back: 'Назад',
+  showAll_one: 'Показать целиком ({{count}} знак)',
+  showAll_few: 'Показать целиком ({{count}} знака)',
+  showAll_many: 'Показать целиком ({{count}} знаков)',
+  showAll_other: 'Показать целиком ({{count}} знака)',
+}
