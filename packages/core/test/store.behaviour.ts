@@ -1,6 +1,7 @@
 // What every store does, whatever it is made of. Each adapter runs these with a way to open itself empty.
 import { describe } from 'vitest'
 import type { OpenStore } from './open-store.ts'
+import { describeFigures } from './store-figures.behaviour.ts'
 import { describeLog } from './store-log.behaviour.ts'
 import { describeTables } from './store-tables.behaviour.ts'
 import { describeTransactions } from './store-transactions.behaviour.ts'
@@ -10,5 +11,6 @@ export function describeStore(name: string, open: OpenStore): void {
     describeTables(open)
     describeTransactions(open)
     describeLog(open)
+    describeFigures(open)
   })
 }

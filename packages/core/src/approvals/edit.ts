@@ -1,20 +1,12 @@
 // Approve with edited parameters: validated and rated anew. What the operator has not seen yet is asked again: a file
 // change always (its diff is new), a command only where its risk or its network is more than was shown.
-import {
-  type Approval,
-  applyMove,
-  callDigest,
-  canonicalJson,
-  digestOf,
-  type ExecutionIn,
-  Failure,
-  isRiskAbove,
-} from '@countersign/protocol'
-import { type Core, guardOf, isPlain, later, type Work } from '../core.ts'
+import { type Approval, applyMove, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure } from '@countersign/protocol'
+import { type Core, guardOf, later, type Work } from '../core.ts'
 import { type JudgedCall, judgeCall } from '../executions/judgement/judge-call.ts'
 import type { Ready } from '../executions/judgement/ready-for.ts'
 import { replaceExecution } from '../executions/replace.ts'
 import { emitPreviewRequest } from '../executions/telling/emit.ts'
+import { asksAnew, isPreviewed } from './check-edit.ts'
 import { openApproval } from './open.ts'
 
 export interface EditRequest {
@@ -38,11 +30,10 @@ export async function applyEdit(core: Core, work: Work, { approval, execution, p
   const judged = judgeCall(execution.tool_name, params, guardOf(core, runner, ready))
   if ('refusal' in judged) throw new Failure(judged.refusal.code, { subject: judged.refusal.message })
   const edited = withParams(core, execution, params, judged)
-  const more = isRiskAbove(judged.risk, approval.risk_level) || (judged.network && !execution.network)
-  const previews = judged.tool.preview !== undefined && !isPlain(runner, work.at)
-  if (!previews && !more) return { params, judged, execution: edited, moves: [], asksAnew: false, askAnew: async () => undefined }
+  const edit = { judged, approval, execution, runner, at: work.at }
+  if (!asksAnew(edit)) return { params, judged, execution: edited, moves: [], asksAnew: false, askAnew: async () => undefined }
   const pending = applyMove(edited, { type: 'call.edited' }) as ExecutionIn<'pending'>
-  const askAnew = () => (previews ? previewAnew(core, work, pending, params) : approveAnew(core, work, pending, judged, params))
+  const askAnew = () => (isPreviewed(edit) ? previewAnew(core, work, pending, params) : approveAnew(core, work, pending, judged, params))
   return { params, judged, execution: pending, moves: ['call.edited'], asksAnew: true, askAnew }
 }
 

@@ -3,6 +3,7 @@
 import { type Execution, LIMITS } from '@countersign/protocol'
 import type { Core } from '../core.ts'
 import { rawParams } from '../executions/raw.ts'
+import { describeCall } from '../executions/telling/describe-call.ts'
 import type { FeedItem, LiveDetail } from './feed.ts'
 
 export type Audience = 'operator' | 'runner' | 'both'
@@ -28,7 +29,9 @@ function forOperator(type: string, payload: Record<string, unknown>): RenderedEv
   if (type === 'tool.preview_request') return []
   if (type !== 'tool.execution_signal') return [{ type, data: payload }]
   const { tool_id, session_id, agent, tool_name, tool_params, risk_level, timestamp } = payload
-  return [{ type: 'tool.status', data: { tool_id, session_id, agent, tool_name, tool_params, status: 'executing', risk_level, timestamp } }]
+  const call = { tool_name: tool_name as string, tool_params: (tool_params ?? {}) as object }
+  const begun = { tool_id, session_id, agent, tool_name, tool_params, status: 'executing', risk_level, timestamp }
+  return [{ type: 'tool.status', data: tool_params ? { ...begun, description: describeCall(call) } : begun }]
 }
 
 async function forRunnerOnly(

@@ -1,21 +1,25 @@
 // The store in memory: for tests of the engine. Transactions run one after another; a failed one is taken back.
-import { GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
+import { type Approval, type Execution, GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
 import type { EventLog, Query, Store, Table, Transaction } from '../ports/store.ts'
+import { memoryFigures } from './memory-figures.ts'
 
 type Undo = (() => void)[]
 
 export function createMemoryStore(): Store {
   const undo: Undo = []
+  const executions = memoryTable<Execution>(undo)
+  const approvals = memoryTable<Approval>(undo)
   const tx: Transaction = {
     projects: memoryTable(undo),
     sessions: memoryTable(undo),
-    executions: memoryTable(undo),
-    approvals: memoryTable(undo),
+    executions,
+    approvals,
     grants: memoryTable(undo),
     runners: memoryTable(undo),
     messages: memoryTable(undo),
     turns: memoryTable(undo),
     events: memoryLog(undo),
+    figures: memoryFigures(executions, approvals),
   }
   let queue: Promise<unknown> = Promise.resolve()
   const transact: Store['transact'] = (work) => {

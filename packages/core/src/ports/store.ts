@@ -1,6 +1,7 @@
 // Where state lives. A transaction holds a state change and its event; it resolves only when both are durable.
 // Tables know equality, one range and one order: enough for the engine, and the same on every database.
 import type { Approval, Execution, Grant, LogRow, Message, Project, ProjectId, Runner, Session, Turn } from '@countersign/protocol'
+import type { Figures } from './figures.ts'
 
 export interface Query<Row> {
   readonly equal?: Partial<Row>
@@ -42,6 +43,7 @@ export interface Transaction {
   readonly messages: Table<Message>
   readonly turns: Table<Turn>
   readonly events: EventLog
+  readonly figures: Figures
 }
 
 export interface Store {

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { scopeSchema } from '../approval/approval.ts'
 import { previewSchema } from '../approval/preview.ts'
 import { baseDigestsSchema } from '../digest/digest.ts'
+import { riskSchema } from '../execution/risk.ts'
+import { statusSchema, timeSchema } from '../execution/state.ts'
 import { approvalId, attemptId, projectId, runnerId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { processReportsSchema } from '../runner/processes.ts'
@@ -112,7 +114,12 @@ export const messageBody = z.strictObject({
   session_id: sessionId.optional(),
 })
 export const exchangeBody = z.strictObject({ code: z.string().min(1).max(200) })
-export const policyCheckBody = z.strictObject({ tool_name: z.string().min(1).max(100), tool_params: params })
+export const policyCheckBody = z.strictObject({
+  tool_name: z.string().min(1).max(100),
+  tool_params: params,
+  /** For the operator: as an answer to this approval with these parameters would be judged. */
+  approval_id: approvalId.optional(),
+})
 
 /** One message of JSON-RPC; what its method means is for the MCP layer. */
 export const mcpBody = z.strictObject({
@@ -136,3 +143,17 @@ export const sessionsQuery = z.strictObject({
   search: z.string().trim().min(1).max(200).optional(),
   open: z.enum(['true', 'false']).optional(),
 })
+export const historyFilters = {
+  session_id: sessionId.optional(),
+  agent: z.string().max(200).optional(),
+  made_by: z.enum(['agents', 'operator']).optional(),
+  tool_name: z.string().max(100).optional(),
+  risk_level: riskSchema.optional(),
+  status: statusSchema.optional(),
+  since: timeSchema.optional(),
+  until: timeSchema.optional(),
+  /** In the name of the tool, the parameters or the error. */
+  search: z.string().trim().min(1).max(200).optional(),
+}
+export type HistoryFilters = z.output<z.ZodObject<typeof historyFilters>>
+export const exportQuery = z.strictObject({ ...historyFilters, format: z.enum(['json', 'csv']).default('json') })

@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { approvalStatusSchema } from '../approval/approval.ts'
 import { questionAnswerSchema } from '../approval/question.ts'
 import { digestSchema } from '../digest/digest.ts'
-import { riskSchema } from '../execution/risk.ts'
-import { statusSchema, timeSchema } from '../execution/state.ts'
+import { timeSchema } from '../execution/state.ts'
 import { approvalId, executionId, grantId, projectId, sessionId, turnId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { helloSchema } from '../runner/runner.ts'
@@ -61,19 +60,13 @@ export const ROUTES = defineRoutes({
     path: '/my/tools/history',
     summary: 'Executions, newest first',
     roles: ['operator', 'agent'],
-    query: z.strictObject({
-      ...bodies.pageQuery,
-      project_id: projectId.optional(),
-      session_id: sessionId.optional(),
-      tool_name: z.string().max(100).optional(),
-      risk_level: riskSchema.optional(),
-      status: statusSchema.optional(),
-      since: timeSchema.optional(),
-      until: timeSchema.optional(),
-    }),
+    query: z.strictObject({ ...bodies.pageQuery, ...bodies.historyFilters, project_id: projectId.optional() }),
     response: VIEWS.executions,
   },
   getExecution: { method: 'GET', path: '/my/tools/:id', summary: 'One execution; waits for its end if asked', roles: ['operator', 'agent'], params: z.strictObject({ id: executionId }), query: bodies.waitQuery, response: VIEWS.execution },
+  getRecord: { method: 'GET', path: `${project}/tools/:id/record`, summary: 'Everything about one execution: what was shown, who answered, why it ran or did not, its rows of the log', roles: ['operator'], params: ofTool, response: views.recordView },
+  exportHistory: { method: 'GET', path: `${project}/history/export`, summary: 'Executions as a file, JSON or CSV', roles: ['operator'], params: inProject, query: bodies.exportQuery, sends: 'bytes' },
+  verifyLog: { method: 'POST', path: `${project}/audit/verify`, summary: 'Is the log of the project whole and as it was signed', roles: ['operator'], params: inProject, response: views.verificationView, limited: true },
   getOutput: { method: 'GET', path: `${project}/tools/:id/output`, summary: 'Output of a command from a byte offset', roles: ['operator', 'agent'], params: ofTool, query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }), response: views.outputView },
   cancelExecution: { method: 'POST', path: `${project}/tools/:id/cancel`, summary: 'Stop an execution', roles: ['operator'], params: ofTool, response: views.callView },
   undoExecution: { method: 'POST', path: `${project}/tools/:id/undo`, summary: 'Put back what an execution changed, if it is unchanged since', roles: ['operator'], params: ofTool, query: bodies.undoQuery, response: views.callView, limited: true },
@@ -97,6 +90,15 @@ export const ROUTES = defineRoutes({
   listGrants: { method: 'GET', path: `${project}/grants`, summary: 'Standing answers and what they matched', roles: ['operator'], params: inProject, query: page, response: VIEWS.grants },
   revokeGrant: { method: 'DELETE', path: `${project}/grants/:g`, summary: 'Revoke a grant', roles: ['operator'], params: z.strictObject({ p: projectId, g: grantId }), response: VIEWS.ok },
   listProcesses: { method: 'GET', path: `${project}/processes`, summary: 'Processes that outlive their call: what runs, and how the last ones ended', roles: ['operator'], params: inProject, response: VIEWS.processes },
+  overview: {
+    method: 'GET',
+    path: `${project}/overview`,
+    summary: 'Calls by tool, risk and day, and how long answers took; the last 30 days unless told otherwise',
+    roles: ['operator'],
+    params: inProject,
+    query: z.strictObject({ since: timeSchema.optional(), until: timeSchema.optional() }),
+    response: views.overviewView,
+  },
   getPolicy: { method: 'GET', path: `${project}/policy`, summary: 'The rules in force, one sentence each', roles: ['operator', 'agent'], params: inProject, response: views.policyView },
   checkPolicy: { method: 'POST', path: `${project}/policy/check`, summary: 'The verdict for a call that is not made', roles: ['operator', 'agent'], params: inProject, body: bodies.policyCheckBody, response: views.verdictView },
 

@@ -37,6 +37,8 @@ export const executionView = callView.extend({
   agent: z.string(),
   call_id: z.string().nullable(),
   tool_params: params,
+  /** In one sentence, made from the parameters. */
+  description: z.string(),
   risk_level: riskSchema.nullable(),
   reasons: z.array(z.string()),
   requires_approval: z.boolean(),
@@ -128,6 +130,10 @@ export const verdictView = z.object({
   risk: riskSchema.nullable(),
   code: z.string().optional(),
   reasons: z.array(z.string()),
+  network: z.boolean().optional(),
+  description: z.string().optional(),
+  /** With `approval_id`: an answer with these parameters leads to a new question. */
+  asks_anew: z.boolean().optional(),
 })
 
 export const policyView = z.object({
@@ -161,6 +167,49 @@ export const sessionView = sessionSchema.extend({
   usage: z.object({ turns: z.int(), input_tokens: z.int(), output_tokens: z.int(), cost: costView }),
 })
 export type SessionView = z.infer<typeof sessionView>
+
+/** Everything about one call: what was shown and answered, why it ran or did not, and its rows of the log. */
+export const recordView = z.object({
+  success,
+  execution: executionView,
+  description: z.string(),
+  why: z.string(),
+  approval: approvalSchema.nullable(),
+  grant: grantSchema.nullable(),
+  events: z.array(z.object({ seq: z.int(), type: z.string(), time: timeSchema, payload: params, hash: digestSchema })),
+  events_complete: z.boolean(),
+})
+
+export const verificationView = z.object({
+  success,
+  verified: z.boolean(),
+  events: z.int().optional(),
+  /** Signed heads that it was held against. */
+  heads: z.int().optional(),
+  /** The first row that does not fit. */
+  problem: z.object({ seq: z.int().nullable(), sentence: z.string() }).optional(),
+})
+
+export const overviewView = z.object({
+  success,
+  since: timeSchema,
+  until: timeSchema,
+  calls: z.array(z.object({ tool_name: z.string(), risk_level: riskSchema.nullable(), status: statusSchema, count: z.int() })),
+  /** In UTC; only those with calls. */
+  days: z.array(z.object({ day: z.iso.date(), risk_level: riskSchema.nullable(), count: z.int() })),
+  decisions: z.object({
+    count: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    answered: z.int(),
+    expired: z.int(),
+    median_seconds: z.number().nullable(),
+    p90_seconds: z.number().nullable(),
+    /** How long answers took; each from where the one before ends, the last without an end. */
+    buckets: z.array(z.object({ up_to_seconds: z.number().nullable(), count: z.int() })),
+  }),
+})
+export type OverviewView = z.infer<typeof overviewView>
 
 export const VIEWS = {
   sent: z.object({ success, message_id: messageId, session_id: sessionId, turn_id: turnId }),

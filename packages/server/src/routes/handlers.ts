@@ -7,7 +7,9 @@ import { createAuthHandlers } from './auth.ts'
 import { createBodyHandlers } from './bodies.ts'
 import { createChatHandlers } from './chat.ts'
 import { createGrantHandlers } from './grants.ts'
+import { createHistoryHandlers } from './history.ts'
 import { createMcpHandlers } from './mcp.ts'
+import { createOverviewHandlers } from './overview.ts'
 import { createPolicyHandlers } from './policy.ts'
 import { createProcessHandlers } from './processes.ts'
 import { createProjectHandlers } from './projects.ts'
@@ -26,10 +28,12 @@ export const createHandlers = (context: AppContext): Handlers => ({
   ...createStreamHandlers(context),
   ...createMcpHandlers(context),
   ...createToolHandlers(context),
+  ...createHistoryHandlers(context),
   ...createRunnerHandlers(context),
   ...createApprovalHandlers(context),
   ...createGrantHandlers(context),
   ...createPolicyHandlers(context),
+  ...createOverviewHandlers(context),
   ...createProcessHandlers(context),
   ...createBodyHandlers(context),
   ...createAuditHandlers(context),

@@ -1,20 +1,15 @@
 // Calling tools and looking at what became of the calls.
 import { agentName, callViewOf, executionViewOf, hasRole, type Principal, rawResult, reportOf } from '@countersign/core'
-import type { Execution, ProjectId } from '@countersign/protocol'
+import type { Execution } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
 import { listTools } from '../tools/list-tools.ts'
 import { readOutput } from './output.ts'
 import { findOwn } from './own.ts'
-import { readPage } from './page.ts'
 import { isStillRunning } from './processes.ts'
 import { projectOfCall } from './project-of-call.ts'
-import { ofAgent } from './sessions.ts'
 
-type ToolHandlers = Pick<
-  Handlers,
-  'availableTools' | 'execute' | 'history' | 'getExecution' | 'getOutput' | 'cancelExecution' | 'undoExecution'
->
+type ToolHandlers = Pick<Handlers, 'availableTools' | 'execute' | 'getExecution' | 'getOutput' | 'cancelExecution' | 'undoExecution'>
 
 export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'engine' | 'own' | 'waits'>): ToolHandlers {
   const { core } = engine
@@ -38,15 +33,6 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
       const execution = await waits.during(reply.raw, (signal) => engine.wait(requested, { seconds, for: 'question', signal }))
       return callViewOf(execution, ...(await shownTo(principal, execution)))
     },
-    history: async ({ query, principal }) => {
-      const { limit, cursor, since, until, ...filters } = query
-      const project_id = (principal.project_id ?? filters.project_id) as ProjectId | undefined
-      const equal = { ...given(filters), user_id: principal.user_id, ...(project_id && { project_id }), ...ofAgent(principal) }
-      const foreign = filters.project_id !== undefined && filters.project_id !== project_id
-      const page = { limit: foreign ? 0 : limit, cursor, since, until, equal }
-      const { rows, next } = await core.store.read((tx) => readPage(tx.executions, page))
-      return { success: true, executions: rows.map((row) => executionViewOf(row)), ...(foreign ? {} : next) }
-    },
     getExecution: async ({ params, query, principal }, reply) => {
       const found = await findOwn<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
       const execution = await waits.during(reply.raw, (signal) => engine.wait(found, { seconds: query.wait_seconds, for: 'end', signal }))
@@ -69,6 +55,3 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
     },
   }
 }
-
-const given = <Filters extends object>(filters: Filters): Partial<Filters> =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as Partial<Filters>

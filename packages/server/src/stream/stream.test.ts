@@ -72,7 +72,7 @@ test('a quiet stream has a heartbeat', async () => {
   await expect.poll(() => reader.comments).toBeGreaterThan(2)
 })
 
-test('a reader that does not read is dropped, and finds everything when it comes back', { timeout: 60_000 }, async () => {
+test('a reader that does not read is dropped, and finds everything when it comes back', { timeout: 120_000 }, async () => {
   const project = await makeProject(server)
   const stuck = await open(server.port, { path: `/my/projects/${project}/chat/stream`, token: operator })
   stuck.pause()
@@ -84,9 +84,14 @@ test('a reader that does not read is dropped, and finds everything when it comes
     expect((await server.call('filesChanged', { token, params: { p: project }, body: { paths } })).status).toBe(200)
   stuck.resume()
   await closed
-  await using reader = await EventReader.open(server, { project, token: operator, lastEventId: 0 })
-  await reader.until(({ id }) => id === 16)
-  expect(reader.events.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
+  const seen: number[] = []
+  // On a busy machine the second reader may be too slow for a while as well, and comes back again.
+  while (seen.at(-1) !== 16) {
+    await using reader = await EventReader.open(server, { project, token: operator, lastEventId: seen.at(-1) ?? 0 })
+    await reader.until(({ id }) => id === 16).catch(() => undefined)
+    seen.push(...reader.events.flatMap(({ id }) => id ?? []))
+  }
+  expect(seen).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
 })
 
 test('cut at random a thousand times and resumed, nothing is lost or repeated', { timeout: 120_000 }, async () => {

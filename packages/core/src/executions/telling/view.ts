@@ -1,5 +1,6 @@
 // What REST shows of an execution. An agent gets its own raw result; everybody else the masked form.
 import { type CallView, ERROR_CODES, type Execution, type ExecutionView, isErrorCode } from '@countersign/protocol'
+import { describeCall } from './describe-call.ts'
 
 export function callViewOf(execution: Execution, result: unknown = execution.result, report?: string): CallView {
   const { id, tool_name, session_id, status, approval_id, error, error_type } = execution
@@ -30,6 +31,7 @@ export function executionViewOf(execution: Execution, result: unknown = executio
     agent,
     call_id,
     tool_params,
+    description: describeCall(execution),
     risk_level,
     reasons,
     requires_approval,

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Store, Transaction } from '@countersign/core'
 import { sqlEvents } from '../sql-events.ts'
+import { sqlFigures } from '../sql-figures.ts'
 import { sqlTable } from '../sql-table.ts'
 import { fromSystemError } from '../storage-error.ts'
 import * as tables from '../tables.ts'
@@ -91,6 +92,7 @@ function transactionOver(connection: SqliteConnection): Transaction {
     messages: sqlTable(connection, dialect, tables.messages),
     turns: sqlTable(connection, dialect, tables.turns),
     events: sqlEvents(connection, dialect),
+    figures: sqlFigures(connection, dialect),
   }
 }
 

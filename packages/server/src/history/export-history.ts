@@ -1,0 +1,70 @@
+// A history as a file, piece by piece: JSON for programs, CSV for spreadsheets.
+import { executionViewOf, type Store } from '@countersign/core'
+import type { ExecutionView } from '@countersign/protocol'
+import { readMatching } from '../routes/page.ts'
+import type { HistoryFilter } from './history-filter.ts'
+
+const PAGE = 200
+
+export type ExportFormat = 'json' | 'csv'
+
+export async function* exportHistory(store: Store, filter: HistoryFilter, format: ExportFormat): AsyncGenerator<string> {
+  const { begin, row, between, end } = FORMATS[format]
+  yield begin
+  let isFirst = true
+  for await (const view of readAll(store, filter)) {
+    yield `${isFirst ? '' : between}${row(view)}`
+    isFirst = false
+  }
+  yield end
+}
+
+async function* readAll(store: Store, filter: HistoryFilter): AsyncGenerator<ExecutionView> {
+  let cursor: string | undefined
+  do {
+    const request = { ...filter, limit: PAGE, cursor, matches: filter.matches ?? (() => true) }
+    const { rows, next } = await store.read((tx) => readMatching(tx.executions, request))
+    for (const row of rows) yield executionViewOf(row)
+    cursor = next.next_cursor
+  } while (cursor !== undefined)
+}
+
+const COLUMNS = [
+  'created_at',
+  'completed_at',
+  'agent',
+  'tool_name',
+  'description',
+  'risk_level',
+  'status',
+  'error_code',
+  'error',
+  'execution_time_ms',
+  'tool_params',
+  'cleared_by',
+  'session_id',
+  'tool_id',
+] as const satisfies (keyof ExecutionView)[]
+
+const LINE_END = '\r\n'
+
+const FORMATS = {
+  json: { begin: '[\n', row: (view: ExecutionView) => JSON.stringify(view), between: ',\n', end: '\n]\n' },
+  csv: {
+    begin: `${COLUMNS.join(',')}${LINE_END}`,
+    row: (view: ExecutionView) => `${COLUMNS.map((column) => csvField(view[column])).join(',')}${LINE_END}`,
+    between: '',
+    end: '',
+  },
+}
+
+/** A spreadsheet takes a field that begins so for a formula; with an apostrophe before it, it is text. */
+const FORMULA = /^[=+\-@\t\r\n|%]/
+
+export function csvField(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const plain = FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
