@@ -19,14 +19,14 @@ async function emitted(line: string) {
     },
   }
   const work = { emit: (_type: string, payload: object) => void payloads.push(payload) } as Pick<Work, 'emit'> as Work
-  emitAsked({ ...core, masker }, work, { ...approval, tool_params: {} }, [])
+  emitAsked({ ...core, masker }, work, { ...approval, tool_params: {} }, { call: { call_id: 'call-1' }, moves: [] })
   return { masked, payloads }
 }
 
 describe('the event of a question', () => {
   test('shows what the operator is to see, without its secrets', async () => {
     const { payloads } = await emitted('password = "correct-horse-7"')
-    expect(payloads).toMatchObject([{ preview: { kind: 'review' } }])
+    expect(payloads).toMatchObject([{ call_id: 'call-1', preview: { kind: 'review' } }])
     expect(JSON.stringify(payloads)).not.toContain('correct-horse-7')
   })
 

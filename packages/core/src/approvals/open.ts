@@ -4,7 +4,7 @@ import { makeVisible } from '@countersign/policy'
 import { type Approval, type ApprovalId, applyMove, type BaseDigests, type ExecutionIn, LIMITS, type Preview } from '@countersign/protocol'
 import { type Core, later, type Work } from '../core.ts'
 import type { JudgedCall } from '../executions/judgement/judge-call.ts'
-import { abridge } from '../executions/telling/emit.ts'
+import { abridge, callIdOf } from '../executions/telling/emit.ts'
 import { offeredScopes } from './scopes.ts'
 
 export interface Asking {
@@ -30,7 +30,7 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
   })
   const { base_digests, risk_level, reasons } = approval
   const execution = { ...asking.execution, base_digests, risk_level, reasons: core.masker.maskValue(reasons) }
-  emitAsked(core, work, approval, asking.moves ?? ['approval.requested'])
+  emitAsked(core, work, approval, { call: asking.execution, moves: asking.moves ?? ['approval.requested'] })
   return applyMove(execution, { type: 'approval.requested', approval_id: approval.id }) as ExecutionIn<'awaiting_approval'>
 }
 
@@ -65,7 +65,12 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
 
 const isTooLong = (preview: Preview | null): boolean => JSON.stringify(preview).length > LIMITS.inlineValueBytes
 
-export function emitAsked(core: Core, work: Work, approval: Approval, moves: readonly string[]): void {
+export interface AskedFor {
+  readonly call: Pick<ExecutionIn<'pending'>, 'call_id'>
+  readonly moves: readonly string[]
+}
+
+export function emitAsked(core: Core, work: Work, approval: Approval, { call, moves }: AskedFor): void {
   const { id, user_id, project_id, kind, status, created_at, warned, decision, base_digests, ...open } = approval
   // Masking megabytes takes long, and what is too long for an event is left out of it.
   const isLong = isTooLong(open.preview)
@@ -75,6 +80,7 @@ export function emitAsked(core: Core, work: Work, approval: Approval, moves: rea
   const abridged = tooLong || JSON.stringify(tool_params) !== JSON.stringify(approval.tool_params)
   work.emit(kind === 'question' ? 'tool.question' : 'tool.approval_request', {
     approval_id: id,
+    ...callIdOf(call),
     ...shown,
     ...(kind === 'approval' && { scopes }),
     tool_params,

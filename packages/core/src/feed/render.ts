@@ -28,9 +28,9 @@ export async function renderItem(core: Core, { row, live }: FeedItem, audience: 
 function forOperator(type: string, payload: Record<string, unknown>): RenderedEvent[] {
   if (type === 'tool.preview_request') return []
   if (type !== 'tool.execution_signal') return [{ type, data: payload }]
-  const { tool_id, session_id, agent, tool_name, tool_params, risk_level, timestamp } = payload
+  const { tool_id, session_id, call_id, agent, tool_name, tool_params, risk_level, timestamp } = payload
   const call = { tool_name: tool_name as string, tool_params: (tool_params ?? {}) as object }
-  const begun = { tool_id, session_id, agent, tool_name, tool_params, status: 'executing', risk_level, timestamp }
+  const begun = { tool_id, session_id, call_id, agent, tool_name, tool_params, status: 'executing', risk_level, timestamp }
   return [{ type: 'tool.status', data: tool_params ? { ...begun, description: describeCall(call) } : begun }]
 }
 

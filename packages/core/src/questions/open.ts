@@ -18,6 +18,6 @@ export async function openQuestion(core: Core, work: Work, asking: AskingQuestio
     scopes: [],
     timeout_seconds: core.settings.question_seconds,
   })
-  emitAsked(core, work, question, ['call.requested', 'question.asked'])
+  emitAsked(core, work, question, { call: asking.execution, moves: ['call.requested', 'question.asked'] })
   return applyMove(asking.execution, { type: 'question.asked', approval_id: question.id }) as ExecutionIn<'awaiting_approval'>
 }

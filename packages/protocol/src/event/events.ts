@@ -9,6 +9,8 @@ import { approvalId, attemptId, executionId, grantId, messageId, runnerId, sessi
 
 const params = z.record(z.string(), z.unknown())
 const about = { tool_id: executionId, timestamp: timeSchema }
+/** Where an agent gave one: the call of a step that it is, and so its place among the others. */
+const ofStep = { call_id: z.string().optional() }
 const runnerNotice = z.object({ runner_id: runnerId, isolation: isolationSchema.optional(), timestamp: timeSchema })
 const grantNotice = z.object({
   grant_id: grantId,
@@ -31,6 +33,7 @@ export const EVENTS = {
     ...about,
     approval_id: approvalId,
     session_id: sessionId,
+    ...ofStep,
     agent: z.string(),
     tool_name: z.string(),
     tool_params: params,
@@ -58,6 +61,7 @@ export const EVENTS = {
     ...about,
     approval_id: approvalId,
     session_id: sessionId,
+    ...ofStep,
     agent: z.string(),
     tool_name: z.string(),
     tool_params: params,
@@ -96,6 +100,7 @@ export const EVENTS = {
   'tool.status': z.object({
     ...about,
     session_id: sessionId.optional(),
+    ...ofStep,
     agent: z.string().optional(),
     tool_name: z.string(),
     /** Where it begins to run: masked. */

@@ -4,7 +4,8 @@ import type { Work } from '../../core.ts'
 
 export function emitStatus(work: Work, execution: Execution, moves: readonly string[]): void {
   const { id, session_id, agent, tool_name, status, risk_level, error, error_type } = execution
-  work.emit('tool.status', { tool_id: id, session_id, agent, tool_name, status, risk_level, error, error_code: error_type, moves })
+  const told = { tool_id: id, session_id, ...callIdOf(execution), agent, tool_name, status, risk_level, error, error_code: error_type }
+  work.emit('tool.status', { ...told, moves })
 }
 
 export function emitPreviewRequest(
@@ -34,6 +35,7 @@ export function emitSignal(
       // Whoever was asked has seen the rest.
       ...(moves.includes('call.requested') && {
         session_id: execution.session_id,
+        ...callIdOf(execution),
         agent: execution.agent,
         tool_params: abridge(execution.tool_params),
       }),
@@ -45,6 +47,9 @@ export function emitSignal(
     params && { tool_params: params, clearance: execution.clearance },
   )
 }
+
+/** It tells the place of a call among those of its step: several may begin in the same millisecond. */
+export const callIdOf = ({ call_id }: Pick<Execution, 'call_id'>): { call_id?: string } => (call_id === null ? {} : { call_id })
 
 /** Long values leave the log and the event; they are whole in the record. */
 export function abridge(params: Record<string, unknown>): Record<string, unknown> {
