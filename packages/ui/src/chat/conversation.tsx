@@ -33,7 +33,7 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
       <VList ref={list} onScroll={onScroll} className="h-full px-3 py-2">
         {items.map(({ kind, id }) => (
           <div key={id} className="mx-auto max-w-3xl py-1.5">
-            {kind === 'message' ? <Message id={id} /> : <CallCard id={id} />}
+            {kind === 'message' ? <Message id={id} /> : kind === 'call' && <CallCard id={id} />}
           </div>
         ))}
         <div className="mx-auto max-w-3xl py-1.5">

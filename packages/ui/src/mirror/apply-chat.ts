@@ -1,20 +1,26 @@
 // What events tell of conversations: messages, text that is being written, turns.
 import type { EventPayload } from '@countersign/protocol'
 import type { Draft } from './draft.ts'
-import type { ShownMessage, Writing } from './state.ts'
+import { placeOfEnd, placeOfMessage } from './places.ts'
+import type { ShownMessage, Turn, Writing } from './state.ts'
 
 export function applyMessage(draft: Draft, data: EventPayload<'chat.message'>): void {
   const { message_id, session_id, turn_id, role, content, tool_calls, timestamp } = data
-  putMessage(draft, { id: message_id, session_id, turn_id, role, content, tool_calls, created_at: timestamp })
+  const writing = role === 'assistant' ? draft.state.writing.get(session_id) : undefined
+  const whole = writing && writing.turn_id === turn_id ? wholeOf(content, writing) : content
+  putMessage(draft, { id: message_id, session_id, turn_id, role, content: whole, tool_calls, created_at: timestamp })
   if (role === 'assistant') draft.remove('writing', session_id)
 }
 
+/** Events cut what is long. Until the whole is fetched, what was written before our eyes stays on the screen. */
+const wholeOf = (content: string, { text, isCut }: Writing): string =>
+  !isCut && content.endsWith('…') && text.startsWith(content.slice(0, -1)) ? text : content
+
 /** What was fetched whole stays; conversations that were never opened here are not kept. */
-export function putMessage(draft: Draft, message: ShownMessage, isWhole = false): void {
-  const isKnown = draft.state.messages.has(message.id)
-  if (!draft.state.timelines.has(message.session_id) || (isKnown && !isWhole)) return
+function putMessage(draft: Draft, message: ShownMessage): void {
+  if (!draft.state.timelines.has(message.session_id) || draft.state.messages.has(message.id)) return
   draft.put('messages', message.id, message)
-  if (!isKnown) draft.place(message.session_id, { kind: 'message', id: message.id, at: message.created_at })
+  draft.place(message.session_id, placeOfMessage(message))
 }
 
 export function applyDelta(draft: Draft, { turn_id, session_id, step, offset, text }: EventPayload<'chat.delta'>): void {
@@ -33,8 +39,15 @@ function joined(before: Writing | undefined, offset: number, text: string): Pick
 
 export function applyTurn(draft: Draft, { timestamp, ...turn }: EventPayload<'chat.turn'>): void {
   const before = draft.state.turns.get(turn.turn_id)
-  if (before?.ended_at) return
   const isOver = turn.status !== 'started' && turn.status !== 'waiting'
-  draft.put('turns', turn.turn_id, { ...turn, started_at: before?.started_at ?? timestamp, ended_at: isOver ? timestamp : null })
-  if (isOver) draft.remove('writing', turn.session_id)
+  putTurn(draft, { ...turn, started_at: before?.started_at ?? timestamp, ended_at: isOver ? timestamp : null })
+}
+
+/** One that has ended stays as it ended; where it did not finish, its conversation says so. */
+export function putTurn(draft: Draft, turn: Turn): void {
+  if (draft.state.turns.get(turn.turn_id)?.ended_at) return
+  draft.put('turns', turn.turn_id, turn)
+  if (turn.ended_at === null) return
+  if (draft.state.writing.get(turn.session_id)?.turn_id === turn.turn_id) draft.remove('writing', turn.session_id)
+  if (turn.status !== 'finished' && draft.state.timelines.has(turn.session_id)) draft.place(turn.session_id, placeOfEnd(draft.state, turn))
 }

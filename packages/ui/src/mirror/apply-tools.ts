@@ -2,6 +2,7 @@
 import type { EventPayload } from '@countersign/protocol'
 import { type Call, hasEnded, newCall } from './call.ts'
 import type { Draft } from './draft.ts'
+import { placeOfNewCall } from './places.ts'
 import { KEPT } from './state.ts'
 
 export function applyStatus(draft: Draft, data: EventPayload<'tool.status'>): void {
@@ -44,12 +45,29 @@ export function applyOutput(draft: Draft, { tool_id, offset, data }: EventPayloa
     output: whole.slice(-KEPT.outputCharacters),
     output_next: offset + encoder.encode(data).length,
     output_is_cut: before.output_is_cut || offset > before.output_next || whole.length > KEPT.outputCharacters,
+    is_heavy: true,
   })
 }
 
-const callOf = (draft: Draft, data: { tool_id: string; session_id?: string | undefined; timestamp: string }): Call => {
+export interface ReadOutput {
+  readonly text: string
+  /** Bytes up to here are in `text`. */
+  readonly next: number
+}
+
+/** What REST tells of it, unless events have told more meanwhile. */
+export function putOutput(draft: Draft, id: string, { text, next }: ReadOutput): void {
+  const before = draft.state.calls.get(id)
+  if (!before || next < before.output_next) return
+  const output = text.slice(-KEPT.outputCharacters)
+  draft.put('calls', id, { ...before, output, output_next: next, output_is_cut: output.length < text.length, is_heavy: true })
+}
+
+type AboutCall = Pick<EventPayload<'tool.status'>, 'tool_id' | 'session_id' | 'call_id' | 'timestamp'>
+
+const callOf = (draft: Draft, data: AboutCall): Call => {
   const known = draft.state.calls.get(data.tool_id) ?? newCall(data.tool_id, data.timestamp)
-  return { ...known, session_id: data.session_id ?? known.session_id }
+  return { ...known, session_id: data.session_id ?? known.session_id, call_id: data.call_id ?? known.call_id }
 }
 
 /** Into its conversation too, the first time that its session is known. */
@@ -57,5 +75,5 @@ export function putCall(draft: Draft, call: Call): void {
   const isNew = !draft.state.calls.get(call.id)?.session_id
   draft.put('calls', call.id, call)
   if (isNew && call.session_id && draft.state.timelines.has(call.session_id))
-    draft.place(call.session_id, { kind: 'call', id: call.id, at: call.created_at })
+    draft.place(call.session_id, placeOfNewCall(draft.state, call.session_id, call))
 }

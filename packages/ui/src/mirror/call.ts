@@ -1,5 +1,6 @@
 // One tool call as the page shows it: as much as events have told of it, or the whole record once it was fetched.
 import type { ExecutionView, Risk, Status } from '@countersign/protocol'
+import { type Gist, gistOf, isLong } from './call-weight.ts'
 
 export interface Call {
   readonly id: string
@@ -21,9 +22,13 @@ export interface Call {
   readonly completed_at: string | null
   readonly execution_time_ms: number | null
   readonly result: unknown
+  /** Numbers, marks and short words of the result; they stay when the result itself is too long to be kept. */
+  readonly gist: Gist
   readonly undone_by: string | null
   /** True once it is the whole record of a call that has ended; before that parameters may be cut and there is no result. */
   readonly is_whole: boolean
+  /** Long enough to be dropped when many are kept. */
+  readonly is_heavy: boolean
   /** What it printed while the page looked on, up to byte `output_next`. */
   readonly output: string
   readonly output_next: number
@@ -53,8 +58,10 @@ export const newCall = (id: string, at: string): Call => ({
   completed_at: null,
   execution_time_ms: null,
   result: undefined,
+  gist: {},
   undone_by: null,
   is_whole: false,
+  is_heavy: false,
   output: '',
   output_next: 0,
   output_is_cut: false,
@@ -88,7 +95,9 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     completed_at: record.completed_at,
     execution_time_ms: record.execution_time_ms,
     result: record.result,
+    gist: gistOf(record.result),
     undone_by: record.undone_by,
     is_whole: hasEnded(record.status),
+    is_heavy: isLong(record.tool_params) || isLong(record.result),
   }
 }

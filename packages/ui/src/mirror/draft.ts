@@ -1,6 +1,6 @@
 // A new state in the making: each collection is copied when it is first written to, so a batch of events costs one copy of
 // what it touches and the old state stays as it was.
-import { KEPT, type MirrorState, type TimelineItem } from './state.ts'
+import type { MirrorState, TimelineItem } from './state.ts'
 
 type MapName = { [K in keyof MirrorState]: MirrorState[K] extends ReadonlyMap<string, unknown> ? K : never }[keyof MirrorState]
 type ValueOf<K extends MapName> = MirrorState[K] extends ReadonlyMap<string, infer V> ? V : never
@@ -12,7 +12,10 @@ export interface Draft {
   replace<K extends MapName>(name: K, entries: Iterable<readonly [string, ValueOf<K>]>): void
   set(change: Partial<MirrorState>): void
   count(news: keyof MirrorState['news']): void
+  /** Behind everything of its conversation that is not later. */
   place(sessionId: string, item: TimelineItem): void
+  /** Many at once; what is there already gets the place that is given here. */
+  placeAll(sessionId: string, items: readonly TimelineItem[]): void
 }
 
 export function createDraft(before: MirrorState): Draft {
@@ -44,13 +47,24 @@ export function createDraft(before: MirrorState): Draft {
       state = { ...state, news: { ...state.news, [name]: state.news[name] + 1 } }
     },
     place: (sessionId, item) => draft.put('timelines', sessionId, inserted(state.timelines.get(sessionId) ?? [], item)),
+    placeAll: (sessionId, items) => draft.put('timelines', sessionId, merged(state.timelines.get(sessionId) ?? [], items)),
   }
   return draft
 }
 
-/** By time, behind what has the same time. Nearly everything comes last; an item stays where it was first put. */
+/** Nearly everything comes last. */
 function inserted(items: readonly TimelineItem[], item: TimelineItem): readonly TimelineItem[] {
   let place = items.length
-  while (place > 0 && (items[place - 1] as TimelineItem).at > item.at) place--
-  return items.toSpliced(place, 0, item).slice(-KEPT.items)
+  while (place > 0 && compareItems(items[place - 1] as TimelineItem, item) > 0) place--
+  return items.toSpliced(place, 0, item)
+}
+
+function merged(items: readonly TimelineItem[], more: readonly TimelineItem[]): readonly TimelineItem[] {
+  const given = new Set(more.map(({ id }) => id))
+  return [...items.filter(({ id }) => !given.has(id)), ...more].sort(compareItems)
+}
+
+function compareItems(a: TimelineItem, b: TimelineItem): number {
+  if (a.at === b.at) return a.order - b.order
+  return a.at < b.at ? -1 : 1
 }

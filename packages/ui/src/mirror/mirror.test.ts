@@ -1,7 +1,8 @@
 import type { Approval, EventPayload, EventType, ExecutionView, MessageView, StreamEvent } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
+import { applyConversation, type ConversationPart } from './apply-conversation.ts'
 import { applyEvents } from './apply-events.ts'
-import { applyApproval, applyConversation, applyRecords, applySnapshot, openTimeline, type Snapshot } from './apply-snapshot.ts'
+import { applyApproval, applyOutputOf, applyRecords, applySnapshot, type Snapshot } from './apply-snapshot.ts'
 import { findGaps } from './find-gaps.ts'
 import { countWaiting, lastTurn, listWaiting, runningTurn } from './selectors.ts'
 import { emptyState, KEPT, type MirrorState } from './state.ts'
@@ -60,7 +61,20 @@ const message = (id: string, role: string, second: number, content = id) =>
 
 const snapshot = (approvals: Approval[] = []): Snapshot => ({ project: { id: 'p', runner: null } as never, sessions: [], approvals })
 
-const opened = (): MirrorState => openTimeline(emptyState(), SESSION)
+const ALL = { cursor: undefined, from: '' }
+
+/** As REST gives it, oldest first. */
+const part = (more: Partial<ConversationPart> = {}): ConversationPart => ({
+  sessionId: SESSION,
+  messages: [],
+  executions: [],
+  turns: [],
+  older: { messages: ALL, calls: ALL },
+  isNewest: true,
+  ...more,
+})
+
+const opened = (): MirrorState => applyConversation(emptyState(), part())
 
 const timelineOf = (state: MirrorState) => state.timelines.get(SESSION)?.map(({ id }) => id)
 
@@ -104,6 +118,12 @@ describe('a call', () => {
     expect(whole.calls.get('t')).toMatchObject({ output: 'привет x', output_next: 14, output_is_cut: false })
     expect(applyEvents(whole, [output(20, 'z')]).calls.get('t')).toMatchObject({ output: 'привет xz', output_is_cut: true })
     expect(applyEvents(opened(), [output(0, 'of a call that nobody knows')]).calls.size).toBe(0)
+    const late = applyEvents(start, [output(13, 'x')])
+    expect(applyOutputOf(late, 't', { text: 'привет x', next: 14 }).calls.get('t')).toMatchObject({
+      output: 'привет x',
+      output_is_cut: false,
+    })
+    expect(applyOutputOf(late, 't', { text: 'привет ', next: 13 }).calls.get('t')).toMatchObject({ output: 'x', output_is_cut: true })
   })
 })
 
@@ -155,11 +175,11 @@ describe('what waits', () => {
 
 describe('a conversation', () => {
   test('is in order of time, whether it was read or told', () => {
-    const part = {
-      messages: [message('late', 'assistant', 8), message('early', 'user', 2)],
+    const read = part({
+      messages: [message('early', 'user', 2), message('late', 'assistant', 8)],
       executions: [record('call', { created_at: timeOf(5) })],
-    }
-    const state = applyConversation(opened(), part)
+    })
+    const state = applyConversation(emptyState(), read)
     expect(timelineOf(state)).toEqual(['early', 'call', 'late'])
     const told = event('chat.message', {
       message_id: 'later',
@@ -169,14 +189,76 @@ describe('a conversation', () => {
       tool_calls: [],
       timestamp: timeOf(9),
     })
-    expect(timelineOf(applyConversation(applyEvents(state, [told, told]), part))).toEqual(['early', 'call', 'late', 'later'])
+    expect(timelineOf(applyConversation(applyEvents(state, [told, told]), read))).toEqual(['early', 'call', 'late', 'later'])
+  })
+
+  test('has the calls of a step in the order in which the agent named them, whichever begins first', () => {
+    const tool_calls = ['one', 'two', 'three'].map((call_id) => ({ call_id, tool_name: 'read_file' }))
+    const told = event('chat.message', {
+      message_id: 'm',
+      session_id: SESSION,
+      role: 'assistant',
+      content: '',
+      tool_calls,
+      timestamp: timeOf(5),
+    })
+    const next = event('chat.message', {
+      message_id: 'n',
+      session_id: SESSION,
+      role: 'assistant',
+      content: 'x',
+      tool_calls: [],
+      timestamp: timeOf(6),
+    })
+    const began = [
+      status('t3', 'executing', { call_id: 'three' }),
+      status('t1', 'executing', { call_id: 'one' }),
+      asked('2', { call_id: 'two' }),
+    ]
+    expect(timelineOf(applyEvents(opened(), [told, ...began, next]))).toEqual(['m', 't1', 'tool-of-2', 't3', 'n'])
+    const step = { ...message('m', 'assistant', 5, ''), tool_calls } as unknown as MessageView
+    const read = part({ messages: [step], executions: [record('t3', { call_id: 'three' }), record('t1', { call_id: 'one' })] })
+    expect(timelineOf(applyConversation(emptyState(), read))).toEqual(['m', 't1', 't3'])
+  })
+
+  test('is read page by page, and begins anew where too much happened while nobody looked', () => {
+    const older = { messages: { cursor: 'c', from: timeOf(5) }, calls: ALL }
+    const newest = applyConversation(emptyState(), part({ messages: [message('e', 'user', 5)], older }))
+    expect(newest.older.get(SESSION)).toEqual(older)
+    const before = part({ messages: [message('a', 'user', 1)], isNewest: false })
+    const whole = applyConversation(newest, before)
+    expect(timelineOf(whole)).toEqual(['a', 'e'])
+    expect(whole.older.get(SESSION)?.messages.cursor).toBeUndefined()
+    expect(
+      applyConversation(whole, part({ messages: [message('e', 'user', 5)], older })).older.get(SESSION)?.messages.cursor,
+    ).toBeUndefined()
+    const later = applyConversation(whole, part({ messages: [message('z', 'user', 9)], older }))
+    expect(timelineOf(later)).toEqual(['z'])
+    expect(later.older.get(SESSION)).toEqual(older)
+  })
+
+  test('keeps what is long of a call only when somebody looked inside', () => {
+    const long = record('t', {
+      tool_params: { path: 'a.md', content: 'x'.repeat(9_000) },
+      result: { exit_code: 3, stdout: 'y'.repeat(9_000) },
+    })
+    const state = applyConversation(emptyState(), part({ executions: [long] }))
+    expect(state.calls.get('t')).toMatchObject({ result: undefined, gist: { exit_code: 3 }, is_whole: false })
+    expect(JSON.stringify(state.calls.get('t'))?.length).toBeLessThan(1_500)
+    expect(applyRecords(state, [long]).calls.get('t')).toMatchObject({ result: long.result, is_whole: true })
+  })
+
+  test('says where a turn ended that did not finish', () => {
+    const turn = (status: string) => event('chat.turn', { turn_id: 'turn-1', session_id: SESSION, status, error: 'no', steps: 1 })
+    expect(timelineOf(applyEvents(opened(), [turn('started'), turn('failed'), turn('failed')]))).toEqual(['turn-1'])
+    expect(timelineOf(applyEvents(opened(), [turn('started'), turn('finished')]))).toEqual([])
   })
 
   test('that nobody opened is not kept, but its calls are there when it is opened', () => {
     const told = event('chat.message', { message_id: 'm', session_id: SESSION, role: 'user', content: 'x', tool_calls: [] })
     const state = applyEvents(emptyState(), [told, status('t', 'executing')])
     expect(state.messages.size).toBe(0)
-    expect(timelineOf(openTimeline(state, SESSION))).toEqual(['t'])
+    expect(timelineOf(applyConversation(state, part()))).toEqual(['t'])
   })
 
   test('shows what is being written until it is said', () => {
@@ -197,6 +279,15 @@ describe('a conversation', () => {
       tool_calls: [],
     })
     expect(textOf(applyEvents(state, [said]))).toBeUndefined()
+    const cut = event('chat.message', {
+      message_id: 'm',
+      session_id: SESSION,
+      turn_id: 'turn-1',
+      role: 'assistant',
+      content: 'Hel…',
+      tool_calls: [],
+    })
+    expect(applyEvents(state, [cut]).messages.get('m')?.content).toBe('Hello')
   })
 
   test('has a turn that runs until it is over', () => {
@@ -238,12 +329,22 @@ describe('the mirror', () => {
   })
 
   test('stays bounded, and drops the oldest', () => {
-    const many = Array.from({ length: KEPT.calls + 5 }, (_, index) => status(`t${index}`, 'completed'))
+    const many = Array.from({ length: KEPT.items + 600 }, (_, index) => status(`t${index}`, 'completed'))
     const state = applyEvents(opened(), many)
-    expect(state.calls.size).toBe(KEPT.calls)
+    expect(state.calls.size).toBe(KEPT.items)
     expect(state.calls.has('t0')).toBe(false)
     expect(state.timelines.get(SESSION)?.length).toBe(KEPT.items)
-    const printing = Array.from({ length: KEPT.outputs + 3 }, (_, index) => [
+    const loose = applyEvents(
+      state,
+      Array.from({ length: KEPT.looseCalls + 1 }, (_, index) => status(`o${index}`, 'completed', { session_id: 'other' })),
+    )
+    expect(loose.calls.size).toBeLessThanOrEqual(KEPT.items + KEPT.looseCalls)
+    const elsewhere = applyEvents(applyConversation(state, part({ sessionId: 'other' })), [
+      status('o', 'completed', { session_id: 'other' }),
+    ])
+    expect([...elsewhere.timelines.keys()]).toEqual([SESSION, 'other'].slice(elsewhere.timelines.size === 1 ? 1 : 0))
+    expect(elsewhere.calls.size).toBeLessThanOrEqual(KEPT.items + KEPT.looseCalls)
+    const printing = Array.from({ length: KEPT.heavyCalls + 3 }, (_, index) => [
       status(`p${index}`, 'executing'),
       event('tool.output', { tool_id: `p${index}`, offset: 0, data: 'x'.repeat(KEPT.outputCharacters + 1) }),
       status(`p${index}`, 'completed'),

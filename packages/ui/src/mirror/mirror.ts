@@ -2,11 +2,15 @@
 import type { Client } from '@countersign/client'
 import type { StreamEvent } from '@countersign/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { applyConversation, beginConversation } from './apply-conversation.ts'
 import { applyEvents } from './apply-events.ts'
-import { applyApproval, applyConversation, applyRecords, applySession, applySnapshot, openTimeline } from './apply-snapshot.ts'
+import { applyApproval, applyOutputOf, applyRecords, applySession, applySnapshot } from './apply-snapshot.ts'
 import { findGaps, type Gaps } from './find-gaps.ts'
-import { readConversation, readSnapshot } from './read-snapshot.ts'
-import { emptyState, type MirrorState } from './state.ts'
+import { readNewest, readOlder } from './read-conversation.ts'
+import { readOutput } from './read-output.ts'
+import { readSnapshot } from './read-snapshot.ts'
+import { shareRunning } from './share-running.ts'
+import { emptyState, KEPT, type MirrorState } from './state.ts'
 
 export interface Mirror {
   readonly store: StoreApi<MirrorState>
@@ -14,11 +18,15 @@ export interface Mirror {
   onEvents(events: readonly StreamEvent[]): void
   /** Reads a conversation and keeps it up to date from then on. */
   openConversation(sessionId: string): Promise<void>
+  /** The part before what is known of it; nothing where there is none, or where as much is here as is kept. */
+  readOlder(sessionId: string): Promise<void>
   /** The whole record of a call that has ended, with its result. */
   fetchCall(id: string): Promise<void>
   /** A question whole, where an event has told only a part of it. */
   fetchApproval(id: string): Promise<void>
-  /** A session that was just made is in the list at once. */
+  /** What a call has printed, from the beginning. */
+  fetchOutput(id: string): Promise<void>
+  /** A session that was just made or changed is in the list at once. */
   learnSession(sessionId: string): Promise<void>
 }
 
@@ -32,19 +40,20 @@ export interface MirrorOptions {
 export function createMirror({ client, projectId, onProblem }: MirrorOptions): Mirror {
   const store = createStore<MirrorState>(emptyState)
   const change = (apply: (state: MirrorState) => MirrorState) => store.setState(apply, true)
+  const readingOf = (sessionId: string) => ({ client, projectId, sessionId })
   const openConversation = async (sessionId: string) => {
-    change((state) => openTimeline(state, sessionId))
-    const part = await readConversation(client, projectId, sessionId)
+    change((state) => beginConversation(state, sessionId))
+    const part = await readNewest(readingOf(sessionId))
     change((state) => applyConversation(state, part))
   }
   const learnSession = async (s: string) => {
     const { session } = await client.getSession({ params: { p: projectId, s } })
     change((state) => applySession(state, session))
   }
-  const fetchCall = async (id: string) => {
+  const fetchCall = shareRunning(async (id: string) => {
     const record = await client.getExecution({ params: { id } })
     change((state) => applyRecords(state, [record]))
-  }
+  })
   const fetchApproval = async (a: string) => {
     const { approval } = await client.getApproval({ params: { p: projectId, a } })
     change((state) => applyApproval(state, approval))
@@ -61,13 +70,26 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
   return {
     store,
     openConversation,
+    readOlder: shareRunning(async (sessionId) => {
+      const { older, timelines } = store.getState()
+      const rest = older.get(sessionId)
+      if (!rest || (timelines.get(sessionId)?.length ?? 0) >= KEPT.items) return
+      const part = await readOlder(readingOf(sessionId), rest)
+      if (part) change((state) => applyConversation(state, part))
+    }),
     fetchCall,
     fetchApproval,
+    fetchOutput: shareRunning(async (id) => {
+      const read = await readOutput({ client, projectId, id, known: () => store.getState().calls.get(id)?.output_next ?? 0 })
+      change((state) => applyOutputOf(state, id, read))
+    }),
     learnSession,
     takeSnapshot: async () => {
       const snapshot = await readSnapshot(client, projectId)
       change((state) => applySnapshot(state, snapshot))
-      for (const sessionId of store.getState().timelines.keys()) await openConversation(sessionId)
+      // The others are read again when somebody goes back to them.
+      const current = [...store.getState().timelines.keys()].at(-1)
+      if (current !== undefined) await openConversation(current)
     },
     onEvents: (events) => {
       change((state) => applyEvents(state, events))

@@ -6,20 +6,38 @@ import type { Waiting } from './waiting.ts'
 
 /** The newest of each are kept: what is older is read again by REST when somebody scrolls there. */
 export const KEPT = {
-  calls: 20_000,
+  /** Lines of all open conversations; the one that was opened last stays, whatever its length. */
   items: 12_000,
+  /** Calls of conversations that nobody looks at. */
+  looseCalls: 2_000,
   turns: 500,
   outputCharacters: 64_000,
-  outputs: 64,
+  /** Calls whose long output, parameters or result are kept. */
+  heavyCalls: 64,
   changedPaths: 500,
   settled: 50,
 } as const
 
-/** A line of a conversation, in order of time: what somebody said, or a call. */
+/** A line of a conversation, in order of time: what somebody said, a call, or how a turn ended that did not finish. */
 export interface TimelineItem {
-  readonly kind: 'message' | 'call'
+  readonly kind: 'message' | 'call' | 'end'
   readonly id: string
   readonly at: string
+  /** Among those of one moment: 0 for what was said, then its calls as the agent named them. */
+  readonly order: number
+}
+
+/** The part of a conversation that was not read yet. Messages and calls come in lists of their own, each newest first. */
+export interface OlderPart {
+  readonly messages: Remainder
+  readonly calls: Remainder
+}
+
+export interface Remainder {
+  /** Undefined where all of it is here. */
+  readonly cursor: string | undefined
+  /** The time of the oldest that is here. */
+  readonly from: string
 }
 
 export interface ShownMessage extends Pick<MessageView, 'id' | 'session_id' | 'turn_id' | 'role' | 'content' | 'created_at'> {
@@ -48,6 +66,8 @@ export interface MirrorState {
   readonly sessions: ReadonlyMap<string, Session>
   /** Of sessions that were opened here. */
   readonly timelines: ReadonlyMap<string, readonly TimelineItem[]>
+  /** By session, of those with a timeline. */
+  readonly older: ReadonlyMap<string, OlderPart>
   readonly messages: ReadonlyMap<string, ShownMessage>
   readonly calls: ReadonlyMap<string, Call>
   /** By turn. */
@@ -70,6 +90,7 @@ export const emptyState = (): MirrorState => ({
   runner: null,
   sessions: new Map(),
   timelines: new Map(),
+  older: new Map(),
   messages: new Map(),
   calls: new Map(),
   turns: new Map(),

@@ -1,0 +1,10 @@
+// Who asks for what is being fetched already waits for that, instead of fetching it twice.
+
+export function shareRunning(fetch: (id: string) => Promise<void>): (id: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  return (id) => {
+    const begun = running.get(id) ?? fetch(id).finally(() => running.delete(id))
+    running.set(id, begun)
+    return begun
+  }
+}
