@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const runFolder = process.env.TEST_RUN_FOLDER
+const childFolder = process.env.TEST_CHILD_COVERAGE
+
+/** Set inside the workers only: programs that tests start write V8 coverage there, the workers themselves do not. */
+const countedChildren = childFolder ? { NODE_V8_COVERAGE: childFolder } : {}
 
 export default defineConfig({
   test: {
@@ -36,8 +40,7 @@ export default defineConfig({
         test: {
           name: 'apps',
           include: ['apps/**/src/**/*.test.ts'],
-          // Set inside the workers only: programs that tests start write V8 coverage there, the workers themselves do not.
-          env: process.env.TEST_CHILD_COVERAGE ? { NODE_V8_COVERAGE: process.env.TEST_CHILD_COVERAGE } : {},
+          env: countedChildren,
           testTimeout: 20_000,
           hookTimeout: 20_000,
           sequence: { groupOrder: 0 },
@@ -49,6 +52,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
           exclude: ['e2e/src/page/**'],
+          env: countedChildren,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -55,6 +55,7 @@ export async function buildCommand(): Promise<boolean> {
     target: 'node24',
     external: EXTERNAL,
     metafile: true,
+    sourcemap: true,
     // Packages in the older format ask for Node's own modules by `require`.
     banner: { js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);" },
     plugins: [ownFiles],

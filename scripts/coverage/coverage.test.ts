@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { readChildCoverage } from './child-processes.ts'
-import { linesOf, mergeCoverage } from './lines.ts'
+import { addRuns, linesOf, mergeCoverage } from './lines.ts'
 import { formatLcov, formatTable, listUncovered, summarizePackages } from './report.ts'
 
 // Types before, between and after what runs, so that offsets only fit when they are kept.
@@ -52,6 +53,25 @@ test('a dump cut short is left out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coverage-'))
   writeFileSync(join(folder, 'coverage-1.json'), '{"result":[{"scriptId"')
   expect(await readChildCoverage(folder, '/repository')).toEqual(new Map())
+})
+
+test('what ran in a built file counts for the lines of its source', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'coverage-'))
+  const source = join(root, 'packages/core/src/pick.ts')
+  const built = join(root, 'apps/cli/dist/pick.js')
+  for (const file of [source, built]) mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(source, SOURCE)
+  await build({ entryPoints: [source], outfile: built, sourcemap: true, logLevel: 'silent' })
+  spawnSync(process.execPath, [built, 'a'], { env: { NODE_V8_COVERAGE: join(root, 'dumps') } })
+  const ran = await readChildCoverage(join(root, 'dumps'), root)
+  expect([...(ran.get(source)?.keys() ?? [])].sort()).toEqual([4, 5, 9])
+  const known = new Map([[source, new Map([4, 5, 7, 9].map((line) => [line, false]))]])
+  expect([...(addRuns(known, ran).get(source) ?? [])]).toEqual([
+    [4, true],
+    [5, true],
+    [7, false],
+    [9, true],
+  ])
 })
 
 test('a line with several statements ran when one of them did', () => {

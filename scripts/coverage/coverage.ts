@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../run-command.ts'
 import { readChildCoverage } from './child-processes.ts'
-import { type IstanbulFile, type LineCoverage, linesOf, mergeCoverage } from './lines.ts'
+import { addRuns, type IstanbulFile, type LineCoverage, linesOf } from './lines.ts'
 import { formatLcov, formatTable, listUncovered, summarizePackages } from './report.ts'
 
 interface Folders {
@@ -13,7 +13,7 @@ interface Folders {
 
 /** Prints the table and says which packages are below their threshold. */
 export async function reportCoverage({ vitest, children }: Folders): Promise<string[]> {
-  const coverage = mergeCoverage(await readVitestCoverage(vitest), await readChildCoverage(children, ROOT))
+  const coverage = addRuns(await readVitestCoverage(vitest), await readChildCoverage(children, ROOT))
   await mkdir(join(ROOT, 'coverage'), { recursive: true })
   await writeFile(join(ROOT, 'coverage', 'lcov.info'), formatLcov(coverage, ROOT))
   const packages = summarizePackages(coverage, ROOT)

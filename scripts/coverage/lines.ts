@@ -1,6 +1,5 @@
 // Which lines of which file ran. A line counts when a statement starts on it, as in Istanbul's line coverage.
-// Merging by line, not by statement: Vitest and Node compile a file differently, but both keep the lines.
-// (Rarely they place the start of an arrow's body differently; both lines then count, which never flatters.)
+// Merging by line, not by statement: Vitest, Node and the build compile a file differently, but all know its lines.
 
 /** Line number to "did it run". */
 export type Lines = Map<number, boolean>
@@ -20,6 +19,16 @@ export function linesOf({ statementMap, s }: IstanbulFile): Lines {
     lines.set(start.line, (s[id] ?? 0) > 0 || lines.get(start.line) === true)
   }
   return lines
+}
+
+/** Marks what else ran. Where a file's lines are known no others are added, so that this never flatters. */
+export function addRuns(known: LineCoverage, runs: LineCoverage): LineCoverage {
+  const added: LineCoverage = new Map(known)
+  for (const [file, lines] of runs) {
+    const before = known.get(file)
+    added.set(file, before ? new Map([...before].map(([line, ran]) => [line, ran || lines.get(line) === true])) : lines)
+  }
+  return added
 }
 
 export function mergeCoverage(...coverages: readonly LineCoverage[]): LineCoverage {

@@ -6,10 +6,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findBuilt } from './built.ts'
 
-// Coverage counts the lines of the sources, and needs the code uncached.
-const isCounted = Boolean(process.env.NODE_V8_COVERAGE)
-// Not in a shared temporary folder: whoever may write this cache decides what runs.
-if (!isCounted) enableCompileCache(join(homedir(), '.cache', 'countersign'))
+// Not in a shared temporary folder: whoever may write this cache decides what runs. Coverage needs the code uncached.
+if (!process.env.NODE_V8_COVERAGE) enableCompileCache(join(homedir(), '.cache', 'countersign'))
 
 // `countersign history | head`: whoever read has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -17,6 +15,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
-const built = isCounted ? undefined : findBuilt()
+const built = findBuilt()
 const { runCommandLine }: typeof import('./run-command-line.ts') = built ? await import(built) : await import('./run-command-line.ts')
 process.exitCode = await runCommandLine(process.argv)
