@@ -1,6 +1,7 @@
 // What a newcomer does in the page: opens the link, asks for something harmless, then for a change, and says yes.
 import { describe, expect, test } from 'vitest'
-import { openPage, PAGE_MILLISECONDS, sharedBrowser, watch } from '../world/browser.ts'
+import { openEmptyPage, openPage, sharedBrowser } from '../world/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import { eventually } from '../world/wait.ts'
 
@@ -11,16 +12,13 @@ const world = sharedWorld()
 describe('a newcomer', () => {
   test('opens the printed link and is signed in; the code is gone from the address', async () => {
     const printed = await eventually('the printed link', () => /http\S+#code=\S+/.exec(world().server().stdout())?.[0])
-    const context = await browser().newContext({ locale: 'en-US' })
-    context.setDefaultTimeout(PAGE_MILLISECONDS)
-    const page = await context.newPage()
-    watch(page)
+    const page = await openEmptyPage(browser())
     await page.goto(printed)
     await page.getByText('Runner online').waitFor()
     expect(page.url()).not.toContain('code')
     await page.reload()
     await page.getByText('Runner online').waitFor()
-    const stranger = await context.newPage()
+    const stranger = await page.context().newPage()
     await stranger.goto(world().url)
     await stranger.getByText('This tab is not signed in yet.').waitFor()
     await stranger.getByText('npx countersign page').waitFor()

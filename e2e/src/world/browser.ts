@@ -1,27 +1,13 @@
-// A real Chromium with the page in it. What the page logs as an error, throws or wants against its content policy is collected,
-// and fails the test that it happened in.
+// The page for tests. What it logs as an error, throws or wants against its content policy is collected, and fails the test that
+// it happened in.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { launchChromium, newWindow, signIn } from './chromium.ts'
 import type { World } from './world.ts'
 
-const CHROMIUM = process.env.COUNTERSIGN_CHROMIUM ?? '/usr/bin/chromium'
-const OPTIONS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const FAILURES = join(import.meta.dirname, '..', '..', '..', 'test-failures')
-
-/** Every wait of a page test: long, because it is a limit and not a measure. */
-export const PAGE_MILLISECONDS = 40_000
-
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, headless: true, args: [...OPTIONS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
 
 /** One browser for all tests of a file. */
 export function sharedBrowser(): () => Browser {
@@ -48,29 +34,23 @@ export interface OpenPage {
   readonly context: BrowserContext
 }
 
-/** A window of its own, signed in through a one-time link; closed when the test ends. */
+/** A window of its own, signed in; closed when the test ends. */
 export async function openPage(browser: Browser, world: World, options: PageOptions = {}): Promise<OpenPage> {
-  const { hash, expectedErrors, ...contextOptions } = options
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 }, ...contextOptions })
-  context.setDefaultTimeout(PAGE_MILLISECONDS)
-  const page = await context.newPage()
+  const { hash, ...rest } = options
+  const page = await openEmptyPage(browser, rest)
+  await signIn(page, world, hash)
+  return { page, context: page.context() }
+}
+
+/** A window that is watched but shows nothing yet. */
+export async function openEmptyPage(browser: Browser, { expectedErrors, ...options }: Omit<PageOptions, 'hash'> = {}): Promise<Page> {
+  const page = await newWindow(browser, options)
   watch(page, expectedErrors)
-  await page.goto(await newLink(world))
-  await page.getByRole('navigation', { name: viewsName(contextOptions.locale) }).waitFor()
-  if (hash) await page.goto(`${world.url}/${hash}`)
-  return { page, context }
+  return page
 }
-
-/** As `countersign page` makes it. */
-export async function newLink({ url, operator }: World): Promise<string> {
-  const { code } = await operator.post<{ code: string }>('/auth/code')
-  return `${url}/#code=${code}`
-}
-
-const viewsName = (locale = 'en'): RegExp => ({ ru: /^Разделы$/, zh: /^视图$/ })[locale.slice(0, 2)] ?? /^Views$/
 
 /** Collects what goes wrong in a page, and asks at the end of the test. */
-export function watch(page: Page, expectedErrors?: RegExp): void {
+function watch(page: Page, expectedErrors?: RegExp): void {
   const problems: string[] = []
   const note = (problem: string) => expectedErrors?.test(problem) || problems.push(problem)
   page.on('pageerror', (error) => note(`thrown: ${error.message}`))

@@ -14,7 +14,7 @@ export interface Shortcut {
   readonly run: () => void
 }
 
-const SEQUENCE_MILLISECONDS = 1_000
+const SEQUENCE_MILLISECONDS = 2_000
 
 export const shortcuts = createStore<readonly Shortcut[]>(() => [])
 

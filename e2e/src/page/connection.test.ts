@@ -1,0 +1,88 @@
+// The page while things go away and come back: the server, the runner, the sign-in; and two windows at once.
+import { expect, test } from 'vitest'
+import { openEmptyPage, openPage, sharedBrowser } from '../world/browser.ts'
+import { newLink, PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { sharedWorld } from '../world/shared-world.ts'
+import { eventually } from '../world/wait.ts'
+
+const browser = sharedBrowser()
+const world = sharedWorld({ runner: 'separate' })
+const AWAY = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|Failed to fetch|network error/
+
+const askToWrite = (path: string) => world().agent.call('write_file', { path, content: 'x\n' }, { wait_seconds: 30 })
+
+test('a server that is restarted under the open page: a banner, then everything again, with what waits', async () => {
+  const { page } = await openPage(browser(), world(), { hash: '#/approvals', expectedErrors: AWAY })
+  await askToWrite('restart.md')
+  const card = page.getByRole('main').getByRole('article', { name: 'Write restart.md' })
+  await card.waitFor()
+  await world().server().stop()
+  const banner = page.getByText('No connection to Countersign.')
+  await banner.waitFor()
+  await world().restartServer()
+  await banner.waitFor({ state: 'detached' })
+  await card.getByRole('button', { name: 'Reject' }).click()
+  await card.waitFor({ state: 'detached' })
+  await eventually('the rejection', async () => (await world().operator.pending()).length === 0)
+})
+
+test('a runner that goes and comes back', async () => {
+  await world().runnerOnline()
+  const { page } = await openPage(browser(), world())
+  await page.getByText('Runner online').waitFor()
+  await world().runner()?.stop()
+  await page.getByText('Calls wait until the runner is back.').waitFor()
+  world().restartRunner()
+  await page.getByText('Runner online').waitFor()
+  await page.getByText('Calls wait until the runner is back.').waitFor({ state: 'detached' })
+})
+
+test('a question that is answered in one window is gone in the other, and in the title', async () => {
+  await world().runnerOnline()
+  const { page: one } = await openPage(browser(), world(), { hash: '#/approvals' })
+  const { page: other } = await openPage(browser(), world(), { hash: '#/approvals' })
+  await askToWrite('two-windows.md')
+  const cardIn = (page: typeof one) => page.getByRole('main').getByRole('article', { name: 'Write two-windows.md' })
+  await cardIn(other).waitFor()
+  await expect.poll(() => other.title(), { timeout: PAGE_MILLISECONDS }).toBe('(1) Countersign')
+  await cardIn(one).getByRole('button', { name: 'Reject' }).click()
+  await cardIn(other).waitFor({ state: 'detached' })
+  await expect.poll(() => other.title(), { timeout: PAGE_MILLISECONDS }).toBe('Countersign')
+})
+
+test('a link that was used already says what to do, and a new one works in the same tab', async () => {
+  const refused = /401/
+  const link = await newLink(world())
+  const first = await openEmptyPage(browser())
+  await first.goto(link)
+  await first.getByRole('navigation', { name: 'Views' }).waitFor()
+  const second = await openEmptyPage(browser(), { expectedErrors: refused })
+  await second.goto(link)
+  await second.getByText('This link was used already').waitFor()
+  await second.getByText('npx countersign page').waitFor()
+  await second.goto(await newLink(world()))
+  await second.getByRole('navigation', { name: 'Views' }).waitFor()
+})
+
+test('a token that has expired leads to the way in', async () => {
+  const expired = await world().mint({ roles: ['operator'], exp: Math.floor(Date.now() / 1000) - 10 })
+  const page = await openEmptyPage(browser(), { expectedErrors: /401/ })
+  await page.goto(world().url)
+  await page.evaluate((token) => sessionStorage.setItem('countersign.token', token), expired)
+  await page.reload()
+  await page.getByText('Your sign-in has expired').waitFor()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('a pasted token signs in, and a wrong one does not', async () => {
+  const page = await openEmptyPage(browser(), { expectedErrors: /401/ })
+  await page.goto(world().url)
+  await page.getByText('Or paste a token').click()
+  const field = page.getByRole('textbox', { name: 'Or paste a token' })
+  await field.fill('nonsense')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('The server does not accept this token.').waitFor()
+  await field.fill(world().tokens.operator)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+})

@@ -1,0 +1,82 @@
+// What holds in every view: language, theme, keyboard, addresses, and a phone.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage, sharedBrowser } from '../world/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { sharedWorld } from '../world/shared-world.ts'
+import { eventually } from '../world/wait.ts'
+
+const browser = sharedBrowser()
+const world = sharedWorld()
+
+/** The second key must follow the first soon, which a busy machine may miss: then both are pressed again. */
+const pressUntil = (page: Page, keys: readonly string[], hash: string) =>
+  eventually(`the keys ${keys.join(' ')} to lead to ${hash}`, async () => {
+    for (const key of keys) await page.keyboard.press(key)
+    return new URL(page.url()).hash === hash
+  })
+
+test('the browser’s language decides, and a choice in the page stays', async () => {
+  const { page } = await openPage(browser(), world(), { locale: 'ru-RU' })
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor()
+  await page.getByRole('button', { name: 'Настройки' }).click()
+  await page.getByRole('combobox', { name: 'Язык' }).selectOption('zh')
+  await page.getByRole('navigation', { name: '视图' }).waitFor()
+  await page.reload()
+  await page.getByRole('navigation', { name: '视图' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh')
+})
+
+test('light and dark follow the system, unless somebody has chosen', async () => {
+  const { page } = await openPage(browser(), world(), { colorScheme: 'dark' })
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  expect(await theme()).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(theme, { timeout: PAGE_MILLISECONDS }).toBe('light')
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
+  await expect.poll(theme, { timeout: PAGE_MILLISECONDS }).toBe('dark')
+  await page.reload()
+  await expect.poll(theme, { timeout: PAGE_MILLISECONDS }).toBe('dark')
+})
+
+test('keys go from view to view, and ? shows them; nothing happens while somebody writes', async () => {
+  const { page } = await openPage(browser(), world())
+  await pressUntil(page, ['g', 'a'], '#/approvals')
+  await page.getByText('Nothing waits for you.').waitFor()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await help.getByText('Go to Chat').waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await pressUntil(page, ['g', 'c'], '#/chat')
+  const message = page.getByRole('textbox', { name: 'Message to the agent' })
+  await message.waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ga?')
+  expect(await message.inputValue()).toBe('ga?')
+  expect(await help.count()).toBe(0)
+})
+
+test('an address that leads nowhere says so', async () => {
+  const { page } = await openPage(browser(), world(), { hash: '#/nowhere' })
+  await page.getByText('There is nothing here').waitFor()
+  await page.getByRole('link', { name: 'Go to the chat' }).click()
+  await page.getByRole('textbox', { name: 'Message to the agent' }).waitFor()
+})
+
+test('at 360 pixels nothing is wider than the screen', async () => {
+  const { page } = await openPage(browser(), world(), { viewport: { width: 360, height: 740 } })
+  for (const name of ['Approvals', 'Chat']) {
+    await page.getByRole('link', { name }).click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  }
+})
+
+test('text of an agent that looks like a page stays text', async () => {
+  const { page } = await openPage(browser(), world())
+  await page.getByRole('textbox', { name: 'Message to the agent' }).fill('read <img src=x onerror=alert(1)><script>alert(2)</script>')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('log').getByText('<img src=x onerror=alert(1)>').first().waitFor()
+  expect(await page.locator('#root img, #root script').count()).toBe(0)
+})
