@@ -1,7 +1,8 @@
 // What runs on the person's machine, in the page: seen with its output, stopped after a question, told of when it has ended.
 import { expect, test } from 'vitest'
-import { openPage, PAGE_MILLISECONDS, sharedBrowser } from '../world/browser.ts'
+import { openPage, sharedBrowser } from '../world/browser.ts'
 import { isAlive } from '../world/child.ts'
+import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 import { eventually } from '../world/wait.ts'
 
