@@ -1,6 +1,6 @@
 // The views of the page, in the order of the navigation. Chat and approvals come with the page; every other one is loaded when
 // somebody goes there: `lazy(() => import('../files/files-view.tsx'))`.
-import { KeyRound, type LucideIcon, MessageSquare, ShieldQuestionMark, SquareTerminal } from 'lucide-react'
+import { FolderTree, KeyRound, type LucideIcon, MessageSquare, ShieldQuestionMark, SquareTerminal } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { ApprovalsView } from '../approvals/approvals-view.tsx'
 import { ChatView } from '../chat/chat-view.tsx'
@@ -21,6 +21,11 @@ export interface View {
 export const VIEWS = {
   chat: { Icon: MessageSquare, key: 'c', Component: ChatView },
   approvals: { Icon: ShieldQuestionMark, key: 'a', Component: ApprovalsView },
+  files: {
+    Icon: FolderTree,
+    key: 'f',
+    Component: lazy(() => import('../files/files-view.tsx').then(({ FilesView }) => ({ default: FilesView }))),
+  },
   processes: {
     Icon: SquareTerminal,
     key: 'p',

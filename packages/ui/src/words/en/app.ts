@@ -1,7 +1,7 @@
 // The frame of the page: navigation, status, signing in, keyboard.
 export const app = {
   name: 'Countersign',
-  views: { chat: 'Chat', approvals: 'Approvals', processes: 'Processes', grants: 'Grants' },
+  views: { chat: 'Chat', approvals: 'Approvals', files: 'Files', processes: 'Processes', grants: 'Grants' },
   navigation: 'Views',
   skip: 'Skip to content',
   loading: 'Loading…',

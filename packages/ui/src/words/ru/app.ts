@@ -1,6 +1,6 @@
 export const app = {
   name: 'Countersign',
-  views: { chat: 'Чат', approvals: 'Разрешения', processes: 'Процессы', grants: 'Доступы' },
+  views: { chat: 'Чат', approvals: 'Разрешения', files: 'Файлы', processes: 'Процессы', grants: 'Доступы' },
   navigation: 'Разделы',
   skip: 'К содержимому',
   loading: 'Загрузка…',

@@ -1,8 +1,9 @@
 import { app } from './app.ts'
 import { approvals } from './approvals.ts'
 import { chat } from './chat.ts'
+import { files } from './files.ts'
 import { grants } from './grants.ts'
 import { processes } from './processes.ts'
 import { shared } from './shared.ts'
 
-export const ru = { app, approvals, chat, grants, processes, shared }
+export const ru = { app, approvals, chat, files, grants, processes, shared }

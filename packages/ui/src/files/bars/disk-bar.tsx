@@ -1,0 +1,46 @@
+// The file has changed underneath, or is gone: says so and lets the person choose. The text does not change until they do.
+import { FileX, GitCompareArrows, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { Button } from '../../shared/button.tsx'
+import type { TextDocument } from '../documents/document.ts'
+import { useCloseDocument } from '../tabs/use-close-document.ts'
+import { useFiles } from '../use-files.ts'
+import { Bar } from './bar.tsx'
+
+export function DiskBar({ document }: { readonly document: TextDocument }) {
+  if (document.theirs === undefined) return null
+  return document.theirs === null ? <DeletedBar document={document} /> : <ChangedBar document={document} />
+}
+
+function ChangedBar({ document: { path, isDirty, isComparing } }: { readonly document: TextDocument }) {
+  const { t } = useTranslation()
+  const { documents, touching } = useFiles()
+  const agent = useStore(touching.store, (touches) => touches.get(path)?.agent)
+  const what = agent === undefined ? t('files.disk.changed') : t('files.disk.changedBy', { agent })
+  return (
+    <Bar Icon={TriangleAlert} tone="warning" text={isDirty ? `${what} ${t('files.disk.both')}` : what}>
+      <Button onClick={() => documents.reload(path)}>
+        <RefreshCw size={14} aria-hidden />
+        {t('files.disk.reload')}
+      </Button>
+      <Button onClick={() => documents.keep(path)}>{t('files.disk.keep')}</Button>
+      <Button aria-pressed={isComparing} onClick={() => documents.compare(path, !isComparing)}>
+        <GitCompareArrows size={14} aria-hidden />
+        {t(isComparing ? 'files.compare.end' : 'files.disk.compare')}
+      </Button>
+    </Bar>
+  )
+}
+
+function DeletedBar({ document: { path } }: { readonly document: TextDocument }) {
+  const { t } = useTranslation()
+  const { documents } = useFiles()
+  const { closeAtOnce } = useCloseDocument()
+  return (
+    <Bar Icon={FileX} tone="error" text={t('files.disk.deleted')}>
+      <Button onClick={() => documents.keep(path)}>{t('files.disk.keepDeleted')}</Button>
+      <Button onClick={() => closeAtOnce(path)}>{t('files.disk.close')}</Button>
+    </Bar>
+  )
+}

@@ -1,0 +1,34 @@
+// Why the text is not saved, or cannot be: the runner is away, the gate has refused, the file is too large to be edited here.
+import { CircleAlert, Info, PlugZap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLink, useMirror } from '../../connection/project-context.ts'
+import { Button } from '../../shared/button.tsx'
+import type { TextDocument } from '../documents/document.ts'
+import { MAX_EDITED_BYTES } from '../documents/read-document.ts'
+import { refusalWords } from '../refusal-words.ts'
+import { tellSize } from '../tell-size.ts'
+import { useFiles } from '../use-files.ts'
+import { Bar } from './bar.tsx'
+
+export function SaveBar({ document }: { readonly document: TextDocument }) {
+  const { t } = useTranslation()
+  const { documents } = useFiles()
+  const isAway = useIsAway()
+  const { path, problem, isDirty, isCut, size } = document
+  if (isCut) return <Bar Icon={Info} tone="info" text={t('files.tooLarge', { size: tellSize(size), most: tellSize(MAX_EDITED_BYTES) })} />
+  if (isAway && isDirty) return <Bar Icon={PlugZap} tone="warning" text={t('files.away.unsaved')} />
+  // The bar about the disk says it already, with what to do.
+  if (!problem || (problem.code === 'FILE_CHANGED' && document.theirs !== undefined)) return null
+  return (
+    <Bar Icon={CircleAlert} tone="error" text={`${t('files.notSaved')} ${refusalWords(t, problem)}`}>
+      <Button onClick={() => void documents.save(path)}>{t('app.retry')}</Button>
+    </Bar>
+  )
+}
+
+/** Nothing can be saved now. */
+export function useIsAway(): boolean {
+  const link = useLink()
+  const isRunnerAway = useMirror(({ isLoaded, runner }) => isLoaded && runner?.online !== true)
+  return link === 'offline' || isRunnerAway
+}

@@ -1,0 +1,34 @@
+// A file of the workspace as the editor gets it: all of a text that can be edited, the beginning of one that is too large for
+// that, the bytes of an image, or the reason why there is nothing to show.
+import { digestOf } from '@countersign/protocol'
+import type { Gate, Refusal } from '../gate/gate.ts'
+import type { Version } from './document.ts'
+
+export const MAX_EDITED_BYTES = 2 * 1024 * 1024
+const FIRST_LINES = 20_000
+
+interface FileRead {
+  readonly content: string
+  readonly encoding: 'utf-8' | 'base64'
+  readonly size: number
+  readonly truncated: boolean
+}
+
+export type ReadFile =
+  | { readonly kind: 'text'; readonly version: Version; readonly size: number; readonly isCut: boolean }
+  | { readonly kind: 'bytes'; readonly base64: string; readonly size: number }
+  | { readonly kind: 'refused'; readonly problem: Refusal }
+
+export async function readDocument(gate: Gate, path: string): Promise<ReadFile> {
+  const first = await gate.call<FileRead>('read_file', { path, limit: FIRST_LINES })
+  if (!first.ok) return { kind: 'refused', problem: first }
+  const { content, encoding, size, truncated } = first.result
+  if (encoding === 'base64') return { kind: 'bytes', base64: content, size }
+  if (size > MAX_EDITED_BYTES) return { kind: 'text', version: versionOf(content.slice(0, MAX_EDITED_BYTES)), size, isCut: true }
+  if (!truncated) return { kind: 'text', version: versionOf(content), size, isCut: false }
+  const whole = await gate.call<FileRead>('read_file', { path })
+  if (!whole.ok) return { kind: 'refused', problem: whole }
+  return { kind: 'text', version: versionOf(whole.result.content), size: whole.result.size, isCut: false }
+}
+
+export const versionOf = (content: string): Version => ({ content, digest: digestOf(content) })

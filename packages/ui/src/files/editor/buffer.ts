@@ -1,0 +1,126 @@
+// The text of one open file with its history of edits. It lives on while its tab is behind another or the person is in another
+// view; whichever editor shows it is attached to it.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension, type StateEffect, type TransactionSpec } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import type { TextForm } from '../documents/text-form.ts'
+import { changedLines, type LineMarks, markLines } from './changed-lines.ts'
+import { editorTheme } from './editor-theme.ts'
+import { loadLanguage } from './languages.ts'
+
+export interface Buffer {
+  readonly state: EditorState
+  /** In the document's own form: with `\n` between lines, unless they are mixed. */
+  readonly text: string
+  /** Another text from the disk: the place and the history of edits stay. */
+  replace(text: string): void
+  mark(marks: LineMarks): void
+  /** An editor shows it from now on. `labels` are words in the person's language. */
+  attach(view: EditorView): void
+  detach(): void
+  readonly scroll: StateEffect<unknown> | undefined
+  /** Words and names that depend on the person's language. */
+  label(extension: Extension): void
+}
+
+export interface BufferOptions {
+  readonly name: string
+  readonly text: string
+  readonly form: TextForm
+  readonly isReadOnly: boolean
+  readonly onEdit: () => void
+}
+
+export function createBuffer({ name, text, form, isReadOnly, onEdit }: BufferOptions): Buffer {
+  const language = new Compartment()
+  const labels = new Compartment()
+  let view: EditorView | undefined
+  let scroll: StateEffect<unknown> | undefined
+  const listener = EditorView.updateListener.of((update) => {
+    state = update.state
+    if (update.docChanged) onEdit()
+  })
+  const extensions = [
+    setup(isReadOnly),
+    labels.of([]),
+    language.of([]),
+    listener,
+    ...(form.ends === 'mixed' ? [EditorState.lineSeparator.of('\n')] : []),
+  ]
+  let state = EditorState.create({ doc: text, extensions })
+  const dispatch = (spec: TransactionSpec) => {
+    if (view) return view.dispatch(spec)
+    const { docChanged, state: next } = state.update(spec)
+    state = next
+    if (docChanged) onEdit()
+  }
+  // A language that cannot be loaded leaves plain text.
+  loadLanguage(name).then(
+    (support) => support && dispatch({ effects: language.reconfigure(support) }),
+    () => undefined,
+  )
+  return {
+    get state() {
+      return state
+    },
+    get text() {
+      return state.doc.toString()
+    },
+    get scroll() {
+      return scroll
+    },
+    replace: (next) => dispatch({ changes: changeBetween(state.doc.toString(), next) }),
+    mark: (marks) => {
+      const line = marks.size === 0 ? undefined : state.doc.line(Math.min(state.doc.lines, Math.min(...marks.keys())))
+      const effects = line ? [EditorView.scrollIntoView(line.from, { y: 'center' })] : []
+      scroll = effects[0]
+      dispatch({ effects: [markLines.of(marks), ...effects] })
+    },
+    attach: (shown) => {
+      view = shown
+    },
+    detach: () => {
+      scroll = view?.scrollSnapshot()
+      view = undefined
+    },
+    label: (extension) => dispatch({ effects: labels.reconfigure(extension) }),
+  }
+}
+
+const setup = (isReadOnly: boolean): Extension => [
+  lineNumbers(),
+  foldGutter(),
+  highlightSpecialChars(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  changedLines(),
+  keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...(isReadOnly ? [] : [indentWithTab])]),
+  EditorState.readOnly.of(isReadOnly),
+  editorTheme(),
+]
+
+/** The part that differs, between what is the same at the beginning and at the end. */
+function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
+  const most = Math.min(before.length, after.length)
+  let from = 0
+  while (from < most && before[from] === after[from]) from++
+  let end = 0
+  while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) }
+}

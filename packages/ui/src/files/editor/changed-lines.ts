@@ -1,0 +1,49 @@
+// Lines that somebody else has just changed, marked at the edge of the editor until the person edits or looks elsewhere.
+import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view'
+
+/** Numbers of lines, from 1. Where only something was taken away it is the line that follows. */
+export type LineMarks = ReadonlyMap<number, 'added' | 'removed'>
+
+export const markLines = StateEffect.define<LineMarks>()
+
+const LOOKS = {
+  added: Decoration.line({ class: 'cs-line-added' }),
+  removed: Decoration.line({ class: 'cs-line-removed' }),
+}
+
+class EdgeMarker extends GutterMarker {
+  override elementClass: string
+
+  constructor(kind: 'added' | 'removed') {
+    super()
+    this.elementClass = `cs-edge-${kind}`
+  }
+}
+
+const EDGES = { added: new EdgeMarker('added'), removed: new EdgeMarker('removed') }
+
+const sorted = (marks: LineMarks, doc: Text) => [...marks].filter(([line]) => line <= doc.lines).toSorted(([a], [b]) => a - b)
+
+const lines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects)
+      if (effect.is(markLines)) {
+        const { doc } = transaction.state
+        return Decoration.set(sorted(effect.value, doc).map(([line, kind]) => LOOKS[kind].range(doc.line(line).from)))
+      }
+    return value.map(transaction.changes)
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+const edges = gutterLineClass.compute([lines], (state) => {
+  const places: ReturnType<EdgeMarker['range']>[] = []
+  state.field(lines).between(0, state.doc.length, (from, _to, value) => {
+    places.push(EDGES[value.spec.class === 'cs-line-added' ? 'added' : 'removed'].range(from))
+  })
+  return RangeSet.of(places)
+})
+
+export const changedLines = (): Extension => [lines, edges]

@@ -1,0 +1,98 @@
+// What the disk holds beside what the person has: side by side where there is room, in one column where there is not. The
+// person's side can be edited, and single changes taken over from the disk.
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNarrow } from '../use-narrow.ts'
+import type { Buffer } from './buffer.ts'
+import { editorTheme } from './editor-theme.ts'
+import { loadLanguage } from './languages.ts'
+import { editorWords } from './phrases.ts'
+import { type Place, useShadowEditor } from './use-shadow-editor.ts'
+
+export interface CompareViewProps {
+  readonly buffer: Buffer
+  readonly name: string
+  readonly theirs: string
+}
+
+export function CompareView({ buffer, name, theirs }: CompareViewProps) {
+  const { t } = useTranslation()
+  const isNarrow = useNarrow()
+  const show = useCallback(
+    (place: Place) => {
+      const words = { theirs: editorWords(t, t('files.compare.theirs'), true), mine: editorWords(t, t('files.compare.mine'), false) }
+      const stopping = new AbortController()
+      // A language that cannot be loaded leaves plain text.
+      const showIn = (language: Extension) => {
+        if (stopping.signal.aborted) return
+        const shown = isNarrow
+          ? showUnified(place, { buffer, theirs, language, words })
+          : showBoth(place, { buffer, theirs, language, words })
+        stopping.signal.addEventListener('abort', () => shown.destroy())
+      }
+      loadLanguage(name).then(
+        (language) => showIn(language ?? []),
+        () => showIn([]),
+      )
+      return () => stopping.abort()
+    },
+    [buffer, name, theirs, isNarrow, t],
+  )
+  const host = useShadowEditor(show)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {!isNarrow && (
+        <div className="grid shrink-0 grid-cols-2 border-b border-line text-xs font-medium text-muted">
+          <span className="px-4 py-1">{t('files.compare.theirs')}</span>
+          <span className="px-4 py-1">{t('files.compare.mine')}</span>
+        </div>
+      )}
+      <div ref={host} className="min-h-0 flex-1 overflow-hidden" />
+    </div>
+  )
+}
+
+interface Comparing {
+  readonly buffer: Buffer
+  readonly theirs: string
+  readonly language: Extension
+  readonly words: { readonly theirs: Extension; readonly mine: Extension }
+}
+
+const common = (language: Extension): Extension => [lineNumbers(), EditorView.lineWrapping, editorTheme(), language]
+
+const mineOf = ({ buffer, language, words }: Comparing): Extension => [
+  common(language),
+  words.mine,
+  history(),
+  keymap.of([...standardKeymap, ...historyKeymap]),
+  EditorView.updateListener.of((update) => update.docChanged && buffer.replace(update.state.doc.toString())),
+]
+
+const COLLAPSE = { margin: 3, minSize: 6 }
+
+function showBoth({ root, parent }: Place, comparing: Comparing): { destroy(): void } {
+  const { buffer, theirs, language, words } = comparing
+  const view = new MergeView({
+    a: { doc: theirs, extensions: [common(language), words.theirs, EditorState.readOnly.of(true)] },
+    b: { doc: buffer.text, extensions: mineOf(comparing) },
+    parent,
+    root,
+    revertControls: 'a-to-b',
+    collapseUnchanged: COLLAPSE,
+    gutter: true,
+  })
+  view.dom.style.height = '100%'
+  view.dom.style.overflow = 'auto'
+  return view
+}
+
+function showUnified({ root, parent }: Place, comparing: Comparing): { destroy(): void } {
+  const { buffer, theirs } = comparing
+  const merge = unifiedMergeView({ original: theirs, mergeControls: false, collapseUnchanged: COLLAPSE })
+  return new EditorView({ state: EditorState.create({ doc: buffer.text, extensions: [mineOf(comparing), merge] }), parent, root })
+}

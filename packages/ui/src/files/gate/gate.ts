@@ -1,0 +1,85 @@
+// The person's own use of a tool: judged, run and on record like any call, but not asked about. A refusal is an answer here and
+// not an error, because there is something to say and to do about each of them.
+import { type Client, isBodyReference, RefusedRequest, ServerUnreachable } from '@countersign/client'
+import { type BaseDigests, type CallView, isEnd } from '@countersign/protocol'
+import type { OpenProject } from '../../connection/open-project.ts'
+
+const WAIT_SECONDS = 20
+
+export interface Refusal {
+  readonly ok: false
+  /** A code of the protocol, or `UNREACHABLE`. */
+  readonly code: string
+  readonly error: string
+}
+
+export interface Done<T> {
+  readonly ok: true
+  /** Of the execution, for its undo. */
+  readonly id: string
+  readonly result: T
+}
+
+export type Outcome<T> = Done<T> | Refusal
+
+export interface Gate {
+  call<T>(tool: string, params: Readonly<Record<string, unknown>>, baseDigests?: BaseDigests): Promise<Outcome<T>>
+  undo(id: string): Promise<Outcome<unknown>>
+}
+
+type GatePorts = Pick<OpenProject, 'client' | 'projectId' | 'mirror'>
+
+export function createGate({ client, projectId, mirror }: GatePorts): Gate {
+  const isRunnerAway = () => {
+    const { isLoaded, runner } = mirror.store.getState()
+    return isLoaded && runner?.online !== true
+  }
+  const settle = <T>(begin: () => Promise<CallView>) => outcomeOf<T>({ client, projectId, isRunnerAway }, begin)
+  return {
+    call: (tool, params, baseDigests) =>
+      settle(async () => {
+        const tool_params = await client.withBodies({ projectId, params })
+        const body = { tool_name: tool, tool_params, project_id: projectId, wait_seconds: WAIT_SECONDS }
+        return client.execute({ body: baseDigests ? { ...body, base_digests: baseDigests } : body })
+      }),
+    undo: (id) => settle(() => client.undoExecution({ params: { p: projectId, id } })),
+  }
+}
+
+interface Settling {
+  readonly client: Client
+  readonly projectId: string
+  readonly isRunnerAway: () => boolean
+}
+
+async function outcomeOf<T>({ client, projectId, isRunnerAway }: Settling, begin: () => Promise<CallView>): Promise<Outcome<T>> {
+  if (isRunnerAway()) return { ok: false, code: 'RUNNER_OFFLINE', error: '' }
+  try {
+    let view = await begin()
+    while (!isEnd(view.status)) {
+      // What waits for a runner must not happen later, when nobody thinks of it any more.
+      if (isRunnerAway()) {
+        await client.cancelExecution({ params: { p: projectId, id: view.tool_id } })
+        return { ok: false, code: 'RUNNER_OFFLINE', error: '' }
+      }
+      view = await client.getExecution({ params: { id: view.tool_id }, query: { wait_seconds: 1 } })
+    }
+    if (view.status !== 'completed') return { ok: false, code: view.error_code ?? 'INTERNAL', error: view.error ?? '' }
+    return { ok: true, id: view.tool_id, result: (await withTexts(client, projectId, view.result)) as T }
+  } catch (error) {
+    if (error instanceof RefusedRequest) return { ok: false, code: error.code, error: error.message }
+    if (error instanceof ServerUnreachable) return { ok: false, code: 'UNREACHABLE', error: error.message }
+    throw error
+  }
+}
+
+/** Long texts of a result come by reference. */
+async function withTexts(client: Client, projectId: string, result: unknown): Promise<unknown> {
+  if (typeof result !== 'object' || result === null) return result
+  const entries = Object.entries(result).map(async ([name, value]) => {
+    if (!isBodyReference(value)) return [name, value]
+    const bytes = await client.getBody({ params: { p: projectId, sha256: value.$body } })
+    return [name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
