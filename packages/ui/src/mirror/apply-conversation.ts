@@ -2,8 +2,8 @@
 import type { ExecutionView, MessageView, Turn as TurnRecord } from '@countersign/protocol'
 import { putTurn } from './apply-chat.ts'
 import { newCall, withRecord } from './call.ts'
-import { lightened } from './call-weight.ts'
 import { createDraft, type Draft } from './draft.ts'
+import { lightened } from './lighten-call.ts'
 import { placeOfCall, placeOfMessage, stepsOf } from './places.ts'
 import type { MirrorState, OlderPart, Turn } from './state.ts'
 

@@ -1,22 +1,9 @@
-// How much of a call is kept. Ten thousand cards are in memory as titles and numbers; what is long is fetched when somebody looks.
-import type { Call } from './call.ts'
+// What of a call is long, and what of a long result is worth keeping.
 
 export type Gist = Readonly<Record<string, string | number | boolean>>
 
 const LONG_CHARACTERS = 2_000
-const SHORT_CHARACTERS = 200
-
-/** Without what is long: it is fetched again when somebody looks inside. */
-export const lightened = (call: Call): Call => ({
-  ...call,
-  tool_params: isLong(call.tool_params) ? shortened(call.tool_params) : call.tool_params,
-  result: isLong(call.result) ? undefined : call.result,
-  is_whole: false,
-  is_heavy: false,
-  output: '',
-  output_next: 0,
-  output_is_cut: call.output !== '' || call.output_is_cut,
-})
+export const SHORT_CHARACTERS = 200
 
 /** Stops counting as soon as it knows. */
 export function isLong(value: unknown): boolean {
@@ -31,11 +18,6 @@ export function isLong(value: unknown): boolean {
   }
   return count(value)
 }
-
-const shortened = (params: Call['tool_params']): Call['tool_params'] =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isLong(value) ? shortOf(value) : value]))
-
-const shortOf = (value: unknown): string => (typeof value === 'string' ? `${value.slice(0, SHORT_CHARACTERS)}…` : '…')
 
 const isShort = (value: unknown): value is string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= SHORT_CHARACTERS)

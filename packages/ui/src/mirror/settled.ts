@@ -2,14 +2,7 @@
 import type { ApprovalStatus } from '@countersign/protocol'
 import type { Draft } from './draft.ts'
 import { KEPT } from './state.ts'
-import type { Waiting } from './waiting.ts'
-
-export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'kind' | 'description'> {
-  /** `gone`: it was settled while this page was not connected, and nothing has told how yet. */
-  readonly status: Exclude<ApprovalStatus, 'pending'> | 'gone'
-  readonly by: string | null
-  readonly comment: string | null
-}
+import type { Settled, Waiting } from './waiting.ts'
 
 interface Resolution {
   readonly approval_id: string

@@ -1,8 +1,7 @@
 // What the page knows of one project. A mirror: it shows what the server says and decides nothing.
 import type { EventPayload, MessageView, Project, Runner, Session } from '@countersign/protocol'
 import type { Call } from './call.ts'
-import type { Settled } from './settled.ts'
-import type { Waiting } from './waiting.ts'
+import type { Settled, Waiting } from './waiting.ts'
 
 /** The newest of each are kept: what is older is read again by REST when somebody scrolls there. */
 export const KEPT = {

@@ -1,8 +1,8 @@
 // Keeps the mirror small: conversations that were opened long ago go first, then calls of none, then what is long of the others.
 
 import { hasEnded } from './call.ts'
-import { lightened } from './call-weight.ts'
 import type { Draft } from './draft.ts'
+import { lightened } from './lighten-call.ts'
 import { KEPT, type MirrorState, type TimelineItem } from './state.ts'
 
 /** Dropping many at once is cheaper than one by one. */

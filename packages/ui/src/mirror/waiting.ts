@@ -1,5 +1,5 @@
 // One question that waits for the person: whether a call may run, or what the agent asks.
-import type { Approval, EventPayload } from '@countersign/protocol'
+import type { Approval, ApprovalStatus, EventPayload } from '@countersign/protocol'
 
 export interface Waiting
   extends Pick<
@@ -23,6 +23,14 @@ export interface Waiting
   > {
   /** Parameters or preview were too long for the event: it must be fetched before anybody answers. */
   readonly is_abridged: boolean
+}
+
+/** One that no longer waits. */
+export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'kind' | 'description'> {
+  /** `gone`: it was settled while this page was not connected, and nothing has told how yet. */
+  readonly status: Exclude<ApprovalStatus, 'pending'> | 'gone'
+  readonly by: string | null
+  readonly comment: string | null
 }
 
 export const waitingOfRecord = (approval: Approval): Waiting => ({ ...approval, is_abridged: false })
