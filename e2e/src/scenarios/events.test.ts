@@ -1,8 +1,10 @@
 // The event stream: form, order, resuming, who sees what.
+import { execFileSync } from 'node:child_process'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
 import { readEvents } from '../world/event-reader.ts'
+import { createAgent } from '../world/people.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 import { eventually } from '../world/wait.ts'
 
@@ -129,6 +131,32 @@ scenario(
     await callAndApprove(world(), 'execute_command', { command: 'node', args: ['count.mjs'] })
     await reader.next('files.changed', isAbout('count.txt'))
     expect(reader.events.filter(({ type, data }) => type === 'files.changed' && JSON.stringify(data).includes('.tmp'))).toEqual([])
+  },
+)
+
+scenario(
+  'looking at files and at git changes nothing, so that a page may look again whenever it is told',
+  { verifies: ['events.files-changed'] },
+  async () => {
+    const { workspace, url, tokens, projectId } = world()
+    execFileSync('git', ['init', '-q'], { cwd: workspace.path })
+    const operator = createAgent(url, tokens.operator, projectId)
+    await using reader = await world().events()
+    const isTold = (path: string) => reader.events.some(({ type, data }) => type === 'files.changed' && isAbout(path)(data))
+    await eventually('the news of git', async () => {
+      await workspace.write('.git/description', 'x')
+      return isTold('.git') || undefined
+    })
+    // Whatever was still to be told of git is told by now.
+    await workspace.write('before-looking.md', 'x')
+    await reader.next('files.changed', isAbout('before-looking.md'))
+    await using later = await world().events()
+    expect(await operator.call('git.status', {})).toMatchObject({ status: 'completed' })
+    expect(await operator.call('list_directory', { path: '.', ignored: true, pattern: '{*,.*}' })).toMatchObject({ status: 'completed' })
+    await workspace.write('after-looking.md', 'x')
+    await later.next('files.changed', isAbout('after-looking.md'))
+    const told = later.events.flatMap(({ type, data }) => (type === 'files.changed' ? (data.paths as string[]) : []))
+    expect(told.filter((path) => path !== 'before-looking.md' && path !== 'after-looking.md')).toEqual([])
   },
 )
 

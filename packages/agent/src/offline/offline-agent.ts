@@ -1,6 +1,8 @@
 // The agent where no model is configured: a request that it understands becomes one tool call, and its result a summary.
 // It takes the place of a model, so that turns, records and approvals are the same.
 import type { Entry, Model, ModelStep } from '../model.ts'
+import { asksForStory } from './story/ask-for-story.ts'
+import { playStory } from './story/play-story.ts'
 import { summaryOf } from './summary.ts'
 import { languageOf, understand } from './understand.ts'
 import { WORDS } from './words.ts'
@@ -16,7 +18,11 @@ export const offlineAgent: Model = {
 }
 
 function answer(conversation: readonly Entry[]): Pick<ModelStep, 'content' | 'calls'> {
-  const asked = conversation.findLast((entry) => entry.kind === 'user')?.text ?? ''
+  const at = conversation.findLastIndex((entry) => entry.kind === 'user')
+  const question = conversation[at]
+  const asked = question?.kind === 'user' ? question.text : ''
+  const story = asksForStory(asked)
+  if (story) return playStory(conversation.slice(at + 1), story)
   const understood = understand(asked)
   if (!understood) return { content: WORDS[languageOf(asked)].help, calls: [] }
   const last = conversation.at(-1)

@@ -15,14 +15,15 @@ const HOW_TO = 'docs/models.md'
 
 export const WORDS: Record<Language, Words> = {
   en: {
-    help: `No model is configured: I am a built-in agent that understands five requests.
+    help: `No model is configured: I am a built-in agent that understands a few requests.
+- show me the demo
 - list files in src
 - read README.md
 - search "text" in src
 - write "text" to notes.md
 - run npm test
 To talk to a model, configure one: ${HOW_TO} says how.`,
-    reminder: `(No model is configured: I do only what five fixed requests say. ${HOW_TO} tells how to add a model.)`,
+    reminder: `(No model is configured: I do only what a few fixed requests say. ${HOW_TO} tells how to add a model.)`,
     heads: {
       list_directory: ({ path }) => (path === '.' ? 'In the workspace:' : `In ${path}:`),
       read_file: ({ path }) => `${path} says:`,
@@ -34,14 +35,15 @@ To talk to a model, configure one: ${HOW_TO} says how.`,
     moreLines: (count) => `… and ${count} more lines`,
   },
   ru: {
-    help: `Модель не настроена: я встроенный агент и понимаю пять просьб.
+    help: `Модель не настроена: я встроенный агент и понимаю несколько просьб.
+- покажи демо
 - покажи файлы в src
 - прочитай README.md
 - найди "текст" в src
 - запиши "текст" в notes.md
 - запусти npm test
 Чтобы говорить с моделью, настройте её: как это сделать, сказано в ${HOW_TO}.`,
-    reminder: `(Модель не настроена: я выполняю только пять простых просьб. Как добавить модель, сказано в ${HOW_TO}.)`,
+    reminder: `(Модель не настроена: я выполняю только несколько простых просьб. Как добавить модель, сказано в ${HOW_TO}.)`,
     heads: {
       list_directory: ({ path }) => (path === '.' ? 'В рабочей папке:' : `В ${path}:`),
       read_file: ({ path }) => `Содержимое ${path}:`,
@@ -53,14 +55,15 @@ To talk to a model, configure one: ${HOW_TO} says how.`,
     moreLines: (count) => `… строк дальше: ${count}`,
   },
   zh: {
-    help: `尚未配置模型：我是内置代理，只懂五种请求。
+    help: `尚未配置模型：我是内置代理，只懂几种请求。
+- 演示一下
 - 列出 src 中的文件
 - 读取 README.md
 - 在 src 中搜索“文字”
 - 把“文字”写入 notes.md
 - 运行 npm test
 要与模型对话，请先配置模型：方法见 ${HOW_TO}。`,
-    reminder: `（尚未配置模型：我只会五种固定请求。添加模型的方法见 ${HOW_TO}。）`,
+    reminder: `（尚未配置模型：我只会几种固定请求。添加模型的方法见 ${HOW_TO}。）`,
     heads: {
       list_directory: ({ path }) => (path === '.' ? '工作区里有：' : `${path} 里有：`),
       read_file: ({ path }) => `${path} 的内容：`,
