@@ -1,31 +1,31 @@
 // The chat: conversations at the left, the open one in the middle, what waits for an answer at the right where there is room.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { WaitingPanel } from '../approvals/waiting-panel.tsx'
-import { useProject } from '../connection/project-context.ts'
-import { Composer } from './composer.tsx'
-import { Conversation } from './conversation.tsx'
-import { SessionList } from './session-list.tsx'
+import { useMirror } from '../connection/project-context.ts'
+import { Composer } from './composer/composer.tsx'
+import { Conversation } from './conversation/conversation.tsx'
+import { Welcome } from './first-run/welcome.tsx'
+import { SessionBar } from './sessions/session-bar.tsx'
+import { SessionList } from './sessions/session-list.tsx'
 
 export function ChatView({ rest: sessionId }: { readonly rest: string }) {
-  useConversation(sessionId)
+  // Of a conversation that has not begun yet.
+  const [model, setModel] = useState<string | null>(null)
+  const agent = useMirror(({ sessions }) => sessions.get(sessionId)?.agent)
   return (
     <div className="flex min-h-0 flex-1">
-      <SessionList current={sessionId} />
+      <div className="hidden w-60 shrink-0 border-r border-line lg:flex">
+        <SessionList current={sessionId} />
+      </div>
       <section className="flex min-w-0 flex-1 flex-col">
-        <Conversation key={sessionId} sessionId={sessionId} />
-        <Composer sessionId={sessionId} />
+        <SessionBar sessionId={sessionId} />
+        {sessionId === '' ? <Welcome model={model} /> : <Conversation key={sessionId} sessionId={sessionId} />}
+        <Composer sessionId={sessionId} model={model} onModel={setModel} otherAgent={isOther(agent) ? agent : undefined} />
       </section>
       <WaitingPanel />
     </div>
   )
 }
 
-/** Reads it when it is opened; from then on the mirror follows it. */
-function useConversation(sessionId: string): void {
-  const { mirror } = useProject()
-  const [error, setError] = useState<unknown>()
-  useEffect(() => {
-    if (sessionId !== '') mirror.openConversation(sessionId).catch(setError)
-  }, [mirror, sessionId])
-  if (error) throw error
-}
+/** Conversations of agents from outside can be read here; they are written to where they run. */
+const isOther = (agent: string | undefined): boolean => agent !== undefined && agent !== 'assistant'

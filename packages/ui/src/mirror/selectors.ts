@@ -10,9 +10,19 @@ export const listWaiting = (state: MirrorState): Waiting[] => [...state.waiting.
 export const listSessions = (state: MirrorState): Session[] =>
   [...state.sessions.values()].toSorted((a, b) => b.last_call_at.localeCompare(a.last_call_at))
 
-/** The turn that runs in a session, if one does. */
-export const runningTurn = (state: MirrorState, sessionId: string): Turn | undefined =>
-  [...state.turns.values()].findLast((turn) => turn.session_id === sessionId && turn.ended_at === null)
+/** Those of a session that have not ended, the oldest first: one runs, the others wait for it. */
+export const openTurns = (state: MirrorState, sessionId: string): Turn[] =>
+  turnsOf(state, sessionId)
+    .filter(({ ended_at }) => ended_at === null)
+    .toSorted(byStart)
 
-export const lastTurn = (state: MirrorState, sessionId: string): Turn | undefined =>
-  [...state.turns.values()].findLast((turn) => turn.session_id === sessionId)
+/** The turn that runs in a session, if one does. */
+export const runningTurn = (state: MirrorState, sessionId: string): Turn | undefined => openTurns(state, sessionId)[0]
+
+/** Older ones may have been read later. */
+export const lastTurn = (state: MirrorState, sessionId: string): Turn | undefined => turnsOf(state, sessionId).toSorted(byStart).at(-1)
+
+const turnsOf = ({ turns }: MirrorState, sessionId: string): Turn[] =>
+  [...turns.values()].filter(({ session_id }) => session_id === sessionId)
+
+const byStart = (a: Turn, b: Turn): number => a.started_at.localeCompare(b.started_at)

@@ -1,7 +1,7 @@
 // Markdown of an agent as elements of the page. The text is read into tokens and each token becomes an element: HTML in it is
 // shown as text, links leave only to the web, images are not loaded.
 import { lexer, type Token, type Tokens } from 'marked'
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './inline.tsx'
 
@@ -14,8 +14,14 @@ export const Markdown = memo(({ text }: { readonly text: string }) => (
 const Blocks = ({ tokens }: { readonly tokens: readonly Token[] }): ReactNode =>
   tokens.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other name, and their order is the text's
-    <Fragment key={index}>{blockOf(token)}</Fragment>
+    <Block key={index} token={token} />
   ))
+
+/** While a text is being written only its last block changes; the others are not drawn again. */
+const Block = memo(
+  ({ token }: { readonly token: Token }) => blockOf(token),
+  (before, after) => before.token.type === after.token.type && before.token.raw === after.token.raw,
+)
 
 function blockOf(token: Token): ReactNode {
   switch (token.type) {

@@ -1,5 +1,7 @@
 // Small pieces that several views share.
 export const shared = {
+  copy: 'Copy',
+  copied: 'Copied',
   problem: 'This did not work: {{error}}',
   back: 'Back',
   showAll_one: 'Show all of it ({{count}} character)',

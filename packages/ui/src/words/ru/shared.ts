@@ -1,4 +1,6 @@
 export const shared = {
+  copy: 'Копировать',
+  copied: 'Скопировано',
   problem: 'Не получилось: {{error}}',
   back: 'Назад',
   showAll_one: 'Показать целиком ({{count}} знак)',

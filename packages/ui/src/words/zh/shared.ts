@@ -1,4 +1,6 @@
 export const shared = {
+  copy: '复制',
+  copied: '已复制',
   problem: '操作未成功：{{error}}',
   back: '返回',
   showAll_other: '显示全部（{{count}} 个字符）',

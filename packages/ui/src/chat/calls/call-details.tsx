@@ -1,0 +1,62 @@
+// The inside of a card: what was asked for, why it was rated so, what came of it.
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../../app/route.ts'
+import { type Call, hasEnded } from '../../mirror/call.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { RiskMark } from '../../shared/risk-mark.tsx'
+import { CallParameters } from './call-parameters.tsx'
+import { LiveOutput } from './live-output.tsx'
+import { CallResult } from './results/call-result.tsx'
+import type { WholeCall } from './use-whole-call.ts'
+
+export function CallDetails({ call, whole }: { readonly call: Call; readonly whole: WholeCall }) {
+  const { t } = useTranslation()
+  const isOver = hasEnded(call.status)
+  const hasResult = call.result !== undefined && call.result !== null
+  return (
+    <div className="flex flex-col gap-3 border-t border-line p-3">
+      <Part label={t('chat.parameters')}>
+        <CallParameters params={call.tool_params} />
+      </Part>
+      {!isOver && call.output !== '' && (
+        <Part label={t('chat.output')}>
+          <LiveOutput call={call} />
+        </Part>
+      )}
+      {whole.error && <Problem error={whole.error} onRetry={whole.retry} />}
+      {isOver && !call.is_whole && !whole.error && <p className="text-sm text-muted">{t('app.loading')}</p>}
+      {isOver && call.is_whole && hasResult && (
+        <Part label={t('chat.result')}>
+          <CallResult call={call} />
+        </Part>
+      )}
+      {isOver && call.is_whole && !hasResult && call.output !== '' && (
+        <Part label={t('chat.output')}>
+          <LiveOutput call={call} />
+        </Part>
+      )}
+      <Foot call={call} />
+    </div>
+  )
+}
+
+const Part = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <section aria-label={label} className="flex min-w-0 flex-col gap-1">
+    <h3 className="text-xs font-semibold text-muted">{label}</h3>
+    {children}
+  </section>
+)
+
+function Foot({ call }: { readonly call: Call }) {
+  const { t } = useTranslation()
+  return (
+    <footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+      {call.risk_level && <RiskMark risk={call.risk_level} />}
+      {call.reasons.length > 0 && <span className="min-w-0 break-words">{call.reasons.join(' · ')}</span>}
+      <a href={hrefOf('history', call.id)} className="ml-auto text-accent hover:underline">
+        {t('chat.fullRecord')}
+      </a>
+    </footer>
+  )
+}

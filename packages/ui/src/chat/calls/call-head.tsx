@@ -1,0 +1,70 @@
+// The first line of a card: one sentence, the tool, the mark, and how long it took. The whole line opens the card.
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../../app/route.ts'
+import { useMirror } from '../../connection/project-context.ts'
+import type { Call } from '../../mirror/call.ts'
+import { formatDuration } from '../../shared/format-duration.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { titleOf } from '../title-of.ts'
+import { CallIcon, CallWord } from './call-mark.tsx'
+import { durationOf, stateOf } from './call-state.ts'
+
+interface CallHeadProps {
+  readonly call: Call
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+export function CallHead({ call, isOpen, onToggle }: CallHeadProps) {
+  const isRunnerOnline = useMirror(({ runner }) => runner?.online === true)
+  const state = stateOf(call, isRunnerOnline)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 pr-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 py-1.5 pl-2 text-left"
+      >
+        <ChevronRight size={14} className={`shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`} aria-hidden />
+        <CallIcon state={state} />
+        <span className="min-w-0 flex-1 truncate">{titleOf(call)}</span>
+        <code className="hidden shrink-0 font-mono text-xs text-muted sm:inline">{call.tool_name}</code>
+        <CallWord state={state} />
+      </button>
+      <Duration call={call} />
+      {state === 'awaiting_approval' && <AnswerLink id={call.id} />}
+    </div>
+  )
+}
+
+/** To its question; the other window may have answered it already. */
+function AnswerLink({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const approval = useMirror(({ waiting }) => [...waiting.values()].find(({ tool_id }) => tool_id === id)?.id)
+  return (
+    <a
+      href={hrefOf('approvals', approval)}
+      className="my-1 inline-flex min-h-7 shrink-0 items-center rounded-md bg-medium-soft px-2 text-xs font-medium text-medium hover:underline"
+    >
+      {t('chat.answer')}
+    </a>
+  )
+}
+
+function Duration({ call }: { readonly call: Call }) {
+  const { i18n } = useTranslation()
+  const milliseconds = durationOf(call)
+  if (call.status === 'executing' && call.started_at) return <Elapsed since={call.started_at} />
+  if (milliseconds === null) return null
+  return <span className="shrink-0 text-xs text-muted tabular-nums">{formatDuration(milliseconds, i18n.language)}</span>
+}
+
+/** Only what takes a while is counted: quick calls would flash a number. */
+function Elapsed({ since }: { readonly since: string }) {
+  const { i18n } = useTranslation()
+  const seconds = Math.floor((useNow(1_000) - Date.parse(since)) / 1_000)
+  if (seconds < 1) return null
+  return <span className="shrink-0 text-xs text-muted tabular-nums">{formatDuration(seconds * 1_000, i18n.language)}</span>
+}

@@ -1,0 +1,40 @@
+// How a call stands: icon, colour and word together, each state unlike the others.
+import {
+  Ban,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  PlugZap,
+  ShieldQuestionMark,
+  ShieldX,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CallState } from './call-state.ts'
+
+const LOOKS: Record<CallState, { readonly Icon: LucideIcon; readonly colour: string }> = {
+  pending: { Icon: LoaderCircle, colour: 'text-muted' },
+  'waiting-for-runner': { Icon: PlugZap, colour: 'text-medium' },
+  awaiting_approval: { Icon: ShieldQuestionMark, colour: 'text-medium' },
+  approved: { Icon: LoaderCircle, colour: 'text-muted' },
+  executing: { Icon: LoaderCircle, colour: 'text-accent' },
+  done: { Icon: CircleCheck, colour: 'text-low' },
+  'ended-badly': { Icon: CircleX, colour: 'text-high' },
+  rejected: { Icon: Ban, colour: 'text-high' },
+  refused: { Icon: ShieldX, colour: 'text-high' },
+  timeout: { Icon: Clock, colour: 'text-high' },
+  failed: { Icon: CircleX, colour: 'text-high' },
+  cancelled: { Icon: CircleSlash, colour: 'text-muted' },
+}
+
+export function CallIcon({ state }: { readonly state: CallState }) {
+  const { Icon, colour } = LOOKS[state]
+  return <Icon size={16} className={`shrink-0 ${colour} ${Icon === LoaderCircle ? 'animate-spin' : ''}`} aria-hidden />
+}
+
+export function CallWord({ state }: { readonly state: CallState }) {
+  const { t } = useTranslation()
+  return <span className={`shrink-0 text-xs font-medium whitespace-nowrap ${LOOKS[state].colour}`}>{t(`chat.state.${state}`)}</span>
+}

@@ -1,0 +1,21 @@
+// How a call stands, in more words than the lifecycle has: what was refused never ran, a program may end badly although it ran.
+import type { Status } from '@countersign/protocol'
+import type { Call } from '../../mirror/call.ts'
+
+export type CallState = Exclude<Status, 'completed'> | 'done' | 'ended-badly' | 'refused' | 'waiting-for-runner'
+
+/** Failures of the way there, not verdicts on the call. */
+const NO_VERDICT: readonly (string | null)[] = ['RUNNER_OFFLINE', 'RUNNER_LOST', 'INTERNAL', 'TIMEOUT', 'FILE_CHANGED', 'INPUT_CHANGED']
+
+export function stateOf(call: Call, isRunnerOnline: boolean): CallState {
+  const { status, gist, started_at, error_code } = call
+  if (status === 'completed') return gist.success === false ? 'ended-badly' : 'done'
+  if (status === 'failed') return started_at === null && error_code !== null && !NO_VERDICT.includes(error_code) ? 'refused' : 'failed'
+  return (status === 'approved' || status === 'pending') && !isRunnerOnline ? 'waiting-for-runner' : status
+}
+
+/** In milliseconds; null while it runs or where it never did. */
+export function durationOf({ execution_time_ms, started_at, completed_at }: Call): number | null {
+  if (execution_time_ms !== null) return execution_time_ms
+  return started_at !== null && completed_at !== null ? Math.max(0, Date.parse(completed_at) - Date.parse(started_at)) : null
+}

@@ -1,0 +1,17 @@
+// Which cards a person has opened. Cards that leave the screen leave the page too: this remembers them until they come back.
+import { createContext, useContext, useState } from 'react'
+
+const OpenCards = createContext<Set<string>>(new Set())
+
+export const OpenCardsProvider = OpenCards.Provider
+
+export function useOpenCard(id: string): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const open = useContext(OpenCards)
+  const [isOpen, setOpen] = useState(() => open.has(id))
+  const change = (to: boolean) => {
+    if (to) open.add(id)
+    else open.delete(id)
+    setOpen(to)
+  }
+  return [isOpen, change]
+}

@@ -1,0 +1,25 @@
+// What the person answered to a question of the agent, and the part of a patch that they chose.
+import { useTranslation } from 'react-i18next'
+import { DiffLines } from '../../../shared/diff-lines.tsx'
+import { safeProse } from '../../../shared/safe-text.ts'
+import type { ResultProps } from './call-result.tsx'
+import { textOf } from './fields.ts'
+
+export function AnswerResult({ fields }: ResultProps) {
+  const { t } = useTranslation()
+  const comment = textOf(fields.comment)
+  const diff = textOf(fields.filtered_diff)
+  const { chunks_selected: selected, chunks_total: total } = fields
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p>{t('chat.gist.answered', { action: safeProse(textOf(fields.action)) })}</p>
+      {Array.isArray(selected) && typeof total === 'number' && (
+        <p className="text-xs text-muted">{t('chat.gist.chunks', { count: selected.length, total })}</p>
+      )}
+      {comment !== '' && (
+        <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-wrap text-muted">{safeProse(comment)}</blockquote>
+      )}
+      {diff !== '' && <DiffLines diff={diff} label={t('chat.result')} />}
+    </div>
+  )
+}

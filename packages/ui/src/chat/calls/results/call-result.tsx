@@ -1,0 +1,46 @@
+// What a call gave, in the form that its kind is read in. What has another shape than expected is shown as it came.
+import { makeVisible } from '@countersign/protocol'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '../../../mirror/call.ts'
+import { TextBlock } from '../../../shared/text-block.tsx'
+import { AnswerResult } from './answer-result.tsx'
+import { ChangesResult } from './changes-result.tsx'
+import { CommandResult } from './command-result.tsx'
+import { CommitsResult } from './commits-result.tsx'
+import { DiffResult } from './diff-result.tsx'
+import { type Fields, fieldsOf } from './fields.ts'
+import { FileResult } from './file-result.tsx'
+import { ListingResult } from './listing-result.tsx'
+import { MatchesResult } from './matches-result.tsx'
+
+export interface ResultProps {
+  readonly fields: Fields
+  readonly call: Call
+}
+
+interface Kind {
+  readonly fits: (fields: Fields) => boolean
+  readonly Component: ComponentType<ResultProps>
+}
+
+/** The first that fits: by what is in a result, so that tools of other servers are readable too. */
+const KINDS: readonly Kind[] = [
+  { fits: ({ stdout, stderr }) => typeof stdout === 'string' || typeof stderr === 'string', Component: CommandResult },
+  { fits: ({ content, encoding }) => typeof content === 'string' && encoding !== 'base64', Component: FileResult },
+  { fits: ({ matches }) => Array.isArray(matches), Component: MatchesResult },
+  { fits: ({ files, total_count }) => Array.isArray(files) && typeof total_count === 'number', Component: ListingResult },
+  { fits: ({ commits }) => Array.isArray(commits), Component: CommitsResult },
+  { fits: ({ files_modified }) => Array.isArray(files_modified), Component: ChangesResult },
+  { fits: ({ action }) => typeof action === 'string', Component: AnswerResult },
+  { fits: ({ diff }) => typeof diff === 'string', Component: DiffResult },
+]
+
+export function CallResult({ call }: { readonly call: Call }) {
+  const { t } = useTranslation()
+  const fields = fieldsOf(call.result)
+  const kind = KINDS.find(({ fits }) => fits(fields))
+  if (kind) return <kind.Component fields={fields} call={call} />
+  const text = typeof call.result === 'string' ? call.result : JSON.stringify(call.result, null, 2)
+  return <TextBlock label={t('chat.result')} text={makeVisible(text, { multiline: true })} />
+}

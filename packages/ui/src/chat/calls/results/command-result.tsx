@@ -1,0 +1,30 @@
+// What a program printed, each of its two outputs for itself, and how it ended.
+import { useTranslation } from 'react-i18next'
+import { safeOutput } from '../../../shared/safe-text.ts'
+import { TextBlock } from '../../../shared/text-block.tsx'
+import type { ResultProps } from './call-result.tsx'
+import { numberOf, textOf } from './fields.ts'
+
+export function CommandResult({ fields }: ResultProps) {
+  const { t } = useTranslation()
+  const [stdout, stderr] = [safeOutput(textOf(fields.stdout)), safeOutput(textOf(fields.stderr))]
+  const code = numberOf(fields.exit_code)
+  const facts = [
+    t('chat.gist.exitCode', { code }),
+    fields.isolation === 'none' ? t('approvals.noSandbox') : t('approvals.sandbox'),
+    ...(fields.truncated === true ? [t('chat.middleCut')] : []),
+  ]
+  return (
+    <div className="flex flex-col gap-1">
+      {stdout !== '' && <TextBlock label={t('chat.stdout')} text={stdout} />}
+      {stderr !== '' && (
+        <>
+          <p className="text-xs text-muted">{t('chat.stderr')}</p>
+          <TextBlock label={t('chat.stderr')} text={stderr} />
+        </>
+      )}
+      {stdout === '' && stderr === '' && <p className="text-xs text-muted">{t('chat.printedNothing')}</p>}
+      <p className={`text-xs ${code === 0 ? 'text-muted' : 'text-high'}`}>{facts.join(' · ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// The text of a file.
+import { makeVisible } from '@countersign/protocol'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../shared/copy-button.tsx'
+import { TextBlock } from '../../../shared/text-block.tsx'
+import type { ResultProps } from './call-result.tsx'
+import { numberOf, textOf } from './fields.ts'
+import { FileLink } from './file-link.tsx'
+
+export function FileResult({ fields, call }: ResultProps) {
+  const { t } = useTranslation()
+  const content = textOf(fields.content)
+  const path = textOf(call.tool_params.path)
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <FileLink path={path} />
+        <span>{t('chat.gist.lines', { count: numberOf(fields.lines) })}</span>
+        {fields.truncated === true && <span>{t('chat.cutAtEnd')}</span>}
+        <span className="ml-auto">
+          <CopyButton text={content} />
+        </span>
+      </div>
+      <TextBlock label={path} text={makeVisible(content.replaceAll('\r\n', '\n'), { multiline: true })} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// What the person or the agent said.
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMirror } from '../../connection/project-context.ts'
+import type { ShownMessage } from '../../mirror/state.ts'
+import { Markdown } from '../../shared/markdown/markdown.tsx'
+import { safeProse } from '../../shared/safe-text.ts'
+import { TextBlock } from '../../shared/text-block.tsx'
+
+/** Longer text is shown as it is: to read it as markdown would take too long. */
+const MAX_MARKDOWN_CHARACTERS = 200_000
+
+export const Message = memo(({ id }: { readonly id: string }) => {
+  const { t } = useTranslation()
+  const message = useMirror(({ messages }) => messages.get(id))
+  if (!message) return null
+  const { role, content } = message
+  if (role === 'user')
+    return (
+      <article
+        aria-label={t('chat.you')}
+        dir="auto"
+        className="ml-auto w-fit max-w-[85%] rounded-lg bg-accent-soft px-3 py-2 break-words whitespace-pre-wrap"
+      >
+        {safeProse(content)}
+      </article>
+    )
+  return (
+    <>
+      {content !== '' && (role === 'summary' ? <Summary text={content} /> : <AgentText text={content} />)}
+      <UnreadableCalls message={message} />
+    </>
+  )
+})
+
+export function AgentText({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  return (
+    <article aria-label={t('chat.agent')} className="px-1">
+      {text.length > MAX_MARKDOWN_CHARACTERS ? (
+        <TextBlock label={t('chat.agent')} text={safeProse(text)} />
+      ) : (
+        <Markdown text={safeProse(text)} />
+      )}
+    </article>
+  )
+}
+
+/** It stands for what came before, once that had become too long for the model. */
+function Summary({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  return (
+    <details className="rounded-lg border border-line bg-panel px-3 py-2 text-sm">
+      <summary className="text-muted">{t('chat.summary')}</summary>
+      <div className="pt-2">
+        <Markdown text={safeProse(text)} />
+      </div>
+    </details>
+  )
+}
+
+/** Calls that the model wrote so that nobody could read them: they never became a card. */
+function UnreadableCalls({ message }: { readonly message: ShownMessage }) {
+  const { t } = useTranslation()
+  return message.tool_calls.map(({ call_id, tool_name, error }) =>
+    error === undefined ? null : (
+      <p key={call_id} className="mt-1 rounded-md bg-high-soft px-3 py-2 text-sm break-words text-high">
+        {t('chat.unreadableCall', { tool: safeProse(tool_name), error: safeProse(error) })}
+      </p>
+    ),
+  )
+}

@@ -1,0 +1,34 @@
+// The end of a conversation while the agent works: what it is writing, and whether it works or waits for somebody.
+import { LoaderCircle } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../../app/route.ts'
+import { useMirror } from '../../connection/project-context.ts'
+import { runningTurn } from '../../mirror/selectors.ts'
+import { AgentText } from './message.tsx'
+
+export function TurnProgress({ sessionId }: { readonly sessionId: string }) {
+  const { t } = useTranslation()
+  const writing = useMirror((state) => state.writing.get(sessionId))
+  // Typing and scrolling go before a piece of text.
+  const text = useDeferredValue(writing ? `${writing.isCut ? '… ' : ''}${writing.text}` : '')
+  const isRunning = useMirror((state) => runningTurn(state, sessionId) !== undefined)
+  const isWaiting = useMirror((state) => [...state.waiting.values()].some(({ session_id }) => session_id === sessionId))
+  return (
+    <>
+      {writing && text !== '' && <AgentText text={text} />}
+      {isRunning && (
+        <p role="status" className="flex items-center gap-2 px-1 pt-1 text-sm text-muted">
+          <LoaderCircle size={14} className="animate-spin" aria-hidden />
+          {isWaiting ? (
+            <a href={hrefOf('approvals')} className="text-medium hover:underline">
+              {t('chat.waitingForYou')}
+            </a>
+          ) : (
+            t('chat.working')
+          )}
+        </p>
+      )}
+    </>
+  )
+}

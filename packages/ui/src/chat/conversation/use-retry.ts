@@ -1,0 +1,32 @@
+// The same message again. Where its conversation has ended meanwhile it is sent as the beginning of a new one.
+import { RefusedRequest } from '@countersign/client'
+import { useState } from 'react'
+import { useMirror, useProject } from '../../connection/project-context.ts'
+import { useSend } from '../use-send.ts'
+
+export function useRetry(turnId: string) {
+  const { client, projectId } = useProject()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Error>()
+  const content = useMirror(
+    ({ messages }) => [...messages.values()].find(({ turn_id, role }) => turn_id === turnId && role === 'user')?.content,
+  )
+  const anew = useSend({ sessionId: '' })
+  const again = async () => {
+    try {
+      await client.retryTurn({ params: { p: projectId, t: turnId } })
+    } catch (cause) {
+      const hasEnded = cause instanceof RefusedRequest && cause.http === 404
+      if (!hasEnded || content === undefined) throw cause
+      await anew.send(content)
+    }
+  }
+  const retry = () => {
+    setBusy(true)
+    setError(undefined)
+    again()
+      .catch((cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause))))
+      .finally(() => setBusy(false))
+  }
+  return { retry, isBusy, error: error ?? (anew.error ? new Error(anew.error) : undefined) }
+}

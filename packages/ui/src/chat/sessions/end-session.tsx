@@ -1,0 +1,23 @@
+// Ends a conversation: what was said and done stays on record, what goes on in it does not.
+import type { Session } from '@countersign/protocol'
+import { useTranslation } from 'react-i18next'
+import { goTo } from '../../app/route.ts'
+import { useProject } from '../../connection/project-context.ts'
+import { Confirm } from '../../shared/confirm.tsx'
+import { safeProse } from '../../shared/safe-text.ts'
+
+export function EndSession({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const { client, projectId: p, mirror } = useProject()
+  const end = async () => {
+    await client.deleteSession({ params: { p, s: session.id } })
+    await mirror.learnSession(session.id)
+    goTo('chat')
+  }
+  return (
+    <Confirm title={t('chat.endTitle')} action={t('chat.end')} onConfirm={end} onClose={onClose}>
+      <p className="font-medium">{safeProse(session.title) || t('chat.untitled')}</p>
+      <p className="text-sm text-muted">{t('chat.endHint')}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,34 @@
+// The conversations that are listed: all that the page knows, or those that the server finds.
+import { pause } from '@countersign/client'
+import type { Session } from '@countersign/protocol'
+import { useMirror, useProject } from '../../connection/project-context.ts'
+import { listSessions } from '../../mirror/selectors.ts'
+import { useFetched } from '../../shared/use-fetched.ts'
+
+/** While somebody still types nothing is asked. */
+const TYPING_MILLISECONDS = 150
+const PAGE = 200
+
+export interface FoundSessions {
+  readonly sessions: readonly Session[]
+  readonly isSearching: boolean
+  readonly error: Error | undefined
+}
+
+export function useFoundSessions(search: string): FoundSessions {
+  const { client, projectId: p } = useProject()
+  const known = useMirror((state) => listSessions(state).filter(isConversation))
+  const wanted = search.trim()
+  const read = async (signal: AbortSignal) => {
+    if (wanted === '') return []
+    await pause(TYPING_MILLISECONDS, signal)
+    const { sessions } = await client.listSessions({ params: { p }, query: { search: wanted, limit: PAGE }, signal })
+    return sessions.filter(isConversation)
+  }
+  const { data, error } = useFetched({ read, key: wanted })
+  if (wanted === '') return { sessions: known, isSearching: false, error: undefined }
+  return { sessions: data ?? [], isSearching: data === undefined && error === undefined, error }
+}
+
+/** What the person does in the editor has a session of its own, which is no conversation. */
+const isConversation = ({ agent }: Session): boolean => !agent.startsWith('operator:')
