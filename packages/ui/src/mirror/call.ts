@@ -85,7 +85,7 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     agent: record.agent,
     tool_name: record.tool_name,
     tool_params: record.tool_params,
-    description: record.description,
+    description: call.description ?? record.description,
     status,
     risk_level: record.risk_level,
     reasons: record.reasons,

@@ -19,7 +19,8 @@ function Card({ call }: { readonly call: Call }) {
   const [isOpen, setOpen] = useOpenCard(call.id)
   const whole = useWholeCall(call, isOpen)
   return (
-    <article aria-label={titleOf(call)} className="overflow-hidden rounded-lg border border-line bg-panel">
+    // biome-ignore lint/a11y/useSemanticElements: a set of fields it is not
+    <div role="group" aria-label={titleOf(call)} className="overflow-hidden rounded-lg border border-line bg-panel">
       <CallHead call={call} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       <CallNote call={call} />
       {!isOpen && call.status === 'executing' && call.output !== '' && (
@@ -28,6 +29,6 @@ function Card({ call }: { readonly call: Call }) {
         </div>
       )}
       {isOpen && <CallDetails call={call} whole={whole} />}
-    </article>
+    </div>
   )
 }

@@ -50,7 +50,7 @@ export function Lines({ sessionId, items, hasOlder }: LinesProps) {
         className="h-full"
       >
         {({ kind, id }) => (
-          <div key={id} className="mx-auto max-w-3xl px-3 py-1.5">
+          <div key={id} className="mx-auto max-w-3xl px-3 py-1.5 empty:hidden">
             <Line kind={kind} id={id} sessionId={sessionId} />
           </div>
         )}
