@@ -13,7 +13,7 @@ const OPTIONS = [
 ]
 
 /** Every wait of the page: long, because it is a limit and not a measure. */
-export const PAGE_MILLISECONDS = 40_000
+export const PAGE_MILLISECONDS = 60_000
 
 /** Chromium's own sandbox does not work for root. */
 export const launchChromium = (): Promise<Browser> =>

@@ -22,6 +22,9 @@ export interface ServeOptions {
   readonly port?: number
 }
 
+/** A limit, not a measure: a busy machine starts a browser at the same time. */
+const READY_SECONDS = 120
+
 export interface Server extends Child {
   readonly ready: Ready
   readonly port: number
@@ -34,9 +37,10 @@ export async function startServer({ data, workspace, args = [], env = {}, port =
     ['serve', '--workspace', workspace, '--data', data, '--port', String(port), '--ready-file', readyFile, ...args],
     { env },
   )
-  const ready = await eventually('the server to be ready', () => {
+  const look = () => {
     if (child.hasEnded) throw new Error(`the server ended: ${child.stderr()}`)
     return existsSync(readyFile) ? readFile(readyFile, 'utf8').then((text) => JSON.parse(text) as Ready) : undefined
-  })
+  }
+  const ready = await eventually('the server to be ready', look, READY_SECONDS)
   return Object.assign(child, { ready, port: Number(new URL(ready.url).port) })
 }
