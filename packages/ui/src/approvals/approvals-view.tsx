@@ -1,22 +1,32 @@
-// Everything that waits for an answer.
+// Everything that waits for an answer, with the keyboard. `#/approvals/<id>` opens one of them.
 import { ShieldCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../connection/project-context.ts'
-import { listWaiting } from '../mirror/selectors.ts'
+import { countWaiting } from '../mirror/selectors.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ApprovalCard } from './approval-card.tsx'
+import { openCard } from './queue/desk.ts'
+import { Queue } from './queue/queue.tsx'
+import { SettledNotices } from './queue/settled-notices.tsx'
 
-export function ApprovalsView() {
+export function ApprovalsView({ rest: wanted }: { readonly rest: string }) {
   const { t } = useTranslation()
-  const waiting = useMirror(listWaiting)
+  const isLoaded = useMirror((state) => state.isLoaded)
+  const count = useMirror(countWaiting)
+  const isWaiting = useMirror(({ waiting }) => waiting.has(wanted))
+  useEffect(() => {
+    if (isWaiting) openCard(wanted)
+  }, [isWaiting, wanted])
   return (
     <section className="min-h-0 flex-1 overflow-auto p-3">
-      <h1 className="sr-only">{t('approvals.title')}</h1>
-      {waiting.length === 0 && <EmptyState Icon={ShieldCheck} title={t('approvals.none')} hint={t('approvals.noneHint')} />}
-      <div className="mx-auto flex max-w-3xl flex-col gap-3">
-        {waiting.map((one) => (
-          <ApprovalCard key={one.id} waiting={one} />
-        ))}
+      <div className="mx-auto max-w-5xl">
+        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h1 className={count === 0 ? 'sr-only' : 'text-base font-semibold'}>{t('approvals.title')}</h1>
+          {count > 0 && <p className="hidden text-xs text-muted md:block">{t('approvals.keysHint')}</p>}
+        </div>
+        <SettledNotices />
+        {isLoaded && count === 0 && <EmptyState Icon={ShieldCheck} title={t('approvals.none')} hint={t('approvals.noneHint')} />}
+        <Queue hasKeys />
       </div>
     </section>
   )

@@ -1,28 +1,60 @@
-// A unified diff, line by line: what is added and removed has a sign and a colour.
+// A unified diff of one file: signs, line numbers, colours of its language; below each other or side by side. A long one is
+// drawn only where somebody looks.
+import { useMemo, useRef } from 'react'
+import { VList } from 'virtua'
+import { DiffCell } from './diff/diff-cell.tsx'
+import { useDiffMode } from './diff/diff-mode.ts'
+import { pairRows } from './diff/pair-rows.ts'
+import { type DiffRow, parseDiff } from './diff/parse-diff.ts'
+import { type RowTokens, useRowTokens } from './diff/use-row-tokens.ts'
+import { useIsWide } from './use-is-wide.ts'
 
-const looksOf = (line: string, isHead: boolean): string => {
-  if (isHead || line.startsWith('@@')) return 'text-muted bg-sunken'
-  if (line.startsWith('+')) return 'bg-added'
-  return line.startsWith('-') ? 'bg-removed' : ''
+const MAX_PLAIN_ROWS = 500
+const SIDE_BY_SIDE_PIXELS = 640
+
+export interface DiffLinesProps {
+  readonly diff: string
+  readonly label: string
+  /** Chooses the language; without it there are no colours. */
+  readonly path?: string
 }
 
-export function DiffLines({ diff, label }: { readonly diff: string; readonly label: string }) {
-  const lines = diff.replace(/\n$/, '').split('\n')
-  // The names of the files stand before the first hunk; a removed line may begin with the same signs.
-  const firstHunk = lines.findIndex((line) => line.startsWith('@@'))
+export function DiffLines({ diff, label, path }: DiffLinesProps) {
+  const frame = useRef<HTMLElement>(null)
+  const rows = useMemo(() => parseDiff(diff), [diff])
+  const tokens = useRowTokens(rows, path)
+  const isWide = useIsWide(frame, SIDE_BY_SIDE_PIXELS)
+  const isSideBySide = useDiffMode() === 'side' && isWide
+  const lines = useMemo(() => (isSideBySide ? drawPairs(rows, tokens) : drawRows(rows, tokens)), [isSideBySide, rows, tokens])
   return (
     <section
+      ref={frame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
-      className="max-h-96 overflow-auto rounded-md border border-line bg-panel py-1 font-mono text-xs leading-5"
+      className="max-h-[60vh] overflow-auto rounded-md border border-line bg-panel font-mono text-xs leading-5"
     >
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a diff have no other name
-        <div key={index} className={`min-w-max px-2 whitespace-pre ${looksOf(line, index < firstHunk)}`}>
-          {line || ' '}
-        </div>
-      ))}
+      {lines.length > MAX_PLAIN_ROWS ? <VList className="h-[58vh]!">{lines}</VList> : lines}
     </section>
   )
+}
+
+const drawRows = (rows: readonly DiffRow[], tokens: RowTokens) =>
+  rows.map((row, index) => <DiffCell key={index} row={row} tokens={tokens.get(index)} numbers={[row.before, row.after]} />)
+
+function drawPairs(rows: readonly DiffRow[], tokens: RowTokens) {
+  const cell = (index: number | null, side: 'before' | 'after') => {
+    const row = index === null ? undefined : rows[index]
+    if (index === null || !row) return <div className="bg-sunken" />
+    return <DiffCell row={row} tokens={tokens.get(index)} numbers={[row[side]]} />
+  }
+  return pairRows(rows).map(({ left, right }, index) => {
+    const isWhole = left === right && left !== null && rows[left]?.kind !== 'context'
+    return (
+      <div key={index} className={isWhole ? '' : 'grid grid-cols-2 divide-x divide-line'}>
+        {cell(left, 'before')}
+        {!isWhole && cell(right, 'after')}
+      </div>
+    )
+  })
 }

@@ -51,5 +51,7 @@ const TAKES_LETTERS = 'input:not([type=checkbox], [type=radio]), textarea, selec
 function isWriting(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false
+  // On a button or a link these keys press it.
+  if ((event.key === 'Enter' || event.key === ' ') && target.closest('button, a, summary, input')) return true
   return target.isContentEditable || target.closest(TAKES_LETTERS) !== null
 }

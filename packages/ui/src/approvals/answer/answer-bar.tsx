@@ -1,0 +1,34 @@
+// The foot of a question: its answers, why they do not work just now, and what went wrong with the last one.
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLink } from '../../connection/project-context.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { useSecondsLeft } from '../../shared/countdown.tsx'
+import { useDesk } from '../queue/desk.ts'
+
+export interface AnswerBarProps {
+  readonly waiting: Waiting
+  readonly children: ReactNode
+}
+
+export function AnswerBar({ waiting: { id, expires_at }, children }: AnswerBarProps) {
+  const { t } = useTranslation()
+  const problem = useDesk(({ problems }) => problems.get(id))
+  const isSending = useDesk(({ sending }) => sending.has(id))
+  const isLate = useSecondsLeft(expires_at) === 0
+  const isOffline = useLink() === 'offline'
+  const hint = isLate ? t('approvals.expired') : isOffline ? t('approvals.offline') : isSending ? t('approvals.sending') : ''
+  return (
+    <footer className="sticky bottom-0 -mx-3 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-panel px-3 py-2">
+      {children}
+      <span role="status" className="text-sm text-muted empty:hidden">
+        {hint}
+      </span>
+      {problem !== undefined && (
+        <p role="alert" className="w-full text-sm text-high [overflow-wrap:anywhere]">
+          {t('approvals.failed', { error: problem })}
+        </p>
+      )}
+    </footer>
+  )
+}

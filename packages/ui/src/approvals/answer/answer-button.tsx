@@ -1,0 +1,20 @@
+// A button that answers. Until it is ready it stays where it is, can be focused and read, and does nothing; a key that is held
+// down answers once.
+import { Button, type ButtonProps } from '../../shared/button.tsx'
+
+export interface AnswerButtonProps extends ButtonProps {
+  readonly isReady: boolean
+  readonly onAnswer: () => void
+}
+
+export function AnswerButton({ isReady, onAnswer, className = '', ...rest }: AnswerButtonProps) {
+  return (
+    <Button
+      aria-disabled={!isReady}
+      className={`aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${className}`}
+      onKeyDown={(event) => event.repeat && event.key !== 'Tab' && event.preventDefault()}
+      onClick={() => isReady && onAnswer()}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+// Sending an answer. The same answer twice counts once, so one that was lost on the way can simply be given again.
+import { DISMISSED, type QuestionAnswer } from '@countersign/protocol'
+import { useProject } from '../../connection/project-context.ts'
+import type { OpenProject } from '../../connection/open-project.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { desk } from '../queue/desk.ts'
+import { approveBodyOf, commentOf, EMPTY_DRAFT, editedParams, rejectBodyOf } from '../queue/draft.ts'
+
+export interface Answers {
+  approve(): void
+  reject(): void
+  answer(body: QuestionAnswer): void
+  dismiss(): void
+}
+
+export function useAnswer(waiting: Waiting): Answers {
+  const project = useProject()
+  const { client, projectId: p } = project
+  const { id } = waiting
+  const draft = () => desk.getState().drafts.get(id) ?? EMPTY_DRAFT
+  const answer = (body: QuestionAnswer) => void sendAnswer(id, () => client.answerQuestion({ params: { p, q: id }, body }))
+  return {
+    approve: () => void sendAnswer(id, () => approve(project, waiting)),
+    reject: () => void sendAnswer(id, () => client.reject({ params: { p, a: id }, body: rejectBodyOf(draft()) })),
+    answer,
+    dismiss: () => answer({ action: DISMISSED, ...commentOf(draft()), cover_high: false }),
+  }
+}
+
+async function approve({ client, projectId }: OpenProject, waiting: Waiting): Promise<unknown> {
+  const draft = desk.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT
+  const edited = editedParams(draft, waiting)
+  const params = edited && (await client.withBodies({ projectId, params: edited }))
+  return client.approve({ params: { p: projectId, a: waiting.id }, body: approveBodyOf(draft, waiting, params) })
+}
+
+async function sendAnswer(id: string, send: () => Promise<unknown>): Promise<void> {
+  if (desk.getState().sending.has(id)) return
+  desk.setState(({ sending, problems, mine }) => ({
+    sending: new Set(sending).add(id),
+    problems: new Map([...problems].filter(([one]) => one !== id)),
+    // Before the reply: the event that tells of it may come first.
+    mine: new Set(mine).add(id),
+  }))
+  try {
+    await send()
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    desk.setState(({ sending, problems, mine }) => ({
+      sending: sending.difference(new Set([id])),
+      problems: new Map(problems).set(id, problem),
+      mine: mine.difference(new Set([id])),
+    }))
+  }
+}

@@ -1,0 +1,18 @@
+// The answer that changes nothing has the focus when a question opens, unless the person is writing something.
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Again whenever `place` changes. */
+export function useFirstFocus(isWanted: boolean, place: string): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is why it happens again
+  useEffect(() => {
+    if (isWanted && isFree(document.activeElement)) button.current?.focus({ preventScroll: true })
+  }, [isWanted, place])
+  return button
+}
+
+const TEXT = 'input:not([type=checkbox], [type=radio]), textarea, select'
+
+/** Nobody is anywhere, or at what led here; whoever writes is left alone. */
+const isFree = (active: Element | null): boolean =>
+  active === null || active === document.body || (active.closest('nav, main') !== null && !active.matches(TEXT))

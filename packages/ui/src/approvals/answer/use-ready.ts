@@ -1,0 +1,14 @@
+// Whether an answer counts now: seen long enough, still in time, not on its way already, and somebody is there to hear it.
+import { useLink } from '../../connection/project-context.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { useSecondsLeft } from '../../shared/countdown.tsx'
+import { useDesk } from '../queue/desk.ts'
+import { useArmed } from './use-armed.ts'
+
+/** `what` names everything that the answer depends on, and where it stands. */
+export function useReady({ id, expires_at }: Waiting, what: string): boolean {
+  const isArmed = useArmed(what)
+  const isSending = useDesk(({ sending }) => sending.has(id))
+  const secondsLeft = useSecondsLeft(expires_at)
+  return isArmed && !isSending && secondsLeft > 0 && useLink() === 'online'
+}

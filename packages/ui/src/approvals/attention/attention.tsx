@@ -1,0 +1,77 @@
+// Calls the person when something new waits, wherever in the page they are: read out, by a sound, by a notification when the page
+// is not in front. Takes back what was answered meanwhile.
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { goTo } from '../../app/route.ts'
+import { useMirror, useProject } from '../../connection/project-context.ts'
+import { listWaiting } from '../../mirror/selectors.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { clearDesk, openCard } from '../queue/desk.ts'
+import { choices } from './choices.ts'
+import { listenToClicks, type Notice, notify, permissionNow, withdraw } from './notifications.ts'
+import { ring } from './ring.ts'
+
+export function Attention() {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+  const call = (fresh: readonly Waiting[]) => {
+    const newest = fresh.at(-1)
+    if (!newest) return
+    setSaid(fresh.length === 1 ? t('approvals.new', { description: newest.description }) : t('approvals.newMany', { count: fresh.length }))
+    // A sound that the browser does not allow yet is no reason to stop.
+    if (choices.getState().sound) ring().catch((error: unknown) => console.warn('no sound:', error))
+    if (choices.getState().notify && permissionNow() === 'granted' && !document.hasFocus())
+      for (const one of fresh) notify(noticeOf(one)).catch((error: unknown) => console.warn('no notification:', error))
+  }
+  const noticeOf = ({ id, agent, description, kind, risk_level }: Waiting): Notice => ({
+    id,
+    title: description,
+    body: `${t('approvals.asks', { agent })} · ${t(`approvals.risk.${risk_level}`)}`,
+    actions: [
+      { action: 'show', title: t('approvals.attention.show') },
+      ...(kind === 'approval' ? [{ action: 'reject' as const, title: t('approvals.reject') }] : []),
+    ],
+  })
+  useNews(call)
+  useClicks()
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** What was there when the page opened is not news. */
+function useNews(onNew: (fresh: readonly Waiting[]) => void): void {
+  const isLoaded = useMirror((state) => state.isLoaded)
+  const waiting = useMirror(listWaiting)
+  const known = useRef<ReadonlySet<string>>(undefined)
+  useEffect(() => {
+    if (!isLoaded) return
+    const now = new Set(waiting.map(({ id }) => id))
+    const before = known.current
+    known.current = now
+    clearDesk(now)
+    if (!before) return
+    const gone = before.difference(now)
+    if (gone.size > 0) void withdraw(gone)
+    onNew(waiting.filter(({ id }) => !before.has(id)))
+  })
+}
+
+function useClicks(): void {
+  const { client, projectId: p, mirror } = useProject()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const onClick = ({ id, action }: { readonly id: string; readonly action: 'show' | 'reject' }) => {
+      const waiting = mirror.store.getState().waiting.get(id)
+      if (!waiting) return
+      openCard(id)
+      // What went wrong is told where the question is.
+      if (action === 'reject' && waiting.kind === 'approval') client.reject({ params: { p, a: id }, body: {} }).catch(() => goTo('approvals', id))
+      else goTo('approvals', id)
+    }
+    listenToClicks(onClick, leaving.signal)
+    return () => leaving.abort()
+  }, [client, p, mirror])
+}

@@ -1,0 +1,69 @@
+// Yes, no, or first a change. No has the focus; nothing counts before the person could have seen it.
+import { Check, Pencil, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../app/keyboard/shortcuts.ts'
+import { Button } from '../../shared/button.tsx'
+import { AnswerBar } from '../answer/answer-bar.tsx'
+import { AnswerButton } from '../answer/answer-button.tsx'
+import { useAnswer } from '../answer/use-answer.ts'
+import { useReady } from '../answer/use-ready.ts'
+import { useFirstFocus } from '../answer/use-first-focus.ts'
+import { changeDraft, useDraft } from '../queue/desk.ts'
+import { editedParams } from '../queue/draft.ts'
+import { editOf } from '../edit/edit-of.ts'
+import type { Verdict } from '../edit/use-verdict.ts'
+import type { BodyProps } from './approval-body.tsx'
+
+export interface ApprovalAnswersProps extends BodyProps {
+  readonly verdict: Verdict
+}
+
+export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAnswersProps) {
+  const { t } = useTranslation()
+  const draft = useDraft(waiting.id)
+  const { approve, reject } = useAnswer(waiting)
+  const { edit, scopeIndex, coverHigh } = draft
+  const shown = [waiting.digest, waiting.is_abridged, scopeIndex, coverHigh, edit?.text ?? '']
+  const ready = useReady(waiting, `${place} ${shown.join(' ')}`)
+  const isEdited = editedParams(draft, waiting) !== undefined
+  const isValid = edit === null || (edit.params !== undefined && (!isEdited || verdict.isAllowed))
+  const canApprove = ready && !waiting.is_abridged && isValid
+  const focus = useFirstFocus(hasKeys, place)
+  const startEdit = () => edit === null && !waiting.is_abridged && changeDraft(waiting.id, { edit: editOf(waiting.tool_params) })
+  const no = () => ready && reject()
+  const yes = () => canApprove && approve()
+  return (
+    <AnswerBar waiting={waiting}>
+      <AnswerButton ref={focus} kind="danger" isReady={ready} onAnswer={no}>
+        <X size={16} aria-hidden />
+        {t('approvals.reject')}
+      </AnswerButton>
+      <AnswerButton kind="primary" isReady={canApprove} onAnswer={yes}>
+        <Check size={16} aria-hidden />
+        {isEdited ? t('approvals.approveEdited') : t('approvals.approve')}
+      </AnswerButton>
+      {edit === null && (
+        <Button kind="quiet" disabled={waiting.is_abridged} onClick={startEdit}>
+          <Pencil size={14} aria-hidden />
+          {t('approvals.edit.start')}
+        </Button>
+      )}
+      {hasKeys && <AnswerKeys onApprove={yes} onReject={no} onEdit={startEdit} />}
+    </AnswerBar>
+  )
+}
+
+interface AnswerKeysProps {
+  readonly onApprove: () => void
+  readonly onReject: () => void
+  readonly onEdit: () => void
+}
+
+function AnswerKeys({ onApprove, onReject, onEdit }: AnswerKeysProps) {
+  const { t } = useTranslation()
+  const group = t('approvals.title')
+  useShortcut({ keys: 'a', label: t('approvals.keys.approve'), group, run: onApprove })
+  useShortcut({ keys: 'r', label: t('approvals.keys.reject'), group, run: onReject })
+  useShortcut({ keys: 'e', label: t('approvals.keys.edit'), group, run: onEdit })
+  return null
+}

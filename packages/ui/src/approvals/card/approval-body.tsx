@@ -1,0 +1,52 @@
+// Everything that a person must see before saying yes, and the answer.
+import { useTranslation } from 'react-i18next'
+import { useProject } from '../../connection/project-context.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { Button } from '../../shared/button.tsx'
+import { EditPanel } from '../edit/edit-panel.tsx'
+import { useVerdict } from '../edit/use-verdict.ts'
+import { useDraft } from '../queue/desk.ts'
+import { PreviewOf } from '../preview/preview-of.tsx'
+import { ApprovalAnswers } from './approval-answers.tsx'
+import { CommentField } from './comment-field.tsx'
+import { Parameters } from './parameters.tsx'
+import { Reasons } from './reasons.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+
+export interface BodyProps {
+  readonly waiting: Waiting
+  readonly hasKeys: boolean
+  readonly place: string
+}
+
+export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
+  const draft = useDraft(waiting.id)
+  const verdict = useVerdict(waiting, draft)
+  const { preview, is_abridged, reasons, tool_params } = waiting
+  return (
+    <div className="flex flex-col gap-3 px-3">
+      <Reasons reasons={reasons} />
+      {is_abridged ? <Abridged id={waiting.id} /> : preview && <PreviewOf preview={preview} />}
+      {!is_abridged && (draft.edit ? <EditPanel waiting={waiting} verdict={verdict} /> : <Parameters params={tool_params} isOpen={preview === null} />)}
+      <ScopeChoice waiting={waiting} />
+      <CommentField id={waiting.id} hasKeys={hasKeys} hasStop />
+      <ApprovalAnswers waiting={waiting} hasKeys={hasKeys} place={place} verdict={verdict} />
+    </div>
+  )
+}
+
+/** The event had only a part of it; the mirror fetches the whole, and nobody says yes before. */
+function Abridged({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const { mirror } = useProject()
+  // Without a connection nothing comes; with the next one everything is read again.
+  const retry = () => void mirror.fetchApproval(id).catch(() => undefined)
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+      {t('approvals.loading')}
+      <Button kind="quiet" onClick={retry}>
+        {t('app.retry')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+// The head of a question: what is wanted, by whom, how risky, how long it waits. Opens and shuts the rest.
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { Countdown } from '../../shared/countdown.tsx'
+import { RiskMark } from '../../shared/risk-mark.tsx'
+import { VisibleText } from '../../shared/visible-text.tsx'
+import { toggleSelected, useDesk } from '../queue/desk.ts'
+
+export interface CardHeadProps {
+  readonly waiting: Waiting
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
+  const { t } = useTranslation()
+  const { id, agent, description, expires_at, kind, risk_level, tool_name } = waiting
+  const isSelected = useDesk(({ selected }) => selected.has(id))
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  return (
+    <header className="flex items-start gap-2 p-3">
+      {kind === 'approval' && (
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={() => toggleSelected(id)}
+          aria-label={t('approvals.select', { description })}
+          className="mt-1 size-4 shrink-0 accent-accent"
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <h3 className="font-semibold">
+          <button type="button" aria-expanded={isOpen} onClick={onToggle} className="flex w-full min-w-0 items-start gap-1 text-left">
+            <Arrow size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <VisibleText text={description} />
+            </span>
+          </button>
+        </h3>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 pl-5 text-xs text-muted">
+          <span className="[overflow-wrap:anywhere]">
+            {t('approvals.asks', { agent })} · <code className="font-mono">{tool_name}</code>
+          </span>
+          <Countdown expiresAt={expires_at} />
+        </div>
+      </div>
+      <RiskMark risk={risk_level} />
+    </header>
+  )
+}

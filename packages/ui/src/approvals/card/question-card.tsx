@@ -1,0 +1,50 @@
+// One question: its head, and where it is open everything that the person must see before answering.
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { AskedBody } from '../../review/asked-body.tsx'
+import { ReviewBody } from '../../review/review-body.tsx'
+import { desk, openCard, useDesk } from '../queue/desk.ts'
+import { ApprovalBody } from './approval-body.tsx'
+import { CardHead } from './card-head.tsx'
+
+export interface QuestionCardProps {
+  readonly waiting: Waiting
+  readonly isCurrent: boolean
+  /** Letters answer the current card. */
+  readonly hasKeys: boolean
+  /** Changes when the card moves on the screen. */
+  readonly place: string
+}
+
+export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCardProps) {
+  const isFolded = useDesk((state) => state.isFolded)
+  const isOpen = isCurrent && !isFolded
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isCurrent && hasKeys) article.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent, hasKeys])
+  const toggle = () => (isOpen ? desk.setState({ isFolded: true }) : openCard(waiting.id))
+  return (
+    <article
+      ref={article}
+      aria-label={waiting.description}
+      aria-current={isCurrent}
+      className={`scroll-mt-14 rounded-lg border bg-panel shadow-sm ${isCurrent ? 'border-accent' : 'border-line'}`}
+    >
+      <CardHead waiting={waiting} isOpen={isOpen} onToggle={toggle} />
+      {isOpen && <CardBody waiting={waiting} hasKeys={hasKeys} place={place} />}
+    </article>
+  )
+}
+
+type BodyProps = Omit<QuestionCardProps, 'isCurrent'>
+
+function CardBody(props: BodyProps) {
+  const { t } = useTranslation()
+  const { kind, preview, is_abridged } = props.waiting
+  if (kind === 'approval') return <ApprovalBody {...props} />
+  if (preview?.kind === 'review') return <ReviewBody {...props} preview={preview} />
+  if (preview?.kind === 'question') return <AskedBody {...props} preview={preview} />
+  return <p className="px-3 pb-3 text-sm text-muted">{is_abridged ? t('approvals.loading') : t('approvals.unknownKind')}</p>
+}

@@ -1,0 +1,64 @@
+// How far a yes reaches: this call, a class of calls, the session. Each says what it covers; those that stand have an end and
+// leave out high risk unless it is ticked.
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OfferedScope } from '@countersign/protocol'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { VisibleText } from '../../shared/visible-text.tsx'
+import { changeDraft, useDraft } from '../queue/desk.ts'
+import { scopeOf } from '../queue/draft.ts'
+import { GrantTerms } from './grant-terms.tsx'
+
+export function ScopeChoice({ waiting }: { readonly waiting: Waiting }) {
+  const { t } = useTranslation()
+  const draft = useDraft(waiting.id)
+  const chosen = scopeOf(draft, waiting)
+  if (waiting.scopes.length === 0) return null
+  return (
+    <fieldset className="rounded-md border border-line px-2 pt-1 pb-2">
+      <legend className="px-1 text-xs font-medium text-muted">{t('approvals.scope.label')}</legend>
+      {waiting.scopes.map((offered, index) => (
+        <ScopeLine
+          key={`${offered.scope} ${offered.class ?? ''}`}
+          name={`scope-${waiting.id}`}
+          offered={offered}
+          isChosen={offered === chosen}
+          onChoose={() => changeDraft(waiting.id, { scopeIndex: index, coverHigh: false })}
+        />
+      ))}
+      {chosen && chosen.scope !== 'once' && <GrantTerms waiting={waiting} />}
+    </fieldset>
+  )
+}
+
+interface ScopeLineProps {
+  readonly name: string
+  readonly offered: OfferedScope
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function ScopeLine({ name, offered: { label, covers, warning, matched }, isChosen, onChoose }: ScopeLineProps) {
+  const { t } = useTranslation()
+  return (
+    <label className="flex items-start gap-2 rounded px-1 py-0.5 text-sm hover:bg-sunken">
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="mt-1 accent-accent" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="font-medium">
+          <VisibleText text={label} />
+        </span>
+        <span className="text-muted">
+          {' · '}
+          <VisibleText text={covers} />
+          {matched !== undefined && matched > 0 && ` · ${t('approvals.scope.matched', { count: matched })}`}
+        </span>
+        {warning !== undefined && isChosen && (
+          <span className="flex items-start gap-1 text-high">
+            <TriangleAlert size={14} className="mt-0.5 shrink-0" aria-hidden />
+            {warning}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,95 @@
+// Changing the parameters before saying yes: a field for each, or JSON; with the verdict on what is written so far.
+import { isBodyReference } from '@countersign/client'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProject } from '../../connection/project-context.ts'
+import type { OpenProject } from '../../connection/open-project.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { Button } from '../../shared/button.tsx'
+import { changeDraft, useDraft } from '../queue/desk.ts'
+import type { Edit } from '../queue/draft.ts'
+import { editOf, withParam, withText } from './edit-of.ts'
+import { ParamField } from './param-field.tsx'
+import type { Verdict } from './use-verdict.ts'
+import { VerdictView } from './verdict-view.tsx'
+
+export interface EditPanelProps {
+  readonly waiting: Waiting
+  readonly verdict: Verdict
+}
+
+export function EditPanel({ waiting, verdict }: EditPanelProps) {
+  const { t } = useTranslation()
+  const { edit } = useDraft(waiting.id)
+  const problem = useWholeParams(waiting, edit)
+  if (!edit) return null
+  const change = (changed: Edit) => changeDraft(waiting.id, { edit: changed })
+  const other = edit.mode === 'form' ? 'json' : 'form'
+  return (
+    <section aria-label={t('approvals.edit.label')} className="flex flex-col gap-2 rounded-md border border-accent p-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h4 className="text-sm font-semibold">{t('approvals.edit.label')}</h4>
+        <span className="flex gap-1">
+          <Button kind="quiet" disabled={edit.params === undefined} onClick={() => change({ ...edit, mode: other })}>
+            {t(`approvals.edit.${other}`)}
+          </Button>
+          <Button kind="quiet" onClick={() => changeDraft(waiting.id, { edit: null })}>
+            {t('approvals.edit.undo')}
+          </Button>
+        </span>
+      </div>
+      {edit.mode === 'json' ? <JsonField edit={edit} onChange={change} /> : <Fields edit={edit} onChange={change} />}
+      {(edit.problem ?? problem) && (
+        <p role="alert" className="text-sm text-high">
+          {t('approvals.edit.invalid', { problem: edit.problem ?? problem })}
+        </p>
+      )}
+      <VerdictView waiting={waiting} verdict={verdict} />
+    </section>
+  )
+}
+
+interface EditProps {
+  readonly edit: Edit
+  readonly onChange: (edit: Edit) => void
+}
+
+const Fields = ({ edit, onChange }: EditProps) =>
+  Object.entries(edit.params ?? {}).map(([name, value]) => (
+    <ParamField key={name} name={name} value={value} onChange={(changed) => onChange(withParam(edit, name, changed))} />
+  ))
+
+function JsonField({ edit, onChange }: EditProps) {
+  const { t } = useTranslation()
+  return (
+    <textarea
+      aria-label={t('approvals.edit.json')}
+      aria-invalid={edit.params === undefined}
+      spellCheck={false}
+      value={edit.text}
+      onChange={({ target }) => onChange(withText(edit, target.value))}
+      className="field-sizing-content max-h-96 min-h-32 w-full rounded-md border border-strong-line bg-panel p-2 font-mono text-xs"
+    />
+  )
+}
+
+/** Long values lie apart on the server; to be edited they are fetched. */
+function useWholeParams({ id }: Waiting, edit: Edit | null): string | undefined {
+  const project = useProject()
+  const [problem, setProblem] = useState<string>()
+  const params = edit?.params
+  useEffect(() => {
+    if (!params || !Object.values(params).some(isBodyReference)) return
+    fetchValues(project, params)
+      .then((whole) => changeDraft(id, { edit: editOf(whole) }))
+      .catch((error: Error) => setProblem(error.message))
+  }, [project, id, params])
+  return problem
+}
+
+async function fetchValues({ client, projectId: p }: OpenProject, params: Readonly<Record<string, unknown>>) {
+  const whole = async (value: unknown) =>
+    isBodyReference(value) ? new TextDecoder().decode(await client.getBody({ params: { p, sha256: value.$body } })) : value
+  const entries = Object.entries(params).map(async ([name, value]) => [name, await whole(value)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}

@@ -1,0 +1,50 @@
+// What the server would say to the edited call, asked again shortly after each change. Nothing is approved on an old verdict.
+import type { Client } from '@countersign/client'
+import { useEffect, useState } from 'react'
+import { useProject } from '../../connection/project-context.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { type Draft, editedParams } from '../queue/draft.ts'
+
+const PAUSE_MILLISECONDS = 250
+
+type Reply = Awaited<ReturnType<Client['checkPolicy']>>
+
+export interface Verdict {
+  /** Of exactly what is written now; undefined until it has come. */
+  readonly reply: Reply | undefined
+  readonly problem: string | undefined
+  readonly isAllowed: boolean
+}
+
+interface Judged {
+  readonly text: string
+  readonly reply?: Reply
+  readonly problem?: string
+}
+
+export function useVerdict(waiting: Waiting, draft: Draft): Verdict {
+  const { client, projectId } = useProject()
+  const [judged, setJudged] = useState<Judged>()
+  const { id: approval_id, tool_name } = waiting
+  const text = editedParams(draft, waiting) && draft.edit?.text
+  useEffect(() => {
+    const params = editedParams(draft, waiting)
+    if (text === undefined || !params) return
+    const gone = new AbortController()
+    const ask = async () => {
+      const tool_params = await client.withBodies({ projectId, params })
+      return client.checkPolicy({ params: { p: projectId }, body: { tool_name, tool_params, approval_id }, signal: gone.signal })
+    }
+    const timer = setTimeout(() => {
+      ask()
+        .then((reply) => gone.signal.aborted || setJudged({ text, reply }))
+        .catch((error: Error) => gone.signal.aborted || setJudged({ text, problem: error.message }))
+    }, PAUSE_MILLISECONDS)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [client, projectId, waiting, draft.edit, text])
+  const current = judged?.text === text ? judged : undefined
+  return { reply: current?.reply, problem: current?.problem, isAllowed: current?.reply !== undefined && current.reply.decision !== 'deny' }
+}

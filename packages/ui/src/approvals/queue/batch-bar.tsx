@@ -1,0 +1,86 @@
+// Answering many at once: how many are picked, how risky they are, and both answers. What is of high risk needs a tick of its own.
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../app/keyboard/shortcuts.ts'
+import { useProject } from '../../connection/project-context.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { Button } from '../../shared/button.tsx'
+import { AnswerButton } from '../answer/answer-button.tsx'
+import { useArmed } from '../answer/use-armed.ts'
+import { type Desk, select, useDesk } from './desk.ts'
+import { sendBatch } from './send-batch.ts'
+
+export interface BatchBarProps {
+  readonly waiting: readonly Waiting[]
+  readonly hasKeys: boolean
+}
+
+export function BatchBar({ waiting, hasKeys }: BatchBarProps) {
+  const { t } = useTranslation()
+  const selected = useDesk((state: Desk) => state.selected)
+  const approvals = waiting.filter(({ kind }) => kind === 'approval')
+  const picked = approvals.filter(({ id }) => selected.has(id))
+  if (picked.length === 0) return null
+  return (
+    <section
+      aria-label={t('approvals.batch.label')}
+      className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-accent bg-accent-soft p-2"
+    >
+      <span className="px-1 text-sm font-medium" role="status">
+        {t('approvals.batch.selected', { count: picked.length, total: approvals.length })}
+      </span>
+      <Button kind="quiet" onClick={() => select(approvals.map(({ id }) => id))}>
+        {t('approvals.batch.all')}
+      </Button>
+      <Button kind="quiet" onClick={() => select([])}>
+        {t('approvals.batch.none')}
+      </Button>
+      <BatchAnswers key={picked.map(({ id }) => id).join()} picked={picked} hasKeys={hasKeys} />
+    </section>
+  )
+}
+
+function BatchAnswers({ picked, hasKeys }: { readonly picked: readonly Waiting[]; readonly hasKeys: boolean }) {
+  const { t } = useTranslation()
+  const project = useProject()
+  const [isTicked, setTicked] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const isArmed = useArmed(picked.map(({ id, digest }) => `${id} ${digest}`).join()) && !isSending
+  const high = picked.filter(({ risk_level }) => risk_level === 'HIGH').length
+  const canApprove = isArmed && (high === 0 || isTicked) && picked.every(({ is_abridged }) => !is_abridged)
+  const send = (answer: 'approved' | 'rejected') => {
+    setSending(true)
+    void sendBatch(project, picked, answer).finally(() => setSending(false))
+  }
+  return (
+    <>
+      {high > 0 && (
+        <label className="flex items-center gap-1.5 text-sm text-high">
+          <input type="checkbox" checked={isTicked} onChange={({ target }) => setTicked(target.checked)} className="size-4" />
+          {t('approvals.batch.high', { count: high })}
+        </label>
+      )}
+      <span className="ml-auto flex gap-2">
+        <AnswerButton kind="danger" isReady={isArmed} onAnswer={() => send('rejected')}>
+          <X size={16} aria-hidden />
+          {t('approvals.batch.reject', { count: picked.length })}
+        </AnswerButton>
+        <AnswerButton kind="primary" isReady={canApprove} onAnswer={() => send('approved')}>
+          <Check size={16} aria-hidden />
+          {t('approvals.batch.approve', { count: picked.length })}
+        </AnswerButton>
+      </span>
+      {hasKeys && <BatchKeys onApprove={() => canApprove && send('approved')} onReject={() => isArmed && send('rejected')} />}
+    </>
+  )
+}
+
+/** While some are picked, the letters answer those. */
+function BatchKeys({ onApprove, onReject }: { readonly onApprove: () => void; readonly onReject: () => void }) {
+  const { t } = useTranslation()
+  const group = t('approvals.batch.label')
+  useShortcut({ keys: 'a', label: t('approvals.keys.approveSelected'), group, run: onApprove })
+  useShortcut({ keys: 'r', label: t('approvals.keys.rejectSelected'), group, run: onReject })
+  return null
+}

@@ -1,0 +1,37 @@
+// What became of each of several answers.
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../shared/button.tsx'
+import { VisibleText } from '../../shared/visible-text.tsx'
+import { type BatchResult, desk, useDesk } from './desk.ts'
+
+export function BatchResults() {
+  const { t } = useTranslation()
+  const results = useDesk((state) => state.results)
+  if (results.length === 0) return null
+  return (
+    <section aria-label={t('approvals.batch.results')} role="status" className="flex items-start gap-2 rounded-lg border border-line bg-panel p-2">
+      <ul className="min-w-0 flex-1 text-sm">
+        {results.map((result) => (
+          <Result key={result.id} result={result} />
+        ))}
+      </ul>
+      <Button kind="quiet" label={t('app.close')} onClick={() => desk.setState({ results: [] })}>
+        <X size={16} aria-hidden />
+      </Button>
+    </section>
+  )
+}
+
+function Result({ result: { answer, description, error } }: { readonly result: BatchResult }) {
+  const { t } = useTranslation()
+  const Icon = error === undefined ? CircleCheck : CircleX
+  return (
+    <li className="flex items-start gap-2 py-0.5">
+      <Icon size={16} className={`mt-0.5 shrink-0 ${error === undefined ? 'text-low' : 'text-high'}`} aria-hidden />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {error === undefined ? t(`approvals.settled.you.${answer}`) : t('approvals.failed', { error })}: <VisibleText text={description} />
+      </span>
+    </li>
+  )
+}

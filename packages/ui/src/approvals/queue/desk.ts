@@ -1,0 +1,67 @@
+// What the person is doing with the questions in this window: which one is open, which are picked, what was written so far.
+// Answers live on the server; this is only the desk they are prepared on, and it is kept while the person looks elsewhere.
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { createStore } from 'zustand/vanilla'
+import { type Draft, EMPTY_DRAFT } from './draft.ts'
+
+export interface BatchResult {
+  readonly id: string
+  readonly description: string
+  readonly answer: 'approved' | 'rejected'
+  /** Undefined where it counted. */
+  readonly error?: string | undefined
+}
+
+export interface Desk {
+  readonly current: string | undefined
+  /** The open one is shut for a while, to see the list. */
+  readonly isFolded: boolean
+  readonly selected: ReadonlySet<string>
+  readonly drafts: ReadonlyMap<string, Draft>
+  readonly sending: ReadonlySet<string>
+  readonly problems: ReadonlyMap<string, string>
+  /** Answered from this window. */
+  readonly mine: ReadonlySet<string>
+  readonly results: readonly BatchResult[]
+}
+
+export const desk = createStore<Desk>(() => ({
+  current: undefined,
+  isFolded: false,
+  selected: new Set(),
+  drafts: new Map(),
+  sending: new Set(),
+  problems: new Map(),
+  mine: new Set(),
+  results: [],
+}))
+
+export const useDesk = <T>(select: (state: Desk) => T): T => useStore(desk, useShallow(select))
+
+export const useDraft = (id: string): Draft => useStore(desk, ({ drafts }) => drafts.get(id) ?? EMPTY_DRAFT)
+
+export function changeDraft(id: string, change: Partial<Draft>): void {
+  desk.setState(({ drafts }) => ({ drafts: new Map(drafts).set(id, { ...(drafts.get(id) ?? EMPTY_DRAFT), ...change }) }))
+}
+
+export const openCard = (id: string): void => desk.setState({ current: id, isFolded: false })
+
+export function toggleSelected(id: string): void {
+  desk.setState(({ selected }) => ({ selected: selected.has(id) ? without(selected, id) : new Set(selected).add(id) }))
+}
+
+export const select = (ids: Iterable<string>): void => desk.setState({ selected: new Set(ids) })
+
+/** What no longer waits leaves the desk; what became of it is in the mirror. */
+export function clearDesk(waiting: ReadonlySet<string>): void {
+  const keep = <V>(map: ReadonlyMap<string, V>) => new Map([...map].filter(([id]) => waiting.has(id)))
+  desk.setState(({ drafts, problems, selected, sending }) => ({
+    drafts: keep(drafts),
+    problems: keep(problems),
+    selected: selected.intersection(waiting),
+    sending: sending.intersection(waiting),
+  }))
+}
+
+const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((one) => one !== id))

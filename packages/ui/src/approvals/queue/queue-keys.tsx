@@ -1,0 +1,33 @@
+// The keyboard of the queue: up and down, open and shut, pick for answering many.
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../app/keyboard/shortcuts.ts'
+import type { Waiting } from '../../mirror/waiting.ts'
+import { besides } from './current-of.ts'
+import { desk, openCard, toggleSelected } from './desk.ts'
+
+export interface QueueKeysProps {
+  readonly waiting: readonly Waiting[]
+  readonly current: string | undefined
+}
+
+export function QueueKeys({ waiting, current }: QueueKeysProps) {
+  const { t } = useTranslation()
+  const group = t('approvals.title')
+  const move = (step: number) => {
+    const id = besides(
+      waiting.map(({ id }) => id),
+      current,
+      step,
+    )
+    if (id !== undefined) openCard(id)
+  }
+  const pick = () => {
+    const one = waiting.find(({ id }) => id === current)
+    if (one?.kind === 'approval') toggleSelected(one.id)
+  }
+  useShortcut({ keys: 'j', label: t('approvals.keys.next'), group, repeats: true, run: () => move(1) })
+  useShortcut({ keys: 'k', label: t('approvals.keys.previous'), group, repeats: true, run: () => move(-1) })
+  useShortcut({ keys: 'x', label: t('approvals.keys.select'), group, run: pick })
+  useShortcut({ keys: 'Enter', label: t('approvals.keys.open'), group, run: () => desk.setState(({ isFolded }) => ({ isFolded: !isFolded })) })
+  return null
+}

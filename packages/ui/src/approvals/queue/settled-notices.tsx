@@ -1,0 +1,51 @@
+// Why something is gone: answered here, in another window, too late, or taken back. The newest few, until they are put away.
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMirror } from '../../connection/project-context.ts'
+import type { Settled } from '../../mirror/settled.ts'
+import { Button } from '../../shared/button.tsx'
+import { VisibleText } from '../../shared/visible-text.tsx'
+import { useDesk } from './desk.ts'
+
+const SHOWN = 3
+
+export function SettledNotices() {
+  const { t } = useTranslation()
+  const settled = useMirror((state) => state.settled)
+  const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set())
+  const shown = settled.filter(({ id }) => !putAway.has(id)).slice(-SHOWN)
+  return (
+    <div role="status" aria-label={t('approvals.settled.label')}>
+      {shown.length > 0 && (
+        <div className="mb-3 flex items-start gap-2 rounded-lg border border-line bg-sunken px-3 py-2 text-sm">
+          <ul className="min-w-0 flex-1">
+            {shown.map((one) => (
+              <Notice key={one.id} settled={one} />
+            ))}
+          </ul>
+          <Button kind="quiet" label={t('app.close')} onClick={() => setPutAway(new Set(settled.map(({ id }) => id)))}>
+            <X size={16} aria-hidden />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Notice({ settled }: { readonly settled: Settled }) {
+  const words = useSettledWords(settled)
+  return (
+    <li className="py-0.5 [overflow-wrap:anywhere]">
+      <span className="font-medium">{words}</span>: <VisibleText text={settled.description} />
+    </li>
+  )
+}
+
+function useSettledWords({ id, status, by }: Settled): string {
+  const { t } = useTranslation()
+  const isMine = useDesk(({ mine }) => mine.has(id))
+  if (status === 'approved' || status === 'rejected' || status === 'answered')
+    return isMine ? t(`approvals.settled.you.${status}`) : t(`approvals.settled.other.${status}`, { by: by ?? '?' })
+  return t(`approvals.settled.${status}`)
+}

@@ -1,0 +1,65 @@
+// A question of the agent: its words, the answers that it offers, and a free one beside them.
+import type { Preview } from '@countersign/protocol'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../app/keyboard/shortcuts.ts'
+import { AnswerBar } from '../approvals/answer/answer-bar.tsx'
+import { AnswerButton } from '../approvals/answer/answer-button.tsx'
+import { useAnswer } from '../approvals/answer/use-answer.ts'
+import { useFirstFocus } from '../approvals/answer/use-first-focus.ts'
+import { useReady } from '../approvals/answer/use-ready.ts'
+import type { BodyProps } from '../approvals/card/approval-body.tsx'
+import { CommentField } from '../approvals/card/comment-field.tsx'
+import { desk } from '../approvals/queue/desk.ts'
+import { commentOf, EMPTY_DRAFT } from '../approvals/queue/draft.ts'
+import { VisibleText } from '../shared/visible-text.tsx'
+import { AgentWords } from './agent-words.tsx'
+
+export interface AskedBodyProps extends BodyProps {
+  readonly preview: Extract<Preview, { kind: 'question' }>
+}
+
+const MAX_KEYS = 9
+
+export function AskedBody({ waiting, hasKeys, place, preview: { message, actions } }: AskedBodyProps) {
+  const { t } = useTranslation()
+  const { answer, dismiss } = useAnswer(waiting)
+  const isReady = useReady(waiting, `${place} ${waiting.digest} ${waiting.is_abridged}`) && !waiting.is_abridged
+  const focus = useFirstFocus(hasKeys, place)
+  const choose = (action: string) =>
+    isReady && answer({ action, ...commentOf(desk.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT), cover_high: false })
+  return (
+    <div className="flex flex-col gap-3 px-3">
+      <AgentWords agent={waiting.agent} text={message} />
+      <CommentField id={waiting.id} hasKeys={hasKeys} />
+      <AnswerBar waiting={waiting}>
+        <AnswerButton ref={focus} kind="quiet" isReady={isReady} onAnswer={dismiss}>
+          {t('approvals.dismiss')}
+        </AnswerButton>
+        {actions.map((action, index) => (
+          <AnswerButton key={action} isReady={isReady} onAnswer={() => choose(action)} className="max-w-full">
+            <span className="[overflow-wrap:anywhere]">
+              <VisibleText text={action} />
+            </span>
+            {hasKeys && index < MAX_KEYS && <ActionKey number={index + 1} action={action} onChoose={() => choose(action)} />}
+          </AnswerButton>
+        ))}
+      </AnswerBar>
+    </div>
+  )
+}
+
+interface ActionKeyProps {
+  readonly number: number
+  readonly action: string
+  readonly onChoose: () => void
+}
+
+function ActionKey({ number, action, onChoose }: ActionKeyProps) {
+  const { t } = useTranslation()
+  useShortcut({ keys: String(number), label: t('review.keys.answer', { action }), group: t('approvals.title'), run: onChoose })
+  return (
+    <kbd aria-hidden className="rounded border border-line bg-sunken px-1 font-mono text-xs text-muted">
+      {number}
+    </kbd>
+  )
+}

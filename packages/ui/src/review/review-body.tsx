@@ -1,0 +1,57 @@
+// A patch to be looked through hunk by hunk: what is taken, what is dropped and why, and what will be applied in the end.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BodyProps } from '../approvals/card/approval-body.tsx'
+import { CommentField } from '../approvals/card/comment-field.tsx'
+import { Reasons } from '../approvals/card/reasons.tsx'
+import { changeDraft, useDraft } from '../approvals/queue/desk.ts'
+import { Button } from '../shared/button.tsx'
+import { DiffModeSwitch } from '../shared/diff/diff-mode-switch.tsx'
+import { AgentWords } from './agent-words.tsx'
+import { ReviewAnswers } from './review-answers.tsx'
+import { allNumbers, firstChoice, type ReviewPreview } from './review-choice.ts'
+import { ReviewFileCard } from './review-file.tsx'
+import { ReviewResult } from './review-result.tsx'
+
+export interface ReviewBodyProps extends BodyProps {
+  readonly preview: ReviewPreview
+}
+
+export function ReviewBody({ waiting, hasKeys, place, preview }: ReviewBodyProps) {
+  const { t } = useTranslation()
+  const [isResult, setResult] = useState(false)
+  const chosen = useDraft(waiting.id).chosen ?? firstChoice(preview)
+  const choose = (numbers: ReadonlySet<number>) => changeDraft(waiting.id, { chosen: numbers })
+  return (
+    <div className="flex flex-col gap-3 px-3">
+      {preview.message !== undefined && preview.message !== '' && <AgentWords agent={waiting.agent} text={preview.message} />}
+      <Reasons reasons={waiting.reasons} />
+      <div className="flex flex-wrap items-center gap-2">
+        <span role="status" className="text-sm font-medium">
+          {t('review.chosen', { chosen: chosen.size, total: preview.chunks_total })}
+        </span>
+        <Button kind="quiet" onClick={() => choose(new Set(allNumbers(preview)))}>
+          {t('review.all')}
+        </Button>
+        <Button kind="quiet" onClick={() => choose(new Set())}>
+          {t('review.none')}
+        </Button>
+        <span className="ml-auto flex items-center gap-2">
+          <Button kind="quiet" aria-pressed={isResult} onClick={() => setResult(!isResult)}>
+            {isResult ? t('review.showHunks') : t('review.showResult')}
+          </Button>
+          <DiffModeSwitch />
+        </span>
+      </div>
+      {isResult ? (
+        <ReviewResult preview={preview} chosen={chosen} />
+      ) : (
+        preview.files.map((file) => (
+          <ReviewFileCard key={`${file.from ?? ''}>${file.path}`} id={waiting.id} file={file} chosen={chosen} onChoose={choose} />
+        ))
+      )}
+      <CommentField id={waiting.id} hasKeys={hasKeys} />
+      <ReviewAnswers waiting={waiting} hasKeys={hasKeys} place={place} preview={preview} chosen={chosen} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+// One line of one side: number, sign, and the text with its colours. Long lines are broken, never pushed out of sight.
+import type { Token } from '../code/token.ts'
+import { VisibleText } from '../visible-text.tsx'
+import type { DiffRow } from './parse-diff.ts'
+
+const SIGNS = { added: '+', removed: '-', context: ' ', hunk: '', note: '' } as const
+const COLOURS = { added: 'bg-added', removed: 'bg-removed', context: '', hunk: 'bg-sunken text-muted', note: 'text-muted italic' } as const
+
+export interface DiffCellProps {
+  readonly row: DiffRow
+  readonly tokens: readonly Token[] | undefined
+  /** The numbers that stand before it. */
+  readonly numbers: readonly (number | null)[]
+}
+
+export function DiffCell({ row, tokens, numbers }: DiffCellProps) {
+  const isLine = row.kind !== 'hunk' && row.kind !== 'note'
+  return (
+    <div className={`flex min-w-0 ${COLOURS[row.kind]}`} data-kind={row.kind}>
+      {isLine && numbers.map((number, index) => <LineNumber key={index === 0 ? 'first' : 'second'} number={number} />)}
+      <span className={`min-w-0 flex-1 pr-2 break-words whitespace-pre-wrap [overflow-wrap:anywhere] ${isLine ? 'pl-4 -indent-3' : 'px-2'}`}>
+        {isLine && <span className="inline-block w-3 indent-0 text-muted select-none">{SIGNS[row.kind]}</span>}
+        {tokens ? tokens.map((token, index) => <Coloured key={index} token={token} />) : <VisibleText text={row.text} multiline />}
+      </span>
+    </div>
+  )
+}
+
+const LineNumber = ({ number }: { readonly number: number | null }) => (
+  <span className="w-9 shrink-0 pr-1.5 text-right text-muted select-none" data-number={number ?? ''} aria-hidden>
+    {number}
+  </span>
+)
+
+const Coloured = ({ token: { text, className } }: { readonly token: Token }) =>
+  className === '' ? (
+    <VisibleText text={text} multiline />
+  ) : (
+    <span className={className}>
+      <VisibleText text={text} multiline />
+    </span>
+  )

@@ -1,0 +1,32 @@
+// Text that a stranger wrote, with everything that could hide, reorder or repaint it shown as its code point in a mark of its own.
+import { makeVisible } from '@countersign/protocol'
+import { useTranslation } from 'react-i18next'
+
+/** `makeVisible` escapes imitations of its own escape, so what looks like one is one. */
+const ESCAPE = /(⟨U\+[0-9A-F]{4,6}⟩)/
+
+export interface VisibleTextProps {
+  readonly text: string
+  /** Newline and tab stay as they are. */
+  readonly multiline?: boolean
+}
+
+export function VisibleText({ text, multiline = false }: VisibleTextProps) {
+  const shown = makeVisible(text, { multiline })
+  if (!shown.includes('⟨U+')) return shown
+  return shown.split(ESCAPE).map((part, index) => (index % 2 === 0 ? part : <OddCharacter key={index} escape={part} />))
+}
+
+/** The end of a line as Windows writes it is common, and still seen. */
+const SHORT: Readonly<Record<string, string>> = { '⟨U+000D⟩': '␍' }
+
+function OddCharacter({ escape }: { readonly escape: string }) {
+  const { t } = useTranslation()
+  const short = SHORT[escape]
+  const looks = short ? 'text-muted' : 'rounded-sm bg-high-soft px-0.5 text-high outline outline-1 outline-high'
+  return (
+    <span title={t('approvals.odd', { code: escape.slice(1, -1) })} className={`not-italic ${looks}`} dir="ltr">
+      {short ?? escape}
+    </span>
+  )
+}
