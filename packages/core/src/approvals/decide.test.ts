@@ -271,6 +271,15 @@ describe('a class', () => {
     expect(scopes[2]?.warning).toBeTruthy()
   })
 
+  test('does not count the call that it is offered for', async () => {
+    const world = await createWorld()
+    await world.hello()
+    const first = await askedWrite(world)
+    expect((await world.approvalOf(first)).scopes[1]).toMatchObject({ matched: 0 })
+    const second = await askedWrite(world)
+    expect((await world.approvalOf(second)).scopes[1]).toMatchObject({ matched: 1 })
+  })
+
   test('as wide as all of git is granted only by its name, and never covers what is HIGH or remote', async () => {
     const world = await createWorld()
     await world.hello()

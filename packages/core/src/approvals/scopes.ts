@@ -16,9 +16,12 @@ export async function offeredScopes(work: Work, execution: Execution, judged: Ju
     warning: 'The agent then writes and runs without asking.',
   }
   const classes: OfferedScope[] = []
+  // A call that was previewed first is on record already, and is no earlier one.
+  const own = (await work.tx.executions.get(execution.id))?.call_class
   for (const { key, label, covers, warning } of judged.classes) {
     const matched = await work.tx.executions.count({ equal: { project_id, call_class: key }, limit: MAX_COUNTED })
-    classes.push({ scope: 'class', class: key, label, covers, ...(warning ? { warning } : { matched }) })
+    const earlier = own === key ? matched - 1 : matched
+    classes.push({ scope: 'class', class: key, label, covers, ...(warning ? { warning } : { matched: earlier }) })
   }
   return [once, ...classes, session]
 }

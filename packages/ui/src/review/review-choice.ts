@@ -25,6 +25,4 @@ export const needsTick = ({ files }: ReviewPreview, chosen: ReadonlySet<number>)
 
 /** The files with only what is taken; those of which nothing is taken are left out. */
 export const chosenFiles = ({ files }: ReviewPreview, chosen: ReadonlySet<number>): ReviewFile[] =>
-  files
-    .map((file) => ({ ...file, hunks: file.hunks.filter(({ number }) => chosen.has(number)) }))
-    .filter(({ hunks }) => hunks.length > 0)
+  files.map((file) => ({ ...file, hunks: file.hunks.filter(({ number }) => chosen.has(number)) })).filter(({ hunks }) => hunks.length > 0)

@@ -23,7 +23,8 @@ export function ReviewFileCard({ id, file, chosen, onChoose }: ReviewFileProps) 
       <header className="flex items-start gap-2 border-b border-line bg-sunken px-2 py-1.5">
         <FileBox
           label={t('review.wholeFile', { path: file.path })}
-          state={taken === 0 ? 'none' : taken === numbers.length ? 'all' : 'some'}
+          isAll={taken === numbers.length}
+          isSome={taken > 0 && taken < numbers.length}
           onToggle={() => onChoose(toggleFile(chosen, file))}
         />
         <div className="min-w-0 flex-1">
@@ -48,22 +49,23 @@ export function ReviewFileCard({ id, file, chosen, onChoose }: ReviewFileProps) 
 
 interface FileBoxProps {
   readonly label: string
-  readonly state: 'all' | 'some' | 'none'
+  readonly isAll: boolean
+  readonly isSome: boolean
   readonly onToggle: () => void
 }
 
-function FileBox({ label, state, onToggle }: FileBoxProps) {
+function FileBox({ label, isAll, isSome, onToggle }: FileBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Only a script can set it.
-    if (box.current) box.current.indeterminate = state === 'some'
-  }, [state])
+    if (box.current) box.current.indeterminate = isSome
+  }, [isSome])
   return (
     <input
       ref={box}
       type="checkbox"
       aria-label={label}
-      checked={state === 'all'}
+      checked={isAll}
       onChange={onToggle}
       className="mt-0.5 size-4 shrink-0 accent-accent"
     />

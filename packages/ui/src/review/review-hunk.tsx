@@ -24,7 +24,9 @@ export function ReviewHunk({ id, file, hunk, isChosen, onToggle }: ReviewHunkPro
         <label className="inline-flex items-center gap-2 text-xs font-medium">
           <input type="checkbox" data-hunk={hunk.number} checked={isChosen} onChange={onToggle} className="size-4 accent-accent" />
           {label}
-          <span className={`font-normal ${isChosen ? 'text-low' : 'text-muted'}`}>{isChosen ? t('review.taken') : t('review.dropped')}</span>
+          <span className={`font-normal ${isChosen ? 'text-low' : 'text-muted'}`}>
+            {isChosen ? t('review.taken') : t('review.dropped')}
+          </span>
         </label>
         <HunkComment id={id} number={hunk.number} />
       </div>

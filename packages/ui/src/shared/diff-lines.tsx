@@ -39,8 +39,9 @@ export function DiffLines({ diff, label, path }: DiffLinesProps) {
   )
 }
 
+/** Rows never change places, so their place is their key. */
 const drawRows = (rows: readonly DiffRow[], tokens: RowTokens) =>
-  rows.map((row, index) => <DiffCell key={index} row={row} tokens={tokens.get(index)} numbers={[row.before, row.after]} />)
+  [...rows.entries()].map(([index, row]) => <DiffCell key={index} row={row} tokens={tokens.get(index)} numbers={[row.before, row.after]} />)
 
 function drawPairs(rows: readonly DiffRow[], tokens: RowTokens) {
   const cell = (index: number | null, side: 'before' | 'after') => {
@@ -48,7 +49,7 @@ function drawPairs(rows: readonly DiffRow[], tokens: RowTokens) {
     if (index === null || !row) return <div className="bg-sunken" />
     return <DiffCell row={row} tokens={tokens.get(index)} numbers={[row[side]]} />
   }
-  return pairRows(rows).map(({ left, right }, index) => {
+  return [...pairRows(rows).entries()].map(([index, { left, right }]) => {
     const isWhole = left === right && left !== null && rows[left]?.kind !== 'context'
     return (
       <div key={index} className={isWhole ? '' : 'grid grid-cols-2 divide-x divide-line'}>

@@ -14,19 +14,20 @@ export interface VisibleTextProps {
 export function VisibleText({ text, multiline = false }: VisibleTextProps) {
   const shown = makeVisible(text, { multiline })
   if (!shown.includes('⟨U+')) return shown
-  return shown.split(ESCAPE).map((part, index) => (index % 2 === 0 ? part : <OddCharacter key={index} escape={part} />))
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name than their place
+  return shown.split(ESCAPE).map((part, index) => (index % 2 === 0 ? part : <OddCharacter key={index} mark={part} />))
 }
 
 /** The end of a line as Windows writes it is common, and still seen. */
 const SHORT: Readonly<Record<string, string>> = { '⟨U+000D⟩': '␍' }
 
-function OddCharacter({ escape }: { readonly escape: string }) {
+function OddCharacter({ mark }: { readonly mark: string }) {
   const { t } = useTranslation()
-  const short = SHORT[escape]
+  const short = SHORT[mark]
   const looks = short ? 'text-muted' : 'rounded-sm bg-high-soft px-0.5 text-high outline outline-1 outline-high'
   return (
-    <span title={t('approvals.odd', { code: escape.slice(1, -1) })} className={`not-italic ${looks}`} dir="ltr">
-      {short ?? escape}
+    <span title={t('approvals.odd', { code: mark.slice(1, -1) })} className={`not-italic ${looks}`} dir="ltr">
+      {short ?? mark}
     </span>
   )
 }

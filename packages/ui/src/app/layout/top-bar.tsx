@@ -1,6 +1,7 @@
 // What holds everywhere: the project, whether its runner is there and in a sandbox, language and theme.
 import { CircleCheck, CircleOff, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Bell } from '../../approvals/attention/bell.tsx'
 import { useMirror } from '../../connection/project-context.ts'
 import { Preferences } from './preferences-menu.tsx'
 
@@ -12,6 +13,7 @@ export function TopBar({ onLeave }: { readonly onLeave: () => void }) {
       <span className="min-w-0 truncate text-muted">{project}</span>
       <span className="ml-auto" />
       <RunnerStatus />
+      <Bell />
       <Preferences onLeave={onLeave} />
     </header>
   )

@@ -2,6 +2,7 @@
 import { Compass } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Attention } from '../../approvals/attention/attention.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx'
 import { hrefOf, useRoute } from '../route.ts'
@@ -36,6 +37,7 @@ export function Workbench({ onLeave }: { readonly onLeave: () => void }) {
           </ErrorBoundary>
         </main>
       </div>
+      <Attention />
       <KeyboardHelp />
     </div>
   )

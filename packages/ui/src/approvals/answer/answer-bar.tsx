@@ -17,12 +17,12 @@ export function AnswerBar({ waiting: { id, expires_at }, children }: AnswerBarPr
   const isSending = useDesk(({ sending }) => sending.has(id))
   const isLate = useSecondsLeft(expires_at) === 0
   const isOffline = useLink() === 'offline'
-  const hint = isLate ? t('approvals.expired') : isOffline ? t('approvals.offline') : isSending ? t('approvals.sending') : ''
+  const hints = [isLate && t('approvals.expired'), isOffline && t('approvals.offline'), isSending && t('approvals.sending')]
   return (
-    <footer className="sticky bottom-0 -mx-3 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-panel px-3 py-2">
+    <footer className="sticky -bottom-3 -mx-3 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-panel px-3 py-2">
       {children}
       <span role="status" className="text-sm text-muted empty:hidden">
-        {hint}
+        {hints.find((hint) => hint !== false)}
       </span>
       {problem !== undefined && (
         <p role="alert" className="w-full text-sm text-high [overflow-wrap:anywhere]">

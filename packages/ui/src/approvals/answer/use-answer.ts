@@ -1,7 +1,7 @@
 // Sending an answer. The same answer twice counts once, so one that was lost on the way can simply be given again.
 import { DISMISSED, type QuestionAnswer } from '@countersign/protocol'
-import { useProject } from '../../connection/project-context.ts'
 import type { OpenProject } from '../../connection/open-project.ts'
+import { useProject } from '../../connection/project-context.ts'
 import type { Waiting } from '../../mirror/waiting.ts'
 import { desk } from '../queue/desk.ts'
 import { approveBodyOf, commentOf, EMPTY_DRAFT, editedParams, rejectBodyOf } from '../queue/draft.ts'

@@ -9,6 +9,7 @@ import { useArmed } from './use-armed.ts'
 export function useReady({ id, expires_at }: Waiting, what: string): boolean {
   const isArmed = useArmed(what)
   const isSending = useDesk(({ sending }) => sending.has(id))
-  const secondsLeft = useSecondsLeft(expires_at)
-  return isArmed && !isSending && secondsLeft > 0 && useLink() === 'online'
+  const isInTime = useSecondsLeft(expires_at) > 0
+  const isOnline = useLink() === 'online'
+  return isArmed && isInTime && isOnline && !isSending
 }

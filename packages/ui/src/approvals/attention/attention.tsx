@@ -68,7 +68,8 @@ function useClicks(): void {
       if (!waiting) return
       openCard(id)
       // What went wrong is told where the question is.
-      if (action === 'reject' && waiting.kind === 'approval') client.reject({ params: { p, a: id }, body: {} }).catch(() => goTo('approvals', id))
+      if (action === 'reject' && waiting.kind === 'approval')
+        client.reject({ params: { p, a: id }, body: {} }).catch(() => goTo('approvals', id))
       else goTo('approvals', id)
     }
     listenToClicks(onClick, leaving.signal)

@@ -29,7 +29,14 @@ export function Bell() {
         >
           <label className="flex items-center justify-between gap-3">
             {t('approvals.attention.sound')}
-            <input type="checkbox" role="switch" checked={isOn} onChange={({ target }) => chooseSound(target.checked)} className="size-4" />
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={isOn}
+              checked={isOn}
+              onChange={({ target }) => chooseSound(target.checked)}
+              className="size-4"
+            />
           </label>
           <Notifications />
         </Popover.Content>
@@ -61,6 +68,7 @@ function Notifications() {
       <input
         type="checkbox"
         role="switch"
+        aria-checked={isNotifying}
         checked={isNotifying}
         onChange={({ target }) => choose('notify', target.checked)}
         className="size-4"

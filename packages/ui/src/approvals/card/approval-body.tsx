@@ -5,8 +5,8 @@ import type { Waiting } from '../../mirror/waiting.ts'
 import { Button } from '../../shared/button.tsx'
 import { EditPanel } from '../edit/edit-panel.tsx'
 import { useVerdict } from '../edit/use-verdict.ts'
-import { useDraft } from '../queue/desk.ts'
 import { PreviewOf } from '../preview/preview-of.tsx'
+import { useDraft } from '../queue/desk.ts'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import { CommentField } from './comment-field.tsx'
 import { Parameters } from './parameters.tsx'
@@ -27,7 +27,8 @@ export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
     <div className="flex flex-col gap-3 px-3">
       <Reasons reasons={reasons} />
       {is_abridged ? <Abridged id={waiting.id} /> : preview && <PreviewOf preview={preview} />}
-      {!is_abridged && (draft.edit ? <EditPanel waiting={waiting} verdict={verdict} /> : <Parameters params={tool_params} isOpen={preview === null} />)}
+      {!is_abridged &&
+        (draft.edit ? <EditPanel waiting={waiting} verdict={verdict} /> : <Parameters params={tool_params} isOpen={preview === null} />)}
       <ScopeChoice waiting={waiting} />
       <CommentField id={waiting.id} hasKeys={hasKeys} hasStop />
       <ApprovalAnswers waiting={waiting} hasKeys={hasKeys} place={place} verdict={verdict} />

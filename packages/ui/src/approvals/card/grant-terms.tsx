@@ -10,7 +10,9 @@ export function GrantTerms({ waiting: { id, risk_level } }: { readonly waiting: 
   const { t } = useTranslation()
   const { coverHigh, grantSeconds } = useDraft(id)
   const tell = (seconds: number) =>
-    seconds < 60 * MINUTE ? t('approvals.scope.minutes', { count: seconds / MINUTE }) : t('approvals.scope.hours', { count: seconds / MINUTE / 60 })
+    seconds < 60 * MINUTE
+      ? t('approvals.scope.minutes', { count: seconds / MINUTE })
+      : t('approvals.scope.hours', { count: seconds / MINUTE / 60 })
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-1 pt-2 text-sm">
       <label className="inline-flex items-center gap-2">

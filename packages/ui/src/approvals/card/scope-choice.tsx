@@ -1,8 +1,9 @@
 // How far a yes reaches: this call, a class of calls, the session. Each says what it covers; those that stand have an end and
 // leave out high risk unless it is ticked.
+
+import type { OfferedScope } from '@countersign/protocol'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OfferedScope } from '@countersign/protocol'
 import type { Waiting } from '../../mirror/waiting.ts'
 import { VisibleText } from '../../shared/visible-text.tsx'
 import { changeDraft, useDraft } from '../queue/desk.ts'

@@ -95,7 +95,11 @@ function ListField({ id, name, items, onChange }: ListFieldProps) {
               onChange={(changed) => onChange(items.with(index, changed))}
             />
           </div>
-          <Button kind="quiet" label={t('approvals.edit.remove', { name: `${name} ${index + 1}` })} onClick={() => onChange(items.toSpliced(index, 1))}>
+          <Button
+            kind="quiet"
+            label={t('approvals.edit.remove', { name: `${name} ${index + 1}` })}
+            onClick={() => onChange(items.toSpliced(index, 1))}
+          >
             <X size={14} aria-hidden />
           </Button>
         </div>

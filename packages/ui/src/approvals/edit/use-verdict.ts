@@ -28,11 +28,10 @@ export function useVerdict(waiting: Waiting, draft: Draft): Verdict {
   const { id: approval_id, tool_name } = waiting
   const text = editedParams(draft, waiting) && draft.edit?.text
   useEffect(() => {
-    const params = editedParams(draft, waiting)
-    if (text === undefined || !params) return
+    if (text === undefined) return
     const gone = new AbortController()
     const ask = async () => {
-      const tool_params = await client.withBodies({ projectId, params })
+      const tool_params = await client.withBodies({ projectId, params: JSON.parse(text) as Record<string, unknown> })
       return client.checkPolicy({ params: { p: projectId }, body: { tool_name, tool_params, approval_id }, signal: gone.signal })
     }
     const timer = setTimeout(() => {
@@ -44,7 +43,7 @@ export function useVerdict(waiting: Waiting, draft: Draft): Verdict {
       clearTimeout(timer)
       gone.abort()
     }
-  }, [client, projectId, waiting, draft.edit, text])
+  }, [client, projectId, approval_id, tool_name, text])
   const current = judged?.text === text ? judged : undefined
   return { reply: current?.reply, problem: current?.problem, isAllowed: current?.reply !== undefined && current.reply.decision !== 'deny' }
 }

@@ -10,7 +10,11 @@ export function BatchResults() {
   const results = useDesk((state) => state.results)
   if (results.length === 0) return null
   return (
-    <section aria-label={t('approvals.batch.results')} role="status" className="flex items-start gap-2 rounded-lg border border-line bg-panel p-2">
+    <section
+      aria-label={t('approvals.batch.results')}
+      role="status"
+      className="flex items-start gap-2 rounded-lg border border-line bg-panel p-2"
+    >
       <ul className="min-w-0 flex-1 text-sm">
         {results.map((result) => (
           <Result key={result.id} result={result} />

@@ -28,6 +28,11 @@ export function QueueKeys({ waiting, current }: QueueKeysProps) {
   useShortcut({ keys: 'j', label: t('approvals.keys.next'), group, repeats: true, run: () => move(1) })
   useShortcut({ keys: 'k', label: t('approvals.keys.previous'), group, repeats: true, run: () => move(-1) })
   useShortcut({ keys: 'x', label: t('approvals.keys.select'), group, run: pick })
-  useShortcut({ keys: 'Enter', label: t('approvals.keys.open'), group, run: () => desk.setState(({ isFolded }) => ({ isFolded: !isFolded })) })
+  useShortcut({
+    keys: 'Enter',
+    label: t('approvals.keys.open'),
+    group,
+    run: () => desk.setState(({ isFolded }) => ({ isFolded: !isFolded })),
+  })
   return null
 }

@@ -18,13 +18,7 @@ export function Queue({ hasKeys = false }: { readonly hasKeys?: boolean }) {
       <BatchBar waiting={waiting} hasKeys={hasKeys} />
       <BatchResults />
       {waiting.map((one, index) => (
-        <QuestionCard
-          key={one.id}
-          waiting={one}
-          isCurrent={one.id === current}
-          hasKeys={hasKeys}
-          place={ids.slice(0, index + 1).join()}
-        />
+        <QuestionCard key={one.id} waiting={one} isCurrent={one.id === current} hasKeys={hasKeys} place={ids.slice(0, index + 1).join()} />
       ))}
       {hasKeys && <QueueKeys waiting={waiting} current={current} />}
     </div>

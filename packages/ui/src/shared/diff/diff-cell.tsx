@@ -3,8 +3,8 @@ import type { Token } from '../code/token.ts'
 import { VisibleText } from '../visible-text.tsx'
 import type { DiffRow } from './parse-diff.ts'
 
-const SIGNS = { added: '+', removed: '-', context: ' ', hunk: '', note: '' } as const
-const COLOURS = { added: 'bg-added', removed: 'bg-removed', context: '', hunk: 'bg-sunken text-muted', note: 'text-muted italic' } as const
+const SIGNS = { added: '+', removed: '-', context: ' ', hunk: '', note: '', file: '' } as const
+const COLOURS = { added: 'bg-added', removed: 'bg-removed', context: '', hunk: 'bg-sunken text-muted', note: 'text-muted italic', file: 'bg-sunken font-semibold' } as const
 
 export interface DiffCellProps {
   readonly row: DiffRow
@@ -14,17 +14,27 @@ export interface DiffCellProps {
 }
 
 export function DiffCell({ row, tokens, numbers }: DiffCellProps) {
-  const isLine = row.kind !== 'hunk' && row.kind !== 'note'
+  const isLine = row.before !== null || row.after !== null
   return (
     <div className={`flex min-w-0 ${COLOURS[row.kind]}`} data-kind={row.kind}>
       {isLine && numbers.map((number, index) => <LineNumber key={index === 0 ? 'first' : 'second'} number={number} />)}
-      <span className={`min-w-0 flex-1 pr-2 break-words whitespace-pre-wrap [overflow-wrap:anywhere] ${isLine ? 'pl-4 -indent-3' : 'px-2'}`}>
+      <span
+        className={`min-w-0 flex-1 pr-2 break-words whitespace-pre-wrap [overflow-wrap:anywhere] ${isLine ? 'pl-4 -indent-3' : 'px-2'}`}
+      >
         {isLine && <span className="inline-block w-3 indent-0 text-muted select-none">{SIGNS[row.kind]}</span>}
-        {tokens ? tokens.map((token, index) => <Coloured key={index} token={token} />) : <VisibleText text={row.text} multiline />}
+        <RowText text={row.text} tokens={tokens} />
       </span>
     </div>
   )
 }
+
+const RowText = ({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] | undefined }) =>
+  tokens ? (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no other name than their place
+    tokens.map((token, index) => <Coloured key={index} token={token} />)
+  ) : (
+    <VisibleText text={text} multiline />
+  )
 
 const LineNumber = ({ number }: { readonly number: number | null }) => (
   <span className="w-9 shrink-0 pr-1.5 text-right text-muted select-none" data-number={number ?? ''} aria-hidden>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { countChanges, parseDiff } from './parse-diff.ts'
 import { pairRows } from './pair-rows.ts'
+import { countChanges, parseDiff } from './parse-diff.ts'
 
-const DIFF = '--- a/x.sql\n+++ b/x.sql\n@@ -3,4 +3,3 @@ select\n one\n--- not a header\n-two\n+++ not a header either\n three\n\\ No newline at end of file\n'
+const DIFF =
+  '--- a/x.sql\n+++ b/x.sql\n@@ -3,4 +3,3 @@ select\n one\n--- not a header\n-two\n+++ not a header either\n three\n\\ No newline at end of file\n'
 
 describe('a diff', () => {
   test('is read into rows with the line numbers of both sides', () => {
@@ -17,6 +18,19 @@ describe('a diff', () => {
       ['note', null, null, 'No newline at end of file'],
     ])
     expect(countChanges(rows)).toEqual({ added: 1, removed: 2 })
+  })
+
+  test('of several files names each', () => {
+    const diff = 'diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\ndiff --git a/y b/y\ndeleted file mode 100644\n--- a/y\n+++ /dev/null\n@@ -1 +0,0 @@\n-c\n'
+    expect(parseDiff(diff).map(({ kind, text }) => [kind, text])).toEqual([
+      ['file', 'x'],
+      ['hunk', '@@ -1 +1 @@'],
+      ['removed', 'a'],
+      ['added', 'b'],
+      ['file', 'y'],
+      ['hunk', '@@ -1 +0,0 @@'],
+      ['removed', 'c'],
+    ])
   })
 
   test('of a file that only moves says so in words', () => {

@@ -1,8 +1,8 @@
-// A unified diff of one file as rows with line numbers. The counts of a hunk's head say what belongs to it, so a removed line
+// A unified diff as rows with line numbers. Where it has several files, each begins with a row of its name. The counts of a hunk's head say what belongs to it, so a removed line
 // that begins like a file header stays a removed line.
 
 export interface DiffRow {
-  readonly kind: 'hunk' | 'context' | 'added' | 'removed' | 'note'
+  readonly kind: 'file' | 'hunk' | 'context' | 'added' | 'removed' | 'note'
   readonly before: number | null
   readonly after: number | null
   /** Without its sign. */
@@ -10,9 +10,11 @@ export interface DiffRow {
 }
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
-const HEADER = /^(?:--- |\+\+\+ |diff --git |index |new file mode |deleted file mode |similarity index |rename (?:from|to) )/
+const NAME = /^(---|\+\+\+) (?:[ab]\/)?([^\t]+)/
+const HEADER = /^(?:--- |diff --git |index |new file mode |deleted file mode |similarity index |rename (?:from|to) )/
 
 interface Place {
+  oldName: string
   before: number
   after: number
   beforeLeft: number
@@ -20,11 +22,12 @@ interface Place {
 }
 
 export function parseDiff(diff: string): DiffRow[] {
-  const place: Place = { before: 0, after: 0, beforeLeft: 0, afterLeft: 0 }
-  return diff
+  const place: Place = { oldName: '', before: 0, after: 0, beforeLeft: 0, afterLeft: 0 }
+  const rows = diff
     .replace(/\n$/, '')
     .split('\n')
     .flatMap((line) => rowOf(line, place) ?? [])
+  return rows.filter(({ kind }) => kind === 'file').length > 1 ? rows : rows.filter(({ kind }) => kind !== 'file')
 }
 
 function rowOf(line: string, place: Place): DiffRow | undefined {
@@ -36,6 +39,10 @@ function rowOf(line: string, place: Place): DiffRow | undefined {
     Object.assign(place, { before: Number(before), after: Number(after), beforeLeft: Number(beforeCount), afterLeft: Number(afterCount) })
     return { kind: 'hunk', before: null, after: null, text: line }
   }
+  const [, sign, name = ''] = NAME.exec(line) ?? []
+  if (sign === '---') place.oldName = name
+  // A file that goes has its old name.
+  if (sign === '+++') return { kind: 'file', before: null, after: null, text: name === '/dev/null' ? place.oldName : name }
   return HEADER.test(line) || line === '' ? undefined : note(line)
 }
 
