@@ -4,7 +4,14 @@ import { VisibleText } from '../visible-text.tsx'
 import type { DiffRow } from './parse-diff.ts'
 
 const SIGNS = { added: '+', removed: '-', context: ' ', hunk: '', note: '', file: '' } as const
-const COLOURS = { added: 'bg-added', removed: 'bg-removed', context: '', hunk: 'bg-sunken text-muted', note: 'text-muted italic', file: 'bg-sunken font-semibold' } as const
+const COLOURS = {
+  added: 'bg-added',
+  removed: 'bg-removed',
+  context: '',
+  hunk: 'bg-sunken text-muted',
+  note: 'text-muted italic',
+  file: 'bg-sunken font-semibold',
+} as const
 
 export interface DiffCellProps {
   readonly row: DiffRow

@@ -21,7 +21,8 @@ describe('a diff', () => {
   })
 
   test('of several files names each', () => {
-    const diff = 'diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\ndiff --git a/y b/y\ndeleted file mode 100644\n--- a/y\n+++ /dev/null\n@@ -1 +0,0 @@\n-c\n'
+    const diff =
+      'diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\ndiff --git a/y b/y\ndeleted file mode 100644\n--- a/y\n+++ /dev/null\n@@ -1 +0,0 @@\n-c\n'
     expect(parseDiff(diff).map(({ kind, text }) => [kind, text])).toEqual([
       ['file', 'x'],
       ['hunk', '@@ -1 +1 @@'],
