@@ -7,8 +7,4 @@ import { processes } from './processes.ts'
 import { review } from './review.ts'
 import { shared } from './shared.ts'
 
-<<<<<<< HEAD
-export const ru = { app, approvals, chat, files, grants, processes, shared }
-=======
-export const ru = { app, approvals, chat, grants, processes, review, shared }
->>>>>>> dde56df (feat(ui): approvals with preview, scopes, edit and batch; questions; patch review hunk by hunk; bell and notifications)
+export const ru = { app, approvals, chat, files, grants, processes, review, shared }
