@@ -9,10 +9,10 @@ import { useFirstFocus } from '../approvals/answer/use-first-focus.ts'
 import { useReady } from '../approvals/answer/use-ready.ts'
 import { changeDraft, useDraft } from '../approvals/queue/desk.ts'
 import { reviewAnswerOf } from '../approvals/queue/draft.ts'
-import type { ReviewBodyProps } from './review-body.tsx'
 import { needsTick } from './review-choice.ts'
+import type { ReviewProps } from './review-props.ts'
 
-export interface ReviewAnswersProps extends ReviewBodyProps {
+export interface ReviewAnswersProps extends ReviewProps {
   readonly chosen: ReadonlySet<number>
 }
 

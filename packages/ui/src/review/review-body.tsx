@@ -1,7 +1,6 @@
 // A patch to be looked through hunk by hunk: what is taken, what is dropped and why, and what will be applied in the end.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BodyProps } from '../approvals/card/approval-body.tsx'
 import { CommentField } from '../approvals/card/comment-field.tsx'
 import { Reasons } from '../approvals/card/reasons.tsx'
 import { changeDraft, useDraft } from '../approvals/queue/desk.ts'
@@ -9,15 +8,12 @@ import { Button } from '../shared/button.tsx'
 import { DiffModeSwitch } from '../shared/diff/diff-mode-switch.tsx'
 import { AgentWords } from './agent-words.tsx'
 import { ReviewAnswers } from './review-answers.tsx'
-import { allNumbers, firstChoice, type ReviewPreview } from './review-choice.ts'
+import { allNumbers, firstChoice } from './review-choice.ts'
 import { ReviewFileCard } from './review-file.tsx'
+import type { ReviewProps } from './review-props.ts'
 import { ReviewResult } from './review-result.tsx'
 
-export interface ReviewBodyProps extends BodyProps {
-  readonly preview: ReviewPreview
-}
-
-export function ReviewBody({ waiting, hasKeys, place, preview }: ReviewBodyProps) {
+export function ReviewBody({ waiting, hasKeys, place, preview }: ReviewProps) {
   const { t } = useTranslation()
   const [isResult, setResult] = useState(false)
   const chosen = useDraft(waiting.id).chosen ?? firstChoice(preview)

@@ -12,7 +12,7 @@ import { editOf } from '../edit/edit-of.ts'
 import type { Verdict } from '../edit/use-verdict.ts'
 import { changeDraft, useDraft } from '../queue/desk.ts'
 import { editedParams } from '../queue/draft.ts'
-import type { BodyProps } from './approval-body.tsx'
+import type { BodyProps } from './body-props.ts'
 
 export interface ApprovalAnswersProps extends BodyProps {
   readonly verdict: Verdict

@@ -1,23 +1,17 @@
 // Everything that a person must see before saying yes, and the answer.
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
 import { Button } from '../../shared/button.tsx'
 import { EditPanel } from '../edit/edit-panel.tsx'
 import { useVerdict } from '../edit/use-verdict.ts'
 import { PreviewOf } from '../preview/preview-of.tsx'
 import { useDraft } from '../queue/desk.ts'
 import { ApprovalAnswers } from './approval-answers.tsx'
+import type { BodyProps } from './body-props.ts'
 import { CommentField } from './comment-field.tsx'
 import { Parameters } from './parameters.tsx'
 import { Reasons } from './reasons.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
-
-export interface BodyProps {
-  readonly waiting: Waiting
-  readonly hasKeys: boolean
-  readonly place: string
-}
 
 export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
   const draft = useDraft(waiting.id)

@@ -1,20 +1,15 @@
 // One question: its head, and where it is open everything that the person must see before answering.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Waiting } from '../../mirror/waiting.ts'
 import { AskedBody } from '../../review/asked-body.tsx'
 import { ReviewBody } from '../../review/review-body.tsx'
 import { desk, openCard, useDesk } from '../queue/desk.ts'
 import { ApprovalBody } from './approval-body.tsx'
+import type { BodyProps } from './body-props.ts'
 import { CardHead } from './card-head.tsx'
 
-export interface QuestionCardProps {
-  readonly waiting: Waiting
+export interface QuestionCardProps extends BodyProps {
   readonly isCurrent: boolean
-  /** Letters answer the current card. */
-  readonly hasKeys: boolean
-  /** Changes when the card moves on the screen. */
-  readonly place: string
 }
 
 export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCardProps) {
@@ -37,8 +32,6 @@ export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCar
     </article>
   )
 }
-
-type BodyProps = Omit<QuestionCardProps, 'isCurrent'>
 
 function CardBody(props: BodyProps) {
   const { t } = useTranslation()
