@@ -40,7 +40,7 @@ export function FilesView({ rest: path }: { readonly rest: string }) {
               label={t('files.showTree')}
               aria-expanded={isDrawerOpen}
               onClick={() => setDrawerOpen(true)}
-              className="px-2.5"
+              className="px-2.5!"
             >
               <FolderTree size={16} aria-hidden />
             </Button>
@@ -48,11 +48,13 @@ export function FilesView({ rest: path }: { readonly rest: string }) {
           <TabStrip current={path} />
           {path !== '' && <SaveButton path={path} />}
         </div>
-        {path === '' ? (
-          <EmptyState Icon={FolderTree} title={t('files.none')} hint={t('files.noneHint')} />
-        ) : (
-          <DocumentPane key={path} path={path} />
-        )}
+        <div className="flex min-h-0 flex-1 flex-col">
+          {path === '' ? (
+            <EmptyState Icon={FolderTree} title={t('files.none')} hint={t('files.noneHint')} />
+          ) : (
+            <DocumentPane key={path} path={path} />
+          )}
+        </div>
         <NoticeBar />
         {path !== '' && <StatusBar path={path} />}
       </div>

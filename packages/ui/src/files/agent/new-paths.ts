@@ -1,12 +1,10 @@
-// Which paths are new in a list that grows at its end and loses its beginning.
+// Which paths are new in a list that grows at its end, and loses as many at its beginning once it is full.
 
+/** At least one is new: a list that is as long as before was full. */
 export function newPaths(before: readonly string[], after: readonly string[]): readonly string[] {
-  for (let dropped = 0; dropped <= before.length; dropped++) {
-    const kept = before.length - dropped
-    if (kept <= after.length && before.slice(dropped).every((path, index) => path === after[index])) {
-      // The list only loses its beginning where it would be too long.
-      if (dropped === 0 || after.length >= before.length) return after.slice(kept)
-    }
+  for (let dropped = after.length > before.length ? 0 : 1; dropped < before.length; dropped++) {
+    const kept = before.slice(dropped)
+    if (kept.every((path, index) => path === after[index])) return after.slice(kept.length)
   }
   return after
 }

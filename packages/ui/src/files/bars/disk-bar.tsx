@@ -13,13 +13,17 @@ export function DiskBar({ document }: { readonly document: TextDocument }) {
   return document.theirs === null ? <DeletedBar document={document} /> : <ChangedBar document={document} />
 }
 
-function ChangedBar({ document: { path, isDirty, isComparing } }: { readonly document: TextDocument }) {
+function ChangedBar({ document: { path, isDirty, isComparing, problem } }: { readonly document: TextDocument }) {
   const { t } = useTranslation()
   const { documents, touching } = useFiles()
   const agent = useStore(touching.store, (touches) => touches.get(path)?.agent)
-  const what = agent === undefined ? t('files.disk.changed') : t('files.disk.changedBy', { agent })
+  const sentences = [
+    problem?.code === 'FILE_CHANGED' ? t('files.notSaved') : '',
+    agent === undefined ? t('files.disk.changed') : t('files.disk.changedBy', { agent }),
+    isDirty ? t('files.disk.both') : '',
+  ]
   return (
-    <Bar Icon={TriangleAlert} tone="warning" text={isDirty ? `${what} ${t('files.disk.both')}` : what}>
+    <Bar Icon={TriangleAlert} tone="warning" text={sentences.filter(Boolean).join(' ')}>
       <Button onClick={() => documents.reload(path)}>
         <RefreshCw size={14} aria-hidden />
         {t('files.disk.reload')}

@@ -25,7 +25,7 @@ export function NoticeBar() {
           {t('files.done.undo')}
         </Button>
       )}
-      <Button kind="quiet" label={t('files.done.dismiss')} onClick={() => files.notice.setState(undefined, true)} className="px-1.5">
+      <Button kind="quiet" label={t('files.done.dismiss')} onClick={() => files.notice.setState(undefined, true)} className="px-1.5!">
         <X size={16} aria-hidden />
       </Button>
     </div>

@@ -1,7 +1,9 @@
 // New, renamed and deleted files: the person's own calls through the same gate, each with its undo.
 import { goTo, isAt } from '../../app/route.ts'
+import { isDirty } from '../documents/document.ts'
 import type { Files } from '../files.ts'
 import type { Outcome } from '../gate/gate.ts'
+import { closeDocument } from '../tabs/use-close-document.ts'
 import { isWithin, parentOf } from '../tree/tree-state.ts'
 
 type Changing = Pick<Files, 'gate' | 'tree' | 'documents' | 'notice' | 'refresh'>
@@ -43,9 +45,12 @@ export async function renameEntry(
   return moved
 }
 
-export async function deleteEntry({ gate, notice, refresh }: Changing, path: string, isFolder: boolean): Promise<Outcome<unknown>> {
+export async function deleteEntry(changing: Changing, path: string, isFolder: boolean): Promise<Outcome<unknown>> {
+  const { gate, documents, notice, refresh } = changing
   const gone = await gate.call('delete_file', { path, recursive: isFolder })
   if (gone.ok) {
+    for (const [open, document] of documents.store.getState())
+      if (isWithin(open, path) && !isDirty(document)) closeDocument(documents, open)
     notice.setState({ kind: 'deleted', path, id: gone.id }, true)
     refresh([path])
   }

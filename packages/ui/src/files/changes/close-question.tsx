@@ -5,6 +5,7 @@ import { isDirty } from '../documents/document.ts'
 import { useCloseDocument } from '../tabs/use-close-document.ts'
 import { nameOf } from '../tree/tree-state.ts'
 import { useFiles } from '../use-files.ts'
+import { firstFocus } from './first-focus.ts'
 
 export interface CloseQuestionProps {
   readonly path: string
@@ -33,7 +34,7 @@ export function CloseQuestion({ path, onDone }: CloseQuestionProps) {
         <Button kind="danger" onClick={discard}>
           {t('files.ask.close.discard')}
         </Button>
-        <Button kind="primary" autoFocus onClick={() => void save()}>
+        <Button kind="primary" ref={firstFocus} onClick={() => void save()}>
           {t('files.ask.close.save')}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { refusalWords } from '../refusal-words.ts'
 import type { Entry } from '../tree/tree-state.ts'
 import { useFiles } from '../use-files.ts'
 import { deleteEntry } from './change-files.ts'
+import { firstFocus } from './first-focus.ts'
 
 export interface DeleteQuestionProps {
   readonly entry: Pick<Entry, 'path' | 'type'>
@@ -34,7 +35,7 @@ export function DeleteQuestion({ entry, onDone }: DeleteQuestionProps) {
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button autoFocus onClick={onDone}>
+        <Button ref={firstFocus} onClick={onDone}>
           {t('files.ask.cancel')}
         </Button>
         <Button kind="danger" onClick={() => void remove()}>

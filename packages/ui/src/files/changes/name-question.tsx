@@ -9,6 +9,7 @@ import { ROOT } from '../tree/tree-state.ts'
 import { useFiles } from '../use-files.ts'
 import type { Asked } from './asked.ts'
 import { createFile, createFolder, renameEntry } from './change-files.ts'
+import { firstFocus } from './first-focus.ts'
 
 type NameAsked = Exclude<Asked, { kind: 'delete' | 'close' }>
 
@@ -40,8 +41,7 @@ export function NameQuestion({ question, onDone }: NameQuestionProps) {
       </label>
       <input
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: the question is this field
-        autoFocus
+        ref={firstFocus}
         value={path}
         onFocus={({ target }) => target.setSelectionRange(...namePart(path))}
         onChange={({ target }) => setPath(target.value)}

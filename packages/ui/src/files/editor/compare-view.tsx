@@ -45,13 +45,21 @@ export function CompareView({ buffer, name, theirs }: CompareViewProps) {
   const host = useShadowEditor(show)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {!isNarrow && (
-        <div className="grid shrink-0 grid-cols-2 border-b border-line text-xs font-medium text-muted">
-          <span className="px-4 py-1">{t('files.compare.theirs')}</span>
-          <span className="px-4 py-1">{t('files.compare.mine')}</span>
-        </div>
-      )}
-      <div ref={host} className="min-h-0 flex-1 overflow-hidden" />
+      <Titles isNarrow={isNarrow} />
+      <div ref={host} className="min-h-0 flex-1 overflow-hidden bg-panel" />
+    </div>
+  )
+}
+
+function Titles({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { t } = useTranslation()
+  const [theirs, mine] = [t('files.compare.theirs'), t('files.compare.mine')]
+  return (
+    <div
+      className={`shrink-0 border-b border-line text-xs font-medium text-muted ${isNarrow ? 'flex gap-4 px-3 py-1' : 'grid grid-cols-2'}`}
+    >
+      <span className={isNarrow ? 'rounded bg-removed px-2' : 'px-4 py-1'}>{isNarrow ? `− ${theirs}` : theirs}</span>
+      <span className={isNarrow ? 'rounded bg-added px-2' : 'px-4 py-1'}>{isNarrow ? `+ ${mine}` : mine}</span>
     </div>
   )
 }

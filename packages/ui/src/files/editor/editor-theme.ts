@@ -68,7 +68,7 @@ const look = EditorView.theme({
   '.cm-textfield:focus-visible, .cm-button:focus-visible': { outline: '2px solid var(--cs-accent)', outlineOffset: '1px' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--cs-sunken)', color: 'var(--cs-muted)', border: 'none', padding: '0 4px' },
   '.cm-tooltip': { backgroundColor: 'var(--cs-raised)', border: '1px solid var(--cs-line)' },
-  '.cm-changedLine': { backgroundColor: 'var(--cs-added)' },
+  '&.cm-merge-b .cm-changedLine, .cm-changedLine': { backgroundColor: 'var(--cs-added)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--cs-removed)' },
   '.cm-deletedChunk': { paddingLeft: '6px' },
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {

@@ -1,7 +1,7 @@
 // Closing a tab: asks where something would be lost, and goes on to the tab beside it.
 import { goTo, isAt } from '../../app/route.ts'
 import { isDirty } from '../documents/document.ts'
-import type { Files } from '../files.ts'
+import type { Documents } from '../documents/documents.ts'
 import { useFiles } from '../use-files.ts'
 
 export interface CloseDocument {
@@ -10,18 +10,18 @@ export interface CloseDocument {
 }
 
 export function useCloseDocument(): CloseDocument {
-  const files = useFiles()
-  const { documents, asked } = files
+  const { documents, asked } = useFiles()
   return {
     close: (path) => {
       if (isDirty(documents.store.getState().get(path))) asked.setState({ kind: 'close', path }, true)
-      else closeAtOnce(files, path)
+      else closeDocument(documents, path)
     },
-    closeAtOnce: (path) => closeAtOnce(files, path),
+    closeAtOnce: (path) => closeDocument(documents, path),
   }
 }
 
-function closeAtOnce({ documents }: Files, path: string): void {
+/** On to the tab beside it. */
+export function closeDocument(documents: Documents, path: string): void {
   const paths = [...documents.store.getState().keys()]
   const at = paths.indexOf(path)
   if (isAt('files', path)) goTo('files', paths[at + 1] ?? paths[at - 1] ?? '')

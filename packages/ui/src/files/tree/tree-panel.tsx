@@ -37,7 +37,7 @@ export function TreePanel({ current, isDrawer, onOpen, onClose }: TreePanelProps
     <div className="absolute inset-0 z-10 flex" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <section ref={panel} aria-label={t('files.tree')} className="flex w-[85%] max-w-80 flex-col border-r border-line bg-panel shadow-xl">
         <Toolbar>
-          <Button kind="quiet" label={t('files.hideTree')} onClick={onClose} className="px-1.5">
+          <Button kind="quiet" label={t('files.hideTree')} onClick={onClose} className="px-1.5!">
             <X size={16} aria-hidden />
           </Button>
         </Toolbar>
@@ -82,7 +82,7 @@ interface ToolProps {
 }
 
 const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
-  <Button kind="quiet" label={label} disabled={disabled} onClick={onClick} className="px-1.5">
+  <Button kind="quiet" label={label} disabled={disabled} onClick={onClick} className="px-1.5!">
     {children}
   </Button>
 )
@@ -99,9 +99,12 @@ function FollowSwitch() {
       label={t('files.follow.label')}
       title={t('files.follow.hint')}
       onClick={() => follow.setState(!isFollowing, true)}
-      className={`px-1.5 ${isFollowing ? 'bg-accent-soft text-accent' : ''}`}
+      className={`px-1.5! ${isFollowing ? 'bg-accent-soft text-accent' : ''}`}
     >
       <Footprints size={16} aria-hidden />
+      <span aria-hidden className="text-xs">
+        {t('files.follow.short')}
+      </span>
     </Button>
   )
 }

@@ -35,6 +35,7 @@ export function TreeRow({ row, top, height, isCurrent, isFocused, onOpen }: Tree
     tree.store,
     ({ marks, changedFolders }) => marks.get(entry.path) ?? (changedFolders.has(entry.path) ? 'inside' : undefined),
   )
+  const words = useMarkWords(mark, entry)
   const flash = useFlash(entry.path)
   const act = () => {
     tree.focus(entry.path)
@@ -48,6 +49,7 @@ export function TreeRow({ row, top, height, isCurrent, isFocused, onOpen }: Tree
     <div
       id={rowId(entry.path)}
       role="treeitem"
+      aria-label={words === undefined ? entry.name : `${entry.name}, ${words}`}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={setSize}
@@ -65,8 +67,8 @@ export function TreeRow({ row, top, height, isCurrent, isFocused, onOpen }: Tree
         className={`shrink-0 text-muted transition-transform ${isExpanded ? 'rotate-90' : ''} ${isExpanded === undefined ? 'invisible' : ''}`}
       />
       <EntryIcon entry={entry} isExpanded={isExpanded === true} />
-      <span className={`min-w-0 truncate ${entry.ignored ? 'opacity-70' : ''}`}>{entry.name}</span>
-      <Marks mark={mark} isIgnored={entry.ignored === true} />
+      <span className="min-w-0 truncate">{entry.name}</span>
+      {mark && !entry.ignored && <Mark mark={mark} words={words} />}
     </div>
   )
 }
@@ -86,22 +88,27 @@ function looks(isCurrent: boolean, isFocused: boolean): string {
   return `hover:bg-sunken ${isFocused ? 'bg-sunken' : ''} ${ring}`
 }
 
-function Marks({ mark, isIgnored }: { readonly mark: ShownMark; readonly isIgnored: boolean }) {
+function useMarkWords(mark: ShownMark, { ignored }: Entry): string | undefined {
   const { t } = useTranslation()
-  if (isIgnored) return <span className="sr-only">, {t('files.marks.ignored')}</span>
-  if (!mark) return null
-  const words = t(`files.marks.${mark}`)
-  return (
-    <span className="ml-auto pl-1 font-mono text-xs" title={words}>
-      <span aria-hidden>{mark === 'inside' ? <span className="block size-1.5 rounded-full bg-medium" /> : MARKS[mark].letter}</span>
-      <span className="sr-only">, {words}</span>
-    </span>
-  )
+  if (ignored) return t('files.marks.ignored')
+  return mark && t(`files.marks.${mark}`)
 }
+
+const Mark = ({ mark, words }: { readonly mark: NonNullable<ShownMark>; readonly words: string | undefined }) => (
+  <span className="ml-auto pl-1 font-mono text-xs" title={words} aria-hidden>
+    {mark === 'inside' ? <span className="block size-1.5 rounded-full bg-medium" /> : MARKS[mark].letter}
+  </span>
+)
 
 function EntryIcon({ entry, isExpanded }: { readonly entry: Entry; readonly isExpanded: boolean }) {
   const Icon = iconOf(entry, isExpanded)
-  return <Icon size={15} aria-hidden className={`shrink-0 ${entry.type === 'directory' ? 'text-accent' : 'text-muted'}`} />
+  return (
+    <Icon
+      size={15}
+      aria-hidden
+      className={`shrink-0 ${entry.type === 'directory' ? 'text-accent' : 'text-muted'} ${entry.ignored ? 'opacity-50' : ''}`}
+    />
+  )
 }
 
 function iconOf({ type, name }: Entry, isExpanded: boolean) {

@@ -56,6 +56,7 @@ export const files = {
   },
   compare: { theirs: 'On disk', mine: 'Yours', end: 'End comparing' },
   follow: {
+    short: 'Follow',
     label: 'Follow the agent',
     hint: 'Opens each file that the agent changes and marks what is new',
     changed: '{{agent}} has changed {{path}}',

@@ -46,6 +46,7 @@ export const files = {
   },
   compare: { theirs: '磁盘上', mine: '你的', end: '结束比较' },
   follow: {
+    short: '跟随',
     label: '跟随智能体',
     hint: '打开智能体更改的每个文件并标出新内容',
     changed: '{{agent}} 更改了 {{path}}',
