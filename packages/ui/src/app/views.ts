@@ -1,6 +1,15 @@
 // The views of the page, in the order of the navigation. Chat and approvals come with the page; every other one is loaded when
 // somebody goes there: `lazy(() => import('../files/files-view.tsx'))`.
-import { FolderTree, KeyRound, type LucideIcon, MessageSquare, ShieldQuestionMark, SquareTerminal } from 'lucide-react'
+import {
+  ChartColumn,
+  FolderTree,
+  KeyRound,
+  type LucideIcon,
+  MessageSquare,
+  ScrollText,
+  ShieldQuestionMark,
+  SquareTerminal,
+} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { ApprovalsView } from '../approvals/approvals-view.tsx'
 import { ChatView } from '../chat/chat-view.tsx'
@@ -31,10 +40,20 @@ export const VIEWS = {
     key: 'p',
     Component: lazy(() => import('../processes/processes-view.tsx').then(({ ProcessesView }) => ({ default: ProcessesView }))),
   },
+  history: {
+    Icon: ScrollText,
+    key: 'h',
+    Component: lazy(() => import('../history/history-view.tsx').then(({ HistoryView }) => ({ default: HistoryView }))),
+  },
   grants: {
     Icon: KeyRound,
     key: 'g',
     Component: lazy(() => import('../grants/grants-view.tsx').then(({ GrantsView }) => ({ default: GrantsView }))),
+  },
+  overview: {
+    Icon: ChartColumn,
+    key: 'o',
+    Component: lazy(() => import('../overview/overview-view.tsx').then(({ OverviewView }) => ({ default: OverviewView }))),
   },
 } as const satisfies Record<string, View>
 

@@ -17,8 +17,8 @@ export interface FetchOptions<T> {
   readonly read: (signal: AbortSignal) => Promise<T>
   /** Another key is another thing: what was read of the one before is forgotten. */
   readonly key: string
-  /** Grows when it has to be read again. */
-  readonly news?: number
+  /** Changes when it has to be read again. */
+  readonly news?: number | string
   /** Also without news, for what nobody tells. */
   readonly everyMilliseconds?: number
 }

@@ -1,7 +1,15 @@
 // The frame of the page: navigation, status, signing in, keyboard.
 export const app = {
   name: 'Countersign',
-  views: { chat: 'Chat', approvals: 'Approvals', files: 'Files', processes: 'Processes', grants: 'Grants' },
+  views: {
+    chat: 'Chat',
+    approvals: 'Approvals',
+    files: 'Files',
+    processes: 'Processes',
+    history: 'History',
+    grants: 'Grants',
+    overview: 'Overview',
+  },
   navigation: 'Views',
   skip: 'Skip to content',
   loading: 'Loading…',

@@ -3,8 +3,10 @@ import { approvals } from './approvals.ts'
 import { chat } from './chat.ts'
 import { files } from './files.ts'
 import { grants } from './grants.ts'
+import { history } from './history.ts'
+import { overview } from './overview.ts'
 import { processes } from './processes.ts'
 import { review } from './review.ts'
 import { shared } from './shared.ts'
 
-export const en = { app, approvals, chat, files, grants, processes, review, shared }
+export const en = { app, approvals, chat, files, grants, history, overview, processes, review, shared }

@@ -1,6 +1,14 @@
 export const app = {
   name: 'Countersign',
-  views: { chat: 'Чат', approvals: 'Разрешения', files: 'Файлы', processes: 'Процессы', grants: 'Доступы' },
+  views: {
+    chat: 'Чат',
+    approvals: 'Разрешения',
+    files: 'Файлы',
+    processes: 'Процессы',
+    history: 'История',
+    grants: 'Доступы',
+    overview: 'Обзор',
+  },
   navigation: 'Разделы',
   skip: 'К содержимому',
   loading: 'Загрузка…',

@@ -1,6 +1,6 @@
 export const app = {
   name: 'Countersign',
-  views: { chat: '对话', approvals: '审批', files: '文件', processes: '进程', grants: '授权' },
+  views: { chat: '对话', approvals: '审批', files: '文件', processes: '进程', history: '历史', grants: '授权', overview: '概览' },
   navigation: '视图',
   skip: '跳到内容',
   loading: '正在加载…',

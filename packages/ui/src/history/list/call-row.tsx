@@ -1,0 +1,41 @@
+// One call in the list: what, how it stands, how risky, who, when, how long. The whole row leads to its record.
+import type { ExecutionView } from '@countersign/protocol'
+import { useTranslation } from 'react-i18next'
+import { titleOf } from '../../chat/title-of.ts'
+import { formatDuration } from '../../shared/format-duration.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { RiskMark } from '../../shared/risk-mark.tsx'
+import { StatusMark } from '../../shared/status-mark.tsx'
+
+export interface CallRowProps {
+  readonly call: ExecutionView
+  readonly href: string
+  readonly isOpen: boolean
+}
+
+export function CallRow({ call, href, isOpen }: CallRowProps) {
+  const { t, i18n } = useTranslation()
+  const { tool_name, agent, status, risk_level, created_at, execution_time_ms, undone_by } = call
+  return (
+    <a
+      href={href}
+      aria-current={isOpen ? 'true' : undefined}
+      className={`flex flex-col gap-0.5 border-b border-line px-3 py-2 ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
+    >
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium">{titleOf({ ...call, description: call.description ?? null })}</span>
+        {undone_by !== null && <span className="rounded-full bg-sunken px-2 text-xs text-muted">{t('history.undone')}</span>}
+        <StatusMark status={status} />
+      </span>
+      <span className="flex items-center gap-x-3 text-xs text-muted">
+        {risk_level && <RiskMark risk={risk_level} />}
+        <code className="min-w-0 truncate font-mono">{tool_name}</code>
+        <span className="min-w-0 flex-1 truncate">{agent}</span>
+        {execution_time_ms !== null && (
+          <span className="hidden tabular-nums sm:inline">{formatDuration(execution_time_ms, i18n.language)}</span>
+        )}
+        <Moment at={created_at} />
+      </span>
+    </a>
+  )
+}

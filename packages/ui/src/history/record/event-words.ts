@@ -1,0 +1,34 @@
+// One row of the log in words. A kind that is not known here is shown by its own name.
+import { STATUSES } from '@countersign/protocol'
+import type { TFunction } from 'i18next'
+import type { CallRecord } from './call-record.ts'
+
+type Event = Pick<CallRecord['events'][number], 'type' | 'payload'>
+
+const WORDS = {
+  'tool.preview_request': 'history.event.preview',
+  'tool.approval_request': 'history.event.asked',
+  'tool.approval_warning': 'history.event.warned',
+  'tool.question': 'history.event.question',
+  'tool.execution_signal': 'history.event.sent',
+  'tool.result_ack': 'history.event.result',
+  'tool.cancel': 'history.event.cancel',
+  'grant.created': 'history.event.grantCreated',
+  'grant.revoked': 'history.event.grantRevoked',
+} as const
+
+export function eventWords({ type, payload }: Event, t: TFunction): string {
+  const status = STATUSES.find((one) => one === payload.status)
+  if (type === 'tool.status' && status) return t('history.event.status', { status: t(`chat.status.${status}`) })
+  if (type === 'tool.approval_resolved' || type === 'tool.question_resolved')
+    return t('history.event.resolved', { answer: resolutionWords(payload.status, t) })
+  const key = (WORDS as Record<string, (typeof WORDS)[keyof typeof WORDS] | undefined>)[type]
+  return key ? t(key) : type
+}
+
+const ANSWERS = ['approved', 'rejected', 'answered', 'expired', 'withdrawn', 'superseded'] as const
+
+function resolutionWords(status: unknown, t: TFunction): string {
+  const answer = ANSWERS.find((one) => one === status)
+  return answer ? t(`history.answer.${answer}`) : String(status)
+}

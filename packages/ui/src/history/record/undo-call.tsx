@@ -1,0 +1,75 @@
+// Putting back what a call changed. Where a file was changed since, nothing is put back, and the person is told which and what
+// to do: another's work is never written over.
+
+import { TriangleAlert, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../../app/route.ts'
+import { useProject } from '../../connection/project-context.ts'
+import { Button } from '../../shared/button.tsx'
+import { Confirm } from '../../shared/confirm.tsx'
+import type { CallRecord } from './call-record.ts'
+
+/** The server decides; this only hides a button that would never work. */
+const CHANGING: readonly string[] = ['write_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch']
+
+export interface UndoCallProps {
+  readonly record: CallRecord
+  readonly onUndone: () => void
+}
+
+interface Conflict {
+  readonly error: string
+}
+
+export function UndoCall({ record: { execution, description }, onUndone }: UndoCallProps) {
+  const { t } = useTranslation()
+  const { client, projectId: p } = useProject()
+  const [isAsking, setAsking] = useState(false)
+  const [conflict, setConflict] = useState<Conflict>()
+  const { tool_id, tool_name, status, undone_by } = execution
+  if (!CHANGING.includes(tool_name) || status !== 'completed' || undone_by !== null) return null
+  const undo = async () => {
+    setConflict(undefined)
+    const { error, error_code, status } = await client.undoExecution({ params: { p, id: tool_id } })
+    if (error && error_code === 'FILE_CHANGED') return setConflict({ error })
+    if (error) throw new Error(error)
+    if (status !== 'completed') throw new Error(t('history.undoWaits'))
+    onUndone()
+  }
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button onClick={() => setAsking(true)}>
+        <Undo2 size={16} aria-hidden />
+        {t('history.undo')}
+      </Button>
+      {conflict && <UndoConflict {...conflict} />}
+      {isAsking && (
+        <Confirm title={t('history.undoTitle')} action={t('history.undo')} onConfirm={undo} onClose={() => setAsking(false)}>
+          <p className="font-medium">{description}</p>
+          <p>{t('history.undoHint')}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function UndoConflict({ error }: Conflict) {
+  const { t } = useTranslation()
+  const path = /: (.+)$/.exec(error)?.[1]
+  return (
+    <div role="alert" className="flex w-full flex-col gap-1 rounded-md bg-medium-soft px-3 py-2 text-sm text-medium">
+      <p className="flex items-center gap-2 font-medium">
+        <TriangleAlert size={16} className="shrink-0" aria-hidden />
+        {t('history.conflict')}
+      </p>
+      <p className="break-words text-text">{error}</p>
+      <p className="text-text">{t('history.conflictHint')}</p>
+      {path !== undefined && (
+        <a className="self-start text-accent underline" href={hrefOf('files', path)}>
+          {t('history.openFile', { path })}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// Why a call ran or did not, in the person's language; the server's own sentence where it knows more than the record shows.
+import { LOW_RISK_RULE } from '@countersign/protocol'
+import type { TFunction } from 'i18next'
+import type { CallRecord } from './call-record.ts'
+
+export function whyOf(record: CallRecord, t: TFunction): string {
+  const { execution, approval, grant, why } = record
+  const by = execution.cleared_by
+  if (!by) return whyNot(record, t)
+  if (by.kind === 'grant' && grant) return t('history.why.grant', { covers: grant.covers })
+  if (by.kind === 'rule' && by.rule === LOW_RISK_RULE) return t('history.why.lowRisk')
+  if (by.kind !== 'person') return why
+  if (!by.approval_id) return t('history.why.own')
+  const { comment, edited_params } = approval?.decision ?? {}
+  const approved = edited_params ? t('history.why.approvedEdited') : t('history.why.approved')
+  return comment ? `${approved} ${t('history.why.saying', { words: comment })}` : approved
+}
+
+function whyNot({ execution: { status, error }, approval, why }: CallRecord, t: TFunction): string {
+  const reason = approval?.decision?.reason
+  switch (status) {
+    case 'rejected':
+      return reason ? `${t('history.why.rejected')} ${t('history.why.saying', { words: reason })}` : t('history.why.rejected')
+    case 'timeout':
+      return t('history.why.timeout')
+    case 'awaiting_approval':
+      return t('history.why.waiting')
+    case 'completed':
+      return t('history.why.answered')
+    case 'failed':
+      return error ? t('history.why.refused', { error }) : why
+    default:
+      return why
+  }
+}

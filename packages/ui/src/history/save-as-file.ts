@@ -1,0 +1,15 @@
+// Hands something that the page holds to the browser's downloads.
+
+export interface SavedFile {
+  readonly name: string
+  readonly type: string
+  readonly content: Uint8Array
+}
+
+export function saveAsFile({ name, type, content }: SavedFile): void {
+  const address = URL.createObjectURL(new Blob([content as Uint8Array<ArrayBuffer>], { type }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // Revoked at once, a slow browser would find nothing to save.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
