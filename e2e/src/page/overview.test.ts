@@ -1,6 +1,7 @@
 // The project in figures, in the page: as charts, and as tables for whoever does not see them.
 import { expect, test } from 'vitest'
-import { openPage, PAGE_MILLISECONDS, sharedBrowser } from '../world/browser.ts'
+import { openPage, sharedBrowser } from '../world/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()
