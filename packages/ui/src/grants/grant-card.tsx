@@ -1,4 +1,5 @@
 // One standing answer: what it covers and for whom, how long still, what it has allowed so far, and taking it back.
+
 import type { GrantView } from '@countersign/protocol'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { Button } from '../shared/button.tsx'
 import { Confirm } from '../shared/confirm.tsx'
 import { formatDuration } from '../shared/format-duration.ts'
 import { Moment } from '../shared/moment.tsx'
+import { safeProse } from '../shared/safe-text.ts'
 import { useNow } from '../shared/use-now.ts'
 import { grantState } from './grant-state.ts'
 import { MatchedCalls } from './matched-calls.tsx'
@@ -33,7 +35,7 @@ export function GrantCard({ grant, onRevoked }: GrantCardProps) {
     >
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1">
-          <h3 className="font-semibold break-words">{grant.covers}</h3>
+          <h3 className="font-semibold break-words">{safeProse(grant.covers)}</h3>
           <GrantFacts grant={grant} />
         </div>
         {isActive && (

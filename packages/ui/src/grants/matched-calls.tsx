@@ -1,4 +1,5 @@
 // The calls that a standing answer has allowed: read when somebody looks, newest first.
+
 import type { Client } from '@countersign/client'
 import type { ExecutionView, GrantView } from '@countersign/protocol'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { titleOf } from '../chat/title-of.ts'
 import { useProject } from '../connection/project-context.ts'
 import { Moment } from '../shared/moment.tsx'
 import { Problem } from '../shared/problem.tsx'
+import { safeProse } from '../shared/safe-text.ts'
 import { StatusMark } from '../shared/status-mark.tsx'
 import { useFetched } from '../shared/use-fetched.ts'
 
@@ -42,7 +44,7 @@ function CallList({ grant }: { readonly grant: GrantView }) {
       {data.slice(0, SHOWN).map((call) => (
         <li key={call.tool_id} className="flex flex-wrap items-center gap-x-3 px-2 py-1 text-sm">
           <a href={hrefOf('history', call.tool_id)} className="min-w-0 flex-1 truncate text-accent hover:underline">
-            {titleOf({ ...call, description: null })}
+            {safeProse(titleOf(call))}
           </a>
           <StatusMark status={call.status} />
           <span className="text-xs text-muted">

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../shared/problem.tsx'
+import { safeOutput } from '../shared/safe-text.ts'
 import { useOutputTail } from './use-output-tail.ts'
 
 const NEAR_END_PIXELS = 24
@@ -17,7 +18,7 @@ export function OutputTail({ toolId, name }: OutputTailProps) {
   const { data, error, reload } = useOutputTail(toolId)
   const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
-  const text = data?.text ?? ''
+  const text = safeOutput(data?.text ?? '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
   useLayoutEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../app/route.ts'
 import { Button } from '../shared/button.tsx'
 import { Moment } from '../shared/moment.tsx'
+import { VisibleText } from '../shared/visible-text.tsx'
 import { OutputTail } from './output-tail.tsx'
 import { StopProcess } from './stop-process.tsx'
 
@@ -43,13 +44,15 @@ function ProcessHead({ process }: { readonly process: ProcessView }) {
   return (
     <div className="min-w-0 flex-1">
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-        {process_id}
+        <VisibleText text={process_id} />
         <span className={`inline-flex items-center gap-1 text-xs font-medium ${running ? 'text-low' : 'text-muted'}`}>
           <Icon size={12} aria-hidden />
           {running ? t('processes.running') : t('processes.ended')}
         </span>
       </h3>
-      <code className="block font-mono text-xs break-all">{command}</code>
+      <code className="block font-mono text-xs break-all">
+        <VisibleText text={command} />
+      </code>
       <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
         <span>{t('processes.pid', { pid })}</span>
         <span>

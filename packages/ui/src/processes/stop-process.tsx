@@ -3,6 +3,7 @@ import type { ProcessView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../connection/project-context.ts'
 import { Confirm } from '../shared/confirm.tsx'
+import { VisibleText } from '../shared/visible-text.tsx'
 
 export interface StopProcessProps {
   readonly process: ProcessView
@@ -21,7 +22,9 @@ export function StopProcess({ process: { process_id, command }, onStopped, onClo
   }
   return (
     <Confirm title={t('processes.stopTitle', { name: process_id })} action={t('processes.stop')} onConfirm={stop} onClose={onClose}>
-      <code className="block rounded-md bg-sunken p-2 font-mono text-xs break-all">{command}</code>
+      <code className="block rounded-md bg-sunken p-2 font-mono text-xs break-all">
+        <VisibleText text={command} />
+      </code>
       <p>{t('processes.stopHint')}</p>
     </Confirm>
   )

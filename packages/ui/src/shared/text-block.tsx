@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { VisibleText } from './visible-text.tsx'
 
 const SHOWN_CHARACTERS = 20_000
 
@@ -23,7 +24,7 @@ export function TextBlock({ label, text }: TextBlockProps) {
         aria-label={label}
         className="max-h-80 overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs leading-5 break-words whitespace-pre-wrap"
       >
-        {isCut ? text.slice(0, SHOWN_CHARACTERS) : text}
+        <VisibleText text={isCut ? text.slice(0, SHOWN_CHARACTERS) : text} multiline />
       </section>
       {isCut && (
         <Button kind="quiet" onClick={() => setWhole(true)}>

@@ -1,10 +1,12 @@
 // One call in the list: what, how it stands, how risky, who, when, how long. The whole row leads to its record.
+
 import type { ExecutionView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { titleOf } from '../../chat/title-of.ts'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
+import { safeProse } from '../../shared/safe-text.ts'
 import { StatusMark } from '../../shared/status-mark.tsx'
 
 export interface CallRowProps {
@@ -23,7 +25,7 @@ export function CallRow({ call, href, isOpen }: CallRowProps) {
       className={`flex flex-col gap-0.5 border-b border-line px-3 py-2 ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
     >
       <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-medium">{titleOf({ ...call, description: call.description ?? null })}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{safeProse(titleOf(call))}</span>
         {undone_by !== null && <span className="rounded-full bg-sunken px-2 text-xs text-muted">{t('history.undone')}</span>}
         <StatusMark status={status} />
       </span>

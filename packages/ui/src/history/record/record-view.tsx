@@ -2,8 +2,8 @@
 
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { PreviewOf } from '../../approvals/preview-of.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
+import { safeProse } from '../../shared/safe-text.ts'
 import { StatusMark } from '../../shared/status-mark.tsx'
 import { TextBlock } from '../../shared/text-block.tsx'
 import { CallOutput } from './call-output.tsx'
@@ -11,6 +11,7 @@ import type { CallRecord } from './call-record.ts'
 import { Digests } from './digests.tsx'
 import { Facts } from './facts.tsx'
 import { Part } from './part.tsx'
+import { ShownPreview } from './shown-preview.tsx'
 import { Timeline } from './timeline.tsx'
 import { UndoCall } from './undo-call.tsx'
 import { whyOf } from './why-of.ts'
@@ -26,7 +27,7 @@ export function RecordView({ record, onChanged }: RecordViewProps) {
   return (
     <article className="mx-auto flex max-w-4xl flex-col gap-4">
       <header className="flex flex-col gap-2">
-        <h2 className="text-lg font-semibold break-words">{description}</h2>
+        <h2 className="text-lg font-semibold break-words">{safeProse(description)}</h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <StatusMark status={execution.status} />
           {execution.risk_level && <RiskMark risk={execution.risk_level} />}
@@ -40,14 +41,14 @@ export function RecordView({ record, onChanged }: RecordViewProps) {
         <Part label={t('history.error')}>
           <p className="rounded-md bg-high-soft px-3 py-2 text-sm break-words text-high">
             {execution.error_code && <code className="mr-2 font-mono text-xs">{execution.error_code}</code>}
-            {execution.error}
+            {safeProse(execution.error)}
           </p>
         </Part>
       )}
       <Parameters record={record} />
       {approval?.preview && (
         <Part label={approval.decision?.answer === 'approved' ? t('history.previewApproved') : t('history.preview')}>
-          <PreviewOf preview={approval.preview} />
+          <ShownPreview preview={approval.preview} />
         </Part>
       )}
       {execution.result !== undefined && execution.result !== null && (
@@ -72,13 +73,13 @@ function Why({ record }: { readonly record: CallRecord }) {
         <Icon size={16} className="mt-0.5 shrink-0" aria-hidden />
         <span className="min-w-0 break-words">
           <span className="sr-only">{t('history.why.label')}: </span>
-          {whyOf(record, t)}
+          {safeProse(whyOf(record, t))}
         </span>
       </p>
       {record.execution.reasons.length > 0 && (
         <ul className="mt-1 list-disc pl-10 text-text">
           {record.execution.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason}>{safeProse(reason)}</li>
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../shared/moment.tsx'
+import { VisibleText } from '../../shared/visible-text.tsx'
 import type { CallRecord } from './call-record.ts'
 import { eventWords } from './event-words.ts'
 import { Part } from './part.tsx'
@@ -47,7 +48,7 @@ function Step({ event }: { readonly event: Event }) {
           tabIndex={0}
           className="mt-1 max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs break-words whitespace-pre-wrap"
         >
-          {JSON.stringify(payload, null, 2)}
+          <VisibleText text={JSON.stringify(payload, null, 2)} multiline />
         </pre>
       </details>
     </li>

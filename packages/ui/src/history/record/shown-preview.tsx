@@ -1,0 +1,16 @@
+// What the person saw before answering, as it is on record: nothing here can be answered any more.
+import type { Preview } from '@countersign/protocol'
+import { PreviewOf } from '../../approvals/preview/preview-of.tsx'
+import { DiffLines } from '../../shared/diff-lines.tsx'
+import { TextBlock } from '../../shared/text-block.tsx'
+
+export function ShownPreview({ preview }: { readonly preview: Preview }) {
+  switch (preview.kind) {
+    case 'question':
+      return <TextBlock label={preview.actions.join(' · ')} text={preview.message} />
+    case 'review':
+      return preview.files.map(({ path, hunks }) => <DiffLines key={path} diff={hunks.map(({ diff }) => diff).join('')} label={path} />)
+    default:
+      return <PreviewOf preview={preview} />
+  }
+}
