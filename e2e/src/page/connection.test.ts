@@ -1,18 +1,17 @@
 // The page while things go away and come back: the server, the runner, the sign-in; and two windows at once.
 import { expect, test } from 'vitest'
-import { openEmptyPage, openPage, sharedBrowser } from '../world/browser.ts'
+import { openEmptyPage, openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
 import { newLink, PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import { eventually } from '../world/wait.ts'
 
 const browser = sharedBrowser()
 const world = sharedWorld({ runner: 'separate' })
-const AWAY = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|Failed to fetch|network error/
 
 const askToWrite = (path: string) => world().agent.call('write_file', { path, content: 'x\n' }, { wait_seconds: 30 })
 
 test('a server that is restarted under the open page: a banner, then everything again, with what waits', async () => {
-  const { page } = await openPage(browser(), world(), { hash: '#/approvals', expectedErrors: AWAY })
+  const { page } = await openPage(browser(), world(), { hash: '#/approvals', expectedErrors: SERVER_AWAY })
   await askToWrite('restart.md')
   const card = page.getByRole('main').getByRole('article', { name: 'Write restart.md' })
   await card.waitFor()

@@ -22,6 +22,9 @@ export function sharedBrowser(): () => Browser {
   }
 }
 
+/** What a browser says while a server stops, is away and starts: refused, cut, or "not now". */
+export const SERVER_AWAY = /net::ERR_|Failed to fetch|network error|status of 50[0-9]/
+
 export interface PageOptions extends BrowserContextOptions {
   /** Where to begin, such as `#/approvals`. */
   readonly hash?: string

@@ -153,6 +153,8 @@ async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, k
   const app = createApp(context)
   const unused = trackUnusedConnections(app.server)
   app.addHook('preClose', async () => unused.close())
+  // Known before it listens, so that whoever waits for a restart is not told that another host was meant.
+  if (port !== 0) context.perimeter.open(port)
   await app.listen({ host, port })
   const { port: actual } = app.server.address() as AddressInfo
   context.perimeter.open(actual)

@@ -60,7 +60,10 @@ async function followUntilCut(following: Following, cursor: { last: number | und
   if (failed) throw failed
 }
 
-const mayPass = (error: unknown): boolean => !(error instanceof RefusedRequest) || error.http === 429 || error.http >= 500
+/** Not signed in, not permitted, not there: asking again gives the same answer. Everything else a server says while it stops or starts. */
+const FINAL: readonly number[] = [401, 403, 404]
+
+const mayPass = (error: unknown): boolean => !(error instanceof RefusedRequest) || !FINAL.includes(error.http)
 
 /** The machine woke up or has a network again: no need to wait any longer. */
 function nextWakeUp(signal: AbortSignal): AbortSignal {
