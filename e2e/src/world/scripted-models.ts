@@ -23,11 +23,17 @@ export interface ScriptedModels {
   start(script: Script | readonly ScriptedStep[]): Promise<ScriptedModel>
 }
 
-export async function prepareModels(): Promise<ScriptedModels> {
+export interface ModelsOptions {
+  /** For a million tokens, of every model. */
+  readonly prices?: { readonly input: number; readonly output: number }
+}
+
+export async function prepareModels({ prices }: ModelsOptions = {}): Promise<ScriptedModels> {
   const port = await freePort()
+  const priced = prices ? `input_price = ${prices.input}\noutput_price = ${prices.output}\n` : ''
   const entries = Object.entries(PROVIDERS).map(
     ([name, provider]) =>
-      `[[model]]\nname = "${name}"\nprovider = "${provider}"\nmodel = "scripted"\nbase_url = "http://127.0.0.1:${port}/${provider === 'google' ? 'v1beta' : 'v1'}"\napi_key_env = "SCRIPTED_KEY"\n`,
+      `[[model]]\nname = "${name}"\nprovider = "${provider}"\nmodel = "scripted"\nbase_url = "http://127.0.0.1:${port}/${provider === 'google' ? 'v1beta' : 'v1'}"\napi_key_env = "SCRIPTED_KEY"\n${priced}`,
   )
   const folder = await makeFolder('models', { 'models.toml': entries.join('\n') })
   afterAll(() => folder[Symbol.asyncDispose]())

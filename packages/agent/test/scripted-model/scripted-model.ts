@@ -69,6 +69,7 @@ async function stream(response: ServerResponse, format: Format, step: ScriptedSt
     await write(response, piece)
     if (step.delayMilliseconds) await sleep(step.delayMilliseconds)
   }
+  await step.wholeAfter
   // What was written must have left before the connection goes.
   if (step.breaks === 'reset') return void setTimeout(() => response.socket?.resetAndDestroy(), 20)
   if (step.breaks === 'error') await write(response, format.failure)

@@ -94,7 +94,8 @@ export const EVENTS = {
     /** Set where the parameters are too long for an event: `GET …/call` has them whole. */
     abridged: z.boolean().optional(),
   }),
-  'tool.cancel': z.object({ ...about, attempt_id: attemptId.nullable() }),
+  /** `error` is there where a call ends with it, and not where only what it had started does. */
+  'tool.cancel': z.object({ ...about, attempt_id: attemptId.nullable(), error: z.string().optional() }),
   'tool.output': z.object({ tool_id: executionId, stream: z.enum(['stdout', 'stderr']), offset: z.int(), data: z.string() }),
   'tool.result_ack': z.object({ ...about, status: z.literal('received') }),
   'tool.status': z.object({

@@ -25,6 +25,7 @@ export function useSend({ sessionId, model }: SendOptions): Sending {
     const params = { p: projectId }
     const begun = location.hash
     const session_id = sessionId || (await client.createSession({ params, body: model ? { model } : {} })).session.id
+    if (sessionId === '') mirror.beginConversation(session_id)
     await client.sendMessage({ params, body: { content, session_id } })
     if (sessionId !== '') return
     await mirror.learnSession(session_id)

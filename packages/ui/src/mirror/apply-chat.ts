@@ -43,11 +43,17 @@ export function applyTurn(draft: Draft, { timestamp, ...turn }: EventPayload<'ch
   putTurn(draft, { ...turn, started_at: before?.started_at ?? timestamp, ended_at: isOver ? timestamp : null })
 }
 
-/** One that has ended stays as it ended; where it did not finish, its conversation says so. */
-export function putTurn(draft: Draft, turn: Turn): void {
-  if (draft.state.turns.get(turn.turn_id)?.ended_at) return
-  draft.put('turns', turn.turn_id, turn)
+/** One that has ended stays as it ended; where it did not finish, its conversation says so, behind everything that was said. */
+export function putTurn(draft: Draft, told: Turn, saidAt = lastOf(draft, told.session_id)): void {
+  const known = draft.state.turns.get(told.turn_id)
+  // It may have ended before anybody looked at its conversation.
+  const turn = known?.ended_at ? known : told
+  if (turn !== known) draft.put('turns', turn.turn_id, turn)
   if (turn.ended_at === null) return
   if (draft.state.writing.get(turn.session_id)?.turn_id === turn.turn_id) draft.remove('writing', turn.session_id)
-  if (turn.status !== 'finished' && draft.state.timelines.has(turn.session_id)) draft.place(turn.session_id, placeOfEnd(draft.state, turn))
+  const items = draft.state.timelines.get(turn.session_id)
+  if (turn.status !== 'finished' && items && !items.some(({ id }) => id === turn.turn_id))
+    draft.place(turn.session_id, placeOfEnd(turn, saidAt))
 }
+
+const lastOf = (draft: Draft, sessionId: string): string => draft.state.timelines.get(sessionId)?.at(-1)?.at ?? ''

@@ -42,8 +42,9 @@ export function applyConversation(state: MirrorState, part: ConversationPart): M
     sessionId,
     places.map((known) => ('role' in known ? placeOfMessage(known) : placeOfCall(known, steps))),
   )
+  const saidAt = (turn: string) => messages.findLast(({ turn_id }) => turn_id === turn)?.created_at
   // One that ran when it was read may have gone on since: events know better.
-  for (const turn of turns) if (turn.ended_at !== null || !state.turns.has(turn.id)) putTurn(draft, turnOf(turn))
+  for (const turn of turns) if (turn.ended_at !== null || !state.turns.has(turn.id)) putTurn(draft, turnOf(turn), saidAt(turn.id))
   return draft.state
 }
 

@@ -2,7 +2,7 @@
 // takes nothing back, one that is not known is passed over. Nothing ever runs because of an event.
 import type { EventPayload, EventType, StreamEvent } from '@countersign/protocol'
 import { applyDelta, applyMessage, applyTurn } from './apply-chat.ts'
-import { applyOutput, applyStatus, markAsked } from './apply-tools.ts'
+import { applyCancel, applyOutput, applyStatus, markAsked } from './apply-tools.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { settle } from './settled.ts'
 import { KEPT, type MirrorState } from './state.ts'
@@ -21,6 +21,7 @@ const APPLIERS: Appliers = {
     applyStatus(draft, { tool_id, tool_name: '', status: tool_status, timestamp })
   },
   'tool.status': applyStatus,
+  'tool.cancel': applyCancel,
   'tool.output': applyOutput,
   'chat.message': applyMessage,
   'chat.delta': applyDelta,

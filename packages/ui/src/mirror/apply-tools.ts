@@ -25,6 +25,12 @@ export function applyStatus(draft: Draft, data: EventPayload<'tool.status'>): vo
   draft.count('calls')
 }
 
+/** Of a call that has ended it says only that what it had started ends too. */
+export function applyCancel(draft: Draft, { tool_id, error, timestamp }: EventPayload<'tool.cancel'>): void {
+  if (error === undefined || !draft.state.calls.has(tool_id)) return
+  applyStatus(draft, { tool_id, tool_name: '', status: 'cancelled', error, error_code: 'CANCELLED', timestamp })
+}
+
 export function markAsked(draft: Draft, data: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>): void {
   const before = callOf(draft, data)
   if (hasEnded(before.status)) return

@@ -111,6 +111,16 @@ describe('a call', () => {
     expect(edited.calls.get('tool-of-a')).toMatchObject({ status: 'pending' })
   })
 
+  test('is cancelled with its turn; one that has ended stays as it ended', () => {
+    const cancel = event('tool.cancel', { tool_id: 't', attempt_id: null, error: 'Cancelled: the turn has ended' })
+    expect(applyEvents(opened(), [status('t', 'executing'), cancel]).calls.get('t')).toMatchObject({
+      status: 'cancelled',
+      error_code: 'CANCELLED',
+    })
+    expect(applyEvents(opened(), [status('t', 'completed'), cancel]).calls.get('t')?.status).toBe('completed')
+    expect(applyEvents(opened(), [cancel]).calls.size).toBe(0)
+  })
+
   test('shows output in order, once, and says when a part is missing', () => {
     const output = (offset: number, data: string) => event('tool.output', { tool_id: 't', stream: 'stdout', offset, data })
     const start = applyEvents(opened(), [status('t', 'executing')])
@@ -252,6 +262,10 @@ describe('a conversation', () => {
     const turn = (status: string) => event('chat.turn', { turn_id: 'turn-1', session_id: SESSION, status, error: 'no', steps: 1 })
     expect(timelineOf(applyEvents(opened(), [turn('started'), turn('failed'), turn('failed')]))).toEqual(['turn-1'])
     expect(timelineOf(applyEvents(opened(), [turn('started'), turn('finished')]))).toEqual([])
+    const ended = { id: 'turn-1', session_id: SESSION, status: 'failed', error: 'no', created_at: timeOf(1), ended_at: timeOf(1) } as never
+    const unseen = applyEvents(emptyState(), [turn('started'), turn('failed')])
+    const read = part({ turns: [ended], messages: [message('a', 'user', 2), { ...message('b', 'user', 3), turn_id: 'turn-2' as never }] })
+    expect(timelineOf(applyConversation(unseen, read))).toEqual(['a', 'turn-1', 'b'])
   })
 
   test('that nobody opened is not kept, but its calls are there when it is opened', () => {

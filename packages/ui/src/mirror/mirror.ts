@@ -18,6 +18,8 @@ export interface Mirror {
   onEvents(events: readonly StreamEvent[]): void
   /** Reads a conversation and keeps it up to date from then on. */
   openConversation(sessionId: string): Promise<void>
+  /** From now on its events are kept: said before the first message, whose answer may come at once. */
+  beginConversation(sessionId: string): void
   /** The part before what is known of it; nothing where there is none, or where as much is here as is kept. */
   readOlder(sessionId: string): Promise<void>
   /** The whole record of a call that has ended, with its result. */
@@ -70,6 +72,7 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
   return {
     store,
     openConversation,
+    beginConversation: (sessionId) => change((state) => beginConversation(state, sessionId)),
     readOlder: shareRunning(async (sessionId) => {
       const { older, timelines } = store.getState()
       const rest = older.get(sessionId)

@@ -33,15 +33,11 @@ export function placeOfNewCall(state: MirrorState, sessionId: string, call: Call
   const newest = (state.timelines.get(sessionId) ?? []).slice(-MAX_LOOKED_AT)
   const messages = newest.flatMap(({ kind, id }) => (kind === 'message' ? (state.messages.get(id) ?? []) : []))
   const place = placeOfCall(call, stepsOf(messages))
-  return place.order === BEHIND_ITS_STEP ? { ...place, at: notBefore(newest, place.at) } : place
+  return place.order === BEHIND_ITS_STEP ? { ...place, at: later(newest.at(-1)?.at ?? '', place.at) } : place
 }
 
-export function placeOfEnd(state: MirrorState, { turn_id, session_id, started_at, ended_at }: Turn): TimelineItem {
-  const at = ended_at ?? started_at
-  return { kind: 'end', id: turn_id, at: notBefore(state.timelines.get(session_id) ?? [], at), order: AT_THE_END }
+export function placeOfEnd({ turn_id, started_at, ended_at }: Turn, saidAt: string): TimelineItem {
+  return { kind: 'end', id: turn_id, at: later(saidAt, ended_at ?? started_at), order: AT_THE_END }
 }
 
-const notBefore = (items: readonly TimelineItem[], at: string): string => {
-  const last = items.at(-1)?.at ?? ''
-  return last > at ? last : at
-}
+const later = (one: string, other: string): string => (one > other ? one : other)
