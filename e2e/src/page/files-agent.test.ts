@@ -50,7 +50,7 @@ test('with the switch on the view goes to each file that the agent changes, with
   await follow.click()
   await write('src/not-followed.ts', 'x\n')
   await page.getByText(/has changed src\/not-followed\.ts$/).waitFor({ state: 'attached' })
-  expect(page.url()).toContain('followed.ts')
+  expect(page.url()).toMatch(/src\/followed\.ts$/)
   expect(await editorOf(page, 'src/followed.ts').count()).toBe(1)
 })
 

@@ -3,6 +3,7 @@ import './files.css'
 import { FolderTree, Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../app/keyboard/shortcuts.ts'
 import { goTo } from '../app/route.ts'
 import { Button } from '../shared/button.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
@@ -24,6 +25,11 @@ export function FilesView({ rest: path }: { readonly rest: string }) {
   const [isDrawerOpen, setDrawerOpen] = useState(path === '')
   useFollowAgent()
   useSaveKey(path)
+  const goToTree = () => {
+    setDrawerOpen(true)
+    document.querySelector<HTMLElement>('[role=tree]')?.focus()
+  }
+  useShortcut({ keys: 't', label: t('files.keys.tree'), group: t('app.views.files'), run: goToTree })
   const open = (chosen: string) => {
     setDrawerOpen(false)
     goTo('files', chosen)

@@ -20,7 +20,7 @@ const KEPT = 200
 /** A call that ended long before this page heard of it is history. */
 const RECENT_MILLISECONDS = 60_000
 /** How long after its end a command may still be the cause of what changes. */
-const AFTER_COMMAND_MILLISECONDS = 2_500
+const AFTER_COMMAND_MILLISECONDS = 5_000
 
 const WHAT: Readonly<Record<string, Touch['what']>> = { delete_file: 'deleted', create_directory: 'folder' }
 

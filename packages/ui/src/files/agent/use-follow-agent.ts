@@ -3,58 +3,45 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { goTo } from '../../app/route.ts'
+import type { OpenProject } from '../../connection/open-project.ts'
 import { useProject } from '../../connection/project-context.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
 import { marksOfDiff } from '../editor/marks-of-diff.ts'
 import type { Files } from '../files.ts'
 import { parentOf } from '../tree/tree-state.ts'
 import { useFiles } from '../use-files.ts'
 import type { Touch } from './touches.ts'
 
-const KEPT_PREVIEWS = 64
-
 export function useFollowAgent(): void {
   const files = useFiles()
-  const { mirror } = useProject()
+  const project = useProject()
   const isFollowing = useStore(files.follow)
   useEffect(() => {
     if (!isFollowing) return
-    const previews = new Map<string, Waiting['preview']>()
-    const keep = ({ waiting }: ReturnType<typeof mirror.store.getState>) => {
-      for (const { tool_id, preview } of waiting.values()) previews.set(tool_id, preview)
-      for (const oldest of [...previews.keys()].slice(0, -KEPT_PREVIEWS)) previews.delete(oldest)
-    }
-    keep(mirror.store.getState())
-    const stopKeeping = mirror.store.subscribe(keep)
-    const stopFollowing = files.touching.store.subscribe((touches) => {
+    return files.touching.store.subscribe((touches) => {
       const newest = [...touches.values()].at(-1)
-      if (newest?.what === 'changed' && !isFolder(files, newest.path))
-        void show(files, newest, diffOf(previews.get(newest.callId), newest.path))
+      if (newest?.what === 'changed' && !isFolder(files, newest.path)) void show(files, project, newest)
     })
-    return () => {
-      stopKeeping()
-      stopFollowing()
-    }
-  }, [files, mirror, isFollowing])
+  }, [files, project, isFollowing])
 }
 
-async function show(files: Files, { path }: Touch, diff: string | undefined): Promise<void> {
-  const { documents, gate } = files
+async function show({ documents, gate }: Files, project: OpenProject, touch: Touch): Promise<void> {
+  const { path } = touch
   const isOpen = documents.store.getState().has(path)
   goTo('files', path)
   if (isOpen) return documents.reloadIfClean(path)
   await documents.open(path)
-  const known = diff ?? (await diffOfGit(gate, path))
-  if (known !== undefined) documents.buffer(path)?.mark(marksOfDiff(known))
+  const diff = (await shownDiff(project, touch)) ?? (await gitDiff(gate, path))
+  if (diff !== undefined) documents.buffer(path)?.mark(marksOfDiff(diff))
 }
 
-/** What the person was shown before they said yes. */
-function diffOf(preview: Waiting['preview'] | undefined, path: string): string | undefined {
-  return preview?.kind === 'diff' ? preview.files.find((file) => file.path === path)?.diff : undefined
+/** What the person saw before they said yes. */
+async function shownDiff({ client, projectId }: OpenProject, { callId, path }: Touch): Promise<string | undefined> {
+  const { approval } = await client.getRecord({ params: { p: projectId, id: callId } })
+  return approval?.preview?.kind === 'diff' ? approval.preview.files.find((file) => file.path === path)?.diff : undefined
 }
 
 /** A call that nobody was asked about had no preview: against the last commit, then. */
-async function diffOfGit(gate: Files['gate'], path: string): Promise<string | undefined> {
+async function gitDiff(gate: Files['gate'], path: string): Promise<string | undefined> {
   const found = await gate.call<{ diff: string }>('git.diff', { path })
   return found.ok ? found.result.diff : undefined
 }

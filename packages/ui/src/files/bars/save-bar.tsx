@@ -18,13 +18,16 @@ export function SaveBar({ document }: { readonly document: TextDocument }) {
   if (isCut) return <Bar Icon={Info} tone="info" text={t('files.tooLarge', { size: tellSize(size), most: tellSize(MAX_EDITED_BYTES) })} />
   if (isAway && isDirty) return <Bar Icon={PlugZap} tone="warning" text={t('files.away.unsaved')} />
   // The bar about the disk says it already, with what to do.
-  if (!problem || (problem.code === 'FILE_CHANGED' && document.theirs !== undefined)) return null
+  if (!problem || isPast(problem.code) || (problem.code === 'FILE_CHANGED' && document.theirs !== undefined)) return null
   return (
     <Bar Icon={CircleAlert} tone="error" text={`${t('files.notSaved')} ${refusalWords(t, problem)}`}>
       <Button onClick={() => void documents.save(path)}>{t('app.retry')}</Button>
     </Bar>
   )
 }
+
+/** Whoever was away is back. */
+const isPast = (code: string): boolean => code === 'RUNNER_OFFLINE' || code === 'UNREACHABLE'
 
 /** Nothing can be saved now. */
 export function useIsAway(): boolean {

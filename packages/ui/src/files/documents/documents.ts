@@ -1,17 +1,15 @@
 // The open files: loading, saving, and what happens to them on disk meanwhile. Nothing that a person wrote is ever replaced
 // unless they say so.
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Buffer, createBuffer } from '../editor/buffer.ts'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Buffer } from '../editor/buffer.ts'
 import { marksBetween } from '../editor/marks-of-diff.ts'
 import type { Gate } from '../gate/gate.ts'
-import { isWithin, nameOf } from '../tree/tree-state.ts'
-import type { OpenDocument, TextDocument } from './document.ts'
-import { meetDisk, textOfVersion } from './meet-disk.ts'
-import { type ReadFile, readDocument, versionOf } from './read-document.ts'
+import { isWithin } from '../tree/tree-state.ts'
+import { isDirty } from './document.ts'
+import { meetDisk } from './meet-disk.ts'
+import { readDocument, versionOf } from './read-document.ts'
+import { createShelf, type DocumentsState, type Shelf } from './shelf.ts'
 import { readForm, writeForm } from './text-form.ts'
-
-/** In the order of the tabs. */
-export type DocumentsState = ReadonlyMap<string, OpenDocument>
 
 export interface Documents {
   readonly store: StoreApi<DocumentsState>
@@ -34,103 +32,53 @@ export interface Documents {
   hasUnsaved(): boolean
 }
 
-const IMAGE = /\.(png|jpe?g|gif|webp|bmp|ico|avif)$/i
+const SETTLED = { theirs: undefined, isComparing: false, problem: undefined } as const
 
 export function createDocuments(gate: Gate): Documents {
-  const store = createStore<DocumentsState>(() => new Map())
-  const buffers = new Map<string, Buffer>()
+  const shelf = createShelf()
+  const { store, patch, measure } = shelf
   const saves = new Map<string, Promise<void>>()
-  const put = (document: OpenDocument) => store.setState((all) => new Map(all).set(document.path, document), true)
-  const textOf = (path: string): TextDocument | undefined => {
-    const document = store.getState().get(path)
-    return document?.kind === 'text' ? document : undefined
-  }
-  const patch = (path: string, change: Partial<TextDocument>) => {
-    const document = textOf(path)
-    if (document) put({ ...document, ...change })
-  }
-  const measure = (path: string) => {
-    const [document, buffer] = [textOf(path), buffers.get(path)]
-    if (!document || !buffer) return
-    const isDirty = document.base === null || !buffer.state.doc.eq(textOfVersion(document.base))
-    if (isDirty !== document.isDirty) put({ ...document, isDirty })
-  }
-  /** A buffer outlives a change of its file's name, so it is asked for by itself. */
-  const onEdit = (edited: Buffer) => {
-    for (const [path, buffer] of buffers) if (buffer === edited) measure(path)
-  }
-  const show = (path: string, file: ReadFile) => {
-    if (!store.getState().has(path)) return
-    if (file.kind === 'refused') return put({ kind: 'refused', path, problem: file.problem })
-    if (file.kind === 'bytes') return put({ kind: IMAGE.test(path) ? 'image' : 'other', path, size: file.size, base64: file.base64 })
-    const { form, text } = readForm(file.version.content)
-    const buffer = createBuffer({ name: nameOf(path), text, form, isReadOnly: file.isCut, onEdit: () => onEdit(buffer) })
-    buffers.set(path, buffer)
-    put({ ...UNTOUCHED, path, form, size: file.size, isCut: file.isCut, base: file.version })
-  }
   const lookAt = async (path: string): Promise<void> => {
     await saves.get(path)
     const before = store.getState().get(path)
     if (!before || before.kind === 'loading') return
     const file = await readDocument(gate, path)
-    const document = textOf(path)
-    if (before.kind !== 'text' || !document || document.isCut) return void (file.kind !== 'refused' && show(path, file))
+    const document = shelf.text(path)
+    if (before.kind !== 'text' || !document || document.isCut) return void (file.kind !== 'refused' && shelf.show(path, file))
     await saves.get(path)
-    if (textOf(path)?.base === document.base) patch(path, meetDisk(document, file, buffers.get(path)?.text ?? ''))
-    measure(path)
-  }
-  const save = async (path: string): Promise<void> => {
-    const [document, buffer] = [textOf(path), buffers.get(path)]
-    if (!document || !buffer || document.isCut) return
-    const content = writeForm(buffer.text, document.form)
-    const saved = await gate.call<{ size: number }>('write_file', { path, content }, { [path]: document.base?.digest ?? null })
-    if (saved.ok)
-      patch(path, { base: versionOf(content), size: saved.result.size, theirs: undefined, isComparing: false, problem: undefined })
-    else patch(path, { problem: saved })
-    measure(path)
-  }
-  const reload = (path: string): void => {
-    const [document, buffer] = [textOf(path), buffers.get(path)]
-    if (!document?.theirs || !buffer) return
-    const { form, text } = readForm(document.theirs.content)
-    const before = buffer.text
-    patch(path, { base: document.theirs, form, theirs: undefined, isComparing: false, problem: undefined, isDirty: false })
-    buffer.replace(text)
-    buffer.mark(marksBetween(before, text))
+    // After a save or another choice this is old news; the disk tells of every change.
+    if (shelf.text(path)?.base === document.base) patch(path, meetDisk(document, file, shelf.buffer(path)?.text ?? ''))
     measure(path)
   }
   return {
     store,
-    buffer: (path) => buffers.get(path),
+    buffer: shelf.buffer,
     open: async (path) => {
       const known = store.getState().get(path)
       if (known && known.kind !== 'refused') return
-      put({ kind: 'loading', path })
-      show(path, await readDocument(gate, path))
+      shelf.put({ kind: 'loading', path })
+      shelf.show(path, await readDocument(gate, path))
     },
-    close: (path) => {
-      buffers.delete(path)
-      store.setState((all) => new Map([...all].filter(([open]) => open !== path)), true)
-    },
+    close: shelf.remove,
     save: async (path) => {
-      if (saves.has(path) || textOf(path)?.isCut !== false) return
+      if (saves.has(path) || shelf.text(path)?.isCut !== false) return
       patch(path, { isSaving: true, problem: undefined })
-      const saving = save(path)
+      const saving = writeText(gate, shelf, path)
       saves.set(path, saving)
       await saving
       saves.delete(path)
       patch(path, { isSaving: false })
-      if (textOf(path)?.problem?.code === 'FILE_CHANGED') await lookAt(path)
+      if (shelf.text(path)?.problem?.code === 'FILE_CHANGED') await lookAt(path)
     },
-    reload,
+    reload: (path) => takeTheirs(shelf, path),
     reloadIfClean: async (path) => {
       await lookAt(path)
-      if (textOf(path)?.isDirty === false) reload(path)
+      if (shelf.text(path)?.isDirty === false) takeTheirs(shelf, path)
     },
     keep: (path) => {
-      const document = textOf(path)
+      const document = shelf.text(path)
       if (!document || document.theirs === undefined) return
-      patch(path, { base: document.theirs, theirs: undefined, isComparing: false, problem: undefined })
+      patch(path, { ...SETTLED, base: document.theirs })
       measure(path)
     },
     compare: (path, isComparing) => patch(path, { isComparing }),
@@ -138,16 +86,33 @@ export function createDocuments(gate: Gate): Documents {
       const affected = [...store.getState().keys()].filter((open) => paths.some((path) => isWithin(open, path)))
       await Promise.all(affected.map(lookAt))
     },
-    rename: (from, to) => {
-      const document = store.getState().get(from)
-      const buffer = buffers.get(from)
-      if (!document) return
-      buffers.delete(from)
-      if (buffer) buffers.set(to, buffer)
-      store.setState((all) => new Map([...all].map(([path, one]) => (path === from ? [to, { ...one, path: to }] : [path, one]))), true)
-    },
-    hasUnsaved: () => [...store.getState().values()].some((document) => document.kind === 'text' && document.isDirty),
+    rename: shelf.rename,
+    hasUnsaved: () => [...store.getState().values()].some(isDirty),
   }
 }
 
-const UNTOUCHED = { kind: 'text', isDirty: false, isSaving: false, theirs: undefined, isComparing: false, problem: undefined } as const
+async function writeText(gate: Gate, { text, buffer, patch, measure }: Shelf, path: string): Promise<void> {
+  const [document, mine] = [text(path), buffer(path)]
+  if (!document || !mine) return
+  const content = writeForm(mine.text, document.form)
+  const saved = await gate.call<{ size: number }>('write_file', { path, content }, { [path]: document.base?.digest ?? null })
+  patch(path, saved.ok ? { ...SETTLED, base: versionOf(content), size: saved.result.size } : { problem: saved })
+  measure(path)
+}
+
+function takeTheirs({ text, buffer, patch, measure, show }: Shelf, path: string): void {
+  const [document, mine] = [text(path), buffer(path)]
+  if (!document?.theirs || !mine) return
+  const { theirs, size } = document
+  const next = readForm(theirs.content)
+  if ((next.form.ends === 'mixed') !== (document.form.ends === 'mixed')) {
+    // A buffer knows one way to part its lines.
+    show(path, { kind: 'text', version: theirs, size, isCut: false })
+    return
+  }
+  const before = mine.text
+  patch(path, { ...SETTLED, base: theirs, form: next.form, isDirty: false })
+  mine.replace(next.text)
+  mine.mark(marksBetween(before, next.text))
+  measure(path)
+}

@@ -1,4 +1,4 @@
-// Lines that somebody else has just changed, marked at the edge of the editor until the person edits or looks elsewhere.
+// Lines that somebody else has just changed, marked until the person edits the text.
 import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view'
 
@@ -33,7 +33,8 @@ const lines = StateField.define<DecorationSet>({
         const { doc } = transaction.state
         return Decoration.set(sorted(effect.value, doc).map(([line, kind]) => LOOKS[kind].range(doc.line(line).from)))
       }
-    return value.map(transaction.changes)
+    const isEdit = transaction.isUserEvent('input') || transaction.isUserEvent('delete')
+    return isEdit ? Decoration.none : value.map(transaction.changes)
   },
   provide: (field) => EditorView.decorations.from(field),
 })

@@ -73,12 +73,19 @@ interface Comparing {
 
 const common = (language: Extension): Extension => [lineNumbers(), EditorView.lineWrapping, editorTheme(), language]
 
-const mineOf = ({ buffer, language, words }: Comparing): Extension => [
-  common(language),
-  words.mine,
+/** Where line ends are mixed, a carriage return is a character in both. */
+const separatorOf = ({ buffer }: Comparing): Extension => {
+  const separator = buffer.state.facet(EditorState.lineSeparator)
+  return separator === undefined ? [] : EditorState.lineSeparator.of(separator)
+}
+
+const mineOf = (comparing: Comparing): Extension => [
+  common(comparing.language),
+  comparing.words.mine,
+  separatorOf(comparing),
   history(),
   keymap.of([...standardKeymap, ...historyKeymap]),
-  EditorView.updateListener.of((update) => update.docChanged && buffer.replace(update.state.doc.toString())),
+  EditorView.updateListener.of((update) => update.docChanged && comparing.buffer.replace(update.state.doc.toString())),
 ]
 
 const COLLAPSE = { margin: 3, minSize: 6 }
@@ -86,7 +93,7 @@ const COLLAPSE = { margin: 3, minSize: 6 }
 function showBoth({ root, parent }: Place, comparing: Comparing): { destroy(): void } {
   const { buffer, theirs, language, words } = comparing
   const view = new MergeView({
-    a: { doc: theirs, extensions: [common(language), words.theirs, EditorState.readOnly.of(true)] },
+    a: { doc: theirs, extensions: [common(language), words.theirs, separatorOf(comparing), EditorState.readOnly.of(true)] },
     b: { doc: buffer.text, extensions: mineOf(comparing) },
     parent,
     root,

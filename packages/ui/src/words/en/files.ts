@@ -3,6 +3,7 @@ export const files = {
   tree: 'Files of the workspace',
   showTree: 'Show the files',
   hideTree: 'Hide the files',
+  keys: { tree: 'Go to the tree' },
   openFiles: 'Open files',
   none: 'No file is open.',
   noneHint: 'Choose one in the tree. The tree follows the disk: what the agent or you change elsewhere appears by itself.',

@@ -2,6 +2,7 @@ export const files = {
   tree: '工作区文件',
   showTree: '显示文件',
   hideTree: '隐藏文件',
+  keys: { tree: '转到文件树' },
   openFiles: '打开的文件',
   none: '没有打开的文件。',
   noneHint: '在文件树中选择一个。文件树与磁盘同步：智能体或你在别处的修改会自动出现。',
