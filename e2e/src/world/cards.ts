@@ -1,0 +1,26 @@
+// Questions as the page shows them, found as a person finds them.
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PAGE_MILLISECONDS } from './chromium.ts'
+import type { World } from './world.ts'
+
+/** In the approvals view, not in the panel beside the chat. */
+export const cardOf = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('article', { name })
+
+export const buttonOf = (card: Locator | Page, name: string | RegExp): Locator =>
+  card.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** Waits until an answer counts. */
+export async function untilReady(button: Locator): Promise<void> {
+  await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: PAGE_MILLISECONDS }).toBe('false')
+}
+
+export const nothingWaits = (page: Page): Promise<void> => page.getByText('Nothing waits for you.').waitFor()
+
+/** What a test has left behind waits for nobody. */
+export async function rejectAll({ operator, projectId }: World): Promise<void> {
+  for (const { id, kind } of await operator.pending()) {
+    if (kind === 'approval') await operator.reject(id)
+    else await operator.post(`/my/projects/${projectId}/questions/${id}/answer`, { action: 'dismissed' })
+  }
+}
