@@ -1,4 +1,4 @@
-// What a person must know wherever they are: no connection, no runner, a new question.
+// What a person must know wherever they are: no connection, no runner.
 import { PlugZap, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ export function Banners() {
   const { t } = useTranslation()
   const link = useLink()
   const isRunnerAway = useMirror(({ isLoaded, runner }) => isLoaded && runner?.online !== true)
-  const newest = useMirror(({ waiting }) => [...waiting.values()].at(-1)?.description)
   return (
     <>
       {link === 'offline' && (
@@ -21,9 +20,6 @@ export function Banners() {
           {t('app.runner.offline')}. {t('app.runner.offlineHint')}
         </Banner>
       )}
-      <p aria-live="assertive" className="sr-only">
-        {newest !== undefined && t('approvals.new', { description: newest })}
-      </p>
     </>
   )
 }

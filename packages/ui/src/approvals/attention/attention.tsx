@@ -35,7 +35,7 @@ export function Attention() {
   useNews(call)
   useClicks()
   return (
-    <p role="status" aria-live="polite" className="sr-only">
+    <p role="alert" className="sr-only">
       {said}
     </p>
   )

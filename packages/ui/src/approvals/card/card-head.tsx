@@ -1,4 +1,5 @@
 // The head of a question: what is wanted, by whom, how risky, how long it waits. Opens and shuts the rest.
+import type { Risk } from '@countersign/protocol'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/waiting.ts'
@@ -15,7 +16,7 @@ export interface CardHeadProps {
 
 export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
   const { t } = useTranslation()
-  const { id, agent, description, expires_at, kind, risk_level, tool_name } = waiting
+  const { id, agent, description, expires_at, kind, tool_name } = waiting
   const isSelected = useDesk(({ selected }) => selected.has(id))
   const Arrow = isOpen ? ChevronDown : ChevronRight
   return (
@@ -45,7 +46,15 @@ export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
           <Countdown expiresAt={expires_at} />
         </div>
       </div>
-      <RiskMark risk={risk_level} />
+      <RiskMark risk={highestRisk(waiting)} />
     </header>
   )
+}
+
+const RISKS = ['HIGH', 'MEDIUM', 'LOW'] as const
+
+/** Looking through a patch changes nothing, but what may be taken from it has risks of its own. */
+function highestRisk({ preview, risk_level }: Waiting): Risk {
+  const risks = preview?.kind === 'review' ? preview.files.map((file) => file.risk_level) : []
+  return RISKS.find((risk) => risk === risk_level || risks.includes(risk)) ?? risk_level
 }
