@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { converse } from '../../world/conversation.ts'
 import { eventually } from '../../world/wait.ts'
 import type { World } from '../../world/world.ts'
+import { RECORD_SCREENS } from './record-screens.ts'
 
 export interface Screen {
   readonly name: string
@@ -38,4 +39,5 @@ export const SCREENS: readonly Screen[] = [
     },
     ready: (page) => page.getByRole('main').getByRole('article').nth(1).waitFor(),
   },
+  ...RECORD_SCREENS,
 ]

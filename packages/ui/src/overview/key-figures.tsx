@@ -1,7 +1,7 @@
 // The figures that matter most, each as a number with its name.
 import type { OverviewView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
-import { formatDuration } from '../shared/format-duration.ts'
+import { answerTime } from './answer-time.ts'
 import { sum } from './figures.ts'
 
 export function KeyFigures({ overview: { calls, decisions } }: { readonly overview: OverviewView }) {
@@ -16,7 +16,7 @@ export function KeyFigures({ overview: { calls, decisions } }: { readonly overvi
     [t('overview.approved'), number(approved)],
     [t('overview.rejected'), number(rejected)],
     [t('overview.expired'), number(expired)],
-    [t('overview.median'), median_seconds === null ? '–' : formatDuration(median_seconds * 1000, i18n.language)],
+    [t('overview.median'), median_seconds === null ? '–' : answerTime(median_seconds, i18n.language)],
   ]
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-7">

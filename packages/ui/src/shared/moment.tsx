@@ -17,7 +17,7 @@ export const wholeTime = (at: string, language: string): string =>
 function shortTime(at: string, language: string): string {
   const moment = new Date(at)
   const isToday = moment.toDateString() === new Date().toDateString()
-  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const clock = { hour: 'numeric', minute: '2-digit' } as const
   const format = isToday ? { ...clock, second: '2-digit' as const } : { ...clock, month: 'short' as const, day: 'numeric' as const }
   return new Intl.DateTimeFormat(language, format).format(moment)
 }

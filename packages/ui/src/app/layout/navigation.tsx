@@ -39,10 +39,10 @@ function Entry({ name, isCurrent, count }: EntryProps) {
     <a
       href={hrefOf(name)}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`relative flex min-w-14 flex-col items-center gap-0.5 rounded-md px-2 py-1 text-xs font-medium md:min-w-0 md:flex-row md:gap-2 md:py-1.5 md:text-sm ${isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-text'}`}
+      className={`relative flex min-h-11 min-w-11 flex-col justify-center items-center gap-0.5 rounded-md px-2 py-1 text-xs font-medium md:min-h-0 md:min-w-0 md:flex-row md:justify-start md:gap-2 md:py-1.5 md:text-sm ${isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-text'}`}
     >
       <Icon size={18} aria-hidden />
-      <span>{label}</span>
+      <span className={isCurrent ? '' : 'max-[26rem]:sr-only'}>{label}</span>
       {count > 0 && (
         <span className="absolute top-0 right-1 min-w-5 rounded-full bg-high px-1.5 text-center text-xs leading-5 text-panel md:static md:ml-auto">
           <span aria-hidden>{count}</span>

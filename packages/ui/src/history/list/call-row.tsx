@@ -34,7 +34,7 @@ export function CallRow({ call, href, isOpen }: CallRowProps) {
         <code className="min-w-0 truncate font-mono">{tool_name}</code>
         <span className="min-w-0 flex-1 truncate">{agent}</span>
         {execution_time_ms !== null && (
-          <span className="hidden tabular-nums sm:inline">{formatDuration(execution_time_ms, i18n.language)}</span>
+          <span className="hidden whitespace-nowrap tabular-nums @lg:inline">{formatDuration(execution_time_ms, i18n.language)}</span>
         )}
         <Moment at={created_at} />
       </span>

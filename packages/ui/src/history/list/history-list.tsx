@@ -29,7 +29,7 @@ export function HistoryList({ rows, isMore, openId, filters, onMore }: HistoryLi
     if (handle && isMore && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= rows.length - READ_AHEAD) onMore()
   }
   return (
-    <section aria-label={t('history.list')} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t('history.list')} className="@container flex min-h-0 flex-1 flex-col">
       <VList ref={list} className="min-h-0 flex-1" onScroll={onScroll}>
         {rows.map((call) => (
           <CallRow key={call.tool_id} call={call} href={hrefOfPlace({ callId: call.tool_id, filters })} isOpen={call.tool_id === openId} />

@@ -1,0 +1,83 @@
+// Every view by the rules of axe, in light and dark, on a desk and on a phone: nothing serious or critical. And no view is wider
+// than the screen.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openPage, sharedBrowser } from '../world/browser.ts'
+import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
+import { eventually } from '../world/wait.ts'
+
+const world = sharedWorld({
+  files: { 'wait.mjs': "console.log('waiting')\nsetInterval(() => {}, 1_000)\nprocess.on('SIGTERM', () => process.exit(0))\n" },
+})
+const browser = sharedBrowser()
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const DIFF = '--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-# Sample\n+# Example\n'
+const ids = { record: '', session: '' }
+
+/** By what says that the view is filled. */
+const VIEWS: Readonly<Record<string, { hash: () => string; ready: (page: Page) => Promise<void> }>> = {
+  'first run': { hash: () => '#/chat', ready: (page) => page.getByRole('textbox', { name: 'Message to the agent' }).waitFor() },
+  chat: { hash: () => `#/chat/${ids.session}`, ready: (page) => page.getByRole('log').getByText('README.md').first().waitFor() },
+  approvals: { hash: () => '#/approvals', ready: (page) => page.getByRole('main').getByRole('article').first().waitFor() },
+  files: { hash: () => '#/files/src/main.py', ready: (page) => page.getByRole('main').getByText('print').first().waitFor() },
+  processes: { hash: () => '#/processes', ready: (page) => page.getByText('waiting').first().waitFor() },
+  history: { hash: () => '#/history', ready: (page) => page.getByRole('region', { name: 'Calls', exact: true }).waitFor() },
+  record: { hash: () => `#/history/${ids.record}`, ready: (page) => page.getByRole('heading', { name: 'Digests' }).waitFor() },
+  grants: { hash: () => '#/grants', ready: (page) => page.getByText(/It has allowed 1 call/).waitFor() },
+  overview: { hash: () => '#/overview', ready: (page) => page.getByRole('heading', { name: 'Calls by day' }).waitFor() },
+}
+
+beforeAll(async () => {
+  const { agent, operator, projectId } = world()
+  const chat = `/my/projects/${projectId}/chat`
+  const sent = await operator.post<{ session_id: string; turn_id: string }>(`${chat}/messages`, { content: 'list the files' })
+  ids.session = sent.session_id
+  await eventually('the end of the turn', async () => {
+    const { turn } = await operator.get<{ turn: { status: string } }>(`${chat}/turns/${sent.turn_id}`)
+    return turn.status !== 'running'
+  })
+  const written = await callAndApprove(world(), 'write_file', { path: 'a.md', content: 'a\n' }, { scope: 'class', grant_seconds: 3_600 })
+  ids.record = written.view.tool_id
+  await agent.call('write_file', { path: 'b.md', content: 'b\n' })
+  await callAndApprove(world(), 'run_persistent', { command: 'node wait.mjs', process_id: 'web' })
+  await agent.call('delete_file', { path: 'config.json' })
+  await agent.call('execute_command', { command: 'node', args: ['count.mjs'] })
+  await agent.call('apply_patch_review', { diff: DIFF }, { wait_seconds: 0 })
+  await eventually('three questions', async () => (await operator.pending()).length === 3)
+})
+
+const LOOKS = [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+  ['dark', 360],
+] as const
+
+test.each(LOOKS)('every view in %s, %i pixels wide', { timeout: 300_000 }, async (colorScheme, width) => {
+  const { page } = await openPage(browser(), world(), { colorScheme, viewport: { width, height: 800 } })
+  for (const [name, { hash, ready }] of Object.entries(VIEWS)) {
+    await page.goto(`${world().url}/${hash()}`)
+    await ready(page)
+    expect(await findingsOf(page), name).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width)
+  }
+})
+
+test('what is wrong would be found', async () => {
+  const { page } = await openPage(browser(), world())
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+  expect(await findingsOf(page)).toEqual([expect.stringContaining('button-name')])
+})
+
+/** The content policy lets no script in but the page's own; a debugger is asked to evaluate this one. */
+async function findingsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
