@@ -2,7 +2,7 @@
 
 export interface Goal {
   readonly title: string
-  readonly unit: '×' | 'KiB' | 'MB' | 'B' | 'ms' | 'µs' | '/s' | ''
+  readonly unit: '×' | 'KiB' | 'kB' | 'MB' | 'B' | 'ms' | 'µs' | '/s' | ''
   readonly goal?: number
   /** Beyond this the figure fails. */
   readonly limit?: number
@@ -41,6 +41,9 @@ export const GOALS = {
   turnWritePeer: { title: 'the same in opencode', unit: 'ms' },
   turnCommandRatio: { title: 'a sandboxed command in a turn, between two requests', unit: '×', goal: 1.5, limit: 2 },
   turnCommandPeer: { title: 'the same in opencode, without a sandbox', unit: 'ms' },
+  pageScripts: { title: 'JavaScript of the page for chat and approvals, compressed', unit: 'kB', goal: 250, limit: 250 },
+  pageCardP50: { title: 'from an event on the wire to its card, 1,000 cards, p50', unit: 'ms' },
+  pageCardP95: { title: 'the same, p95', unit: 'ms', goal: 50, limit: 50 },
   listRatio: { title: 'list 100,000 files, to find', unit: '×', goal: 1.5, limit: 2 },
   listIgnoringRatio: { title: 'the same with ignore rules, to find', unit: '×', goal: 2, limit: 3 },
   searchRatio: { title: 'search 100,000 files, to ripgrep itself', unit: '×', goal: 1.15, limit: 1.4 },

@@ -6,6 +6,7 @@ import { fanOut } from './measures/fan-out.ts'
 import { idleStreams } from './measures/idle-streams.ts'
 import { inFlight } from './measures/in-flight.ts'
 import { largeTree } from './measures/large-tree.ts'
+import { page } from './measures/page.ts'
 import { roundTrip } from './measures/round-trip.ts'
 import { sandboxed } from './measures/sandboxed.ts'
 import { serverMemory } from './measures/server-memory.ts'
@@ -27,5 +28,6 @@ export const MEASURES: readonly Measure[] = [
   verdicts,
   sandboxed,
   wholeTurn,
+  page,
   largeTree,
 ]

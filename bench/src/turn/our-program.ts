@@ -24,7 +24,13 @@ interface TurnState {
   readonly turn: { readonly status: string; readonly error?: string | null }
 }
 
-export async function startOurTurns(places: Places, modelUrl: string): Promise<TurnProgram> {
+export interface OurTurns extends TurnProgram {
+  readonly ready: Ready
+  /** Further turns of one conversation. */
+  inOneSession(): Promise<{ readonly session: string; readonly program: TurnProgram }>
+}
+
+export async function startOurTurns(places: Places, modelUrl: string): Promise<OurTurns> {
   await using stack = new AsyncDisposableStack()
   const policy = join(places.data, 'policy.toml')
   writeFileSync(policy, POLICY)
@@ -34,21 +40,28 @@ export async function startOurTurns(places: Places, modelUrl: string): Promise<T
   const agent = new Agent({ keepAlive: true })
   stack.defer(() => agent.destroy())
   const running = stack.move()
-  return {
+  const ask: Ask = (path, body) => sendForJson(agent, callAs(ready, 'operator', `/my/projects/${ready.project_id}/chat${path}`, body))
+  const program: TurnProgram = {
     name: 'ours',
     workspace: places.workspace,
     call: ourCall,
-    play: () => play(ready, agent),
+    play: async () => play(ask, await openSession(ask)),
     countCompleted: talkTo(ready, agent).countCompleted,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+  const inOneSession = async () => {
+    const session = await openSession(ask)
+    return { session, program: { ...program, play: () => play(ask, session) } }
+  }
+  return { ...program, ready, inOneSession }
 }
 
-async function play(ready: Ready, agent: Agent): Promise<void> {
-  const chat = `/my/projects/${ready.project_id}/chat`
-  const ask = <T>(path: string, body?: object) => sendForJson<T>(agent, callAs(ready, 'operator', `${chat}${path}`, body))
-  const { session } = await ask<{ session: { id: string } }>('/sessions', {})
-  const { turn_id } = await ask<{ turn_id: string }>('/messages', { content: 'Do it.', session_id: session.id })
+type Ask = <T>(path: string, body?: object) => Promise<T>
+
+const openSession = async (ask: Ask): Promise<string> => (await ask<{ session: { id: string } }>('/sessions', {})).session.id
+
+async function play(ask: Ask, session_id: string): Promise<void> {
+  const { turn_id } = await ask<{ turn_id: string }>('/messages', { content: 'Do it.', session_id })
   for (;;) {
     const { turn } = await ask<TurnState>(`/turns/${turn_id}`)
     if (turn.status === 'finished') return

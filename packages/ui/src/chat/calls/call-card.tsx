@@ -20,7 +20,7 @@ function Card({ call }: { readonly call: Call }) {
   const whole = useWholeCall(call, isOpen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a set of fields it is not
-    <div role="group" aria-label={titleOf(call)} className="overflow-hidden rounded-lg border border-line bg-panel">
+    <div role="group" aria-label={titleOf(call)} data-call={call.id} className="overflow-hidden rounded-lg border border-line bg-panel">
       <CallHead call={call} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       <CallNote call={call} />
       {!isOpen && call.status === 'executing' && call.output !== '' && (
