@@ -67,6 +67,22 @@ describe('the queue', () => {
     expect((await world().agent.see(one.tool_id)).status).toBe('awaiting_approval')
   })
 
+  test('answers the selected with the letters, wherever the person stands', async () => {
+    const [one, two, three] = [await write('pick-1.md'), await write('pick-2.md'), await write('pick-3.md')]
+    const { page } = await open()
+    await expect.poll(() => hasFocus(page, 'pick-1.md'), LONG).toBe(true)
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.getByText('2 of 3 selected').waitFor()
+    await untilReady(page.getByRole('button', { name: 'Approve 2' }))
+    await untilReady(buttonOf(cardOf(page, 'Write pick-3.md'), 'Approve'))
+    await page.keyboard.press('a')
+    expect([await statusOf(one.tool_id), await statusOf(two.tool_id)]).toEqual(['completed', 'completed'])
+    expect((await world().agent.see(three.tool_id)).status).toBe('awaiting_approval')
+  })
+
   test('answers many at once, with a result for each', async () => {
     const calls = [await write('many-1.md'), await write('many-2.md'), await write('many-3.sh')]
     const { page } = await open()
@@ -114,6 +130,26 @@ describe('other windows', () => {
     await buttonOf(cardOf(page, 'Write reload.md'), 'Reject').click()
     await expect.poll(() => page.title(), LONG).not.toContain('(1)')
   })
+})
+
+test('the time that is left is the server’s, also where the clock of this machine is an hour ahead', async () => {
+  await write('clock.md')
+  const { page } = await open()
+  await page.clock.install({ time: Date.now() + 3_600_000 })
+  await page.reload()
+  const card = cardOf(page, 'Write clock.md')
+  await expect.poll(() => card.getByRole('timer').textContent(), LONG).toMatch(/^[0-5]:\d\d$/)
+  await untilReady(buttonOf(card, 'Approve'))
+})
+
+test.each(['ru', 'zh'])('a phone in %s has room for all of it', async (locale) => {
+  await write('a-very-long-name-that-has-no-blank-in-it-'.repeat(4).slice(0, 120).concat('.md'))
+  const { page } = await open({ locale, viewport: { width: 360, height: 740 } })
+  const card = page.getByRole('main').getByRole('article').first()
+  await card.getByText('+x').waitFor()
+  await untilReady(card.getByRole('button', { name: locale === 'ru' ? 'Разрешить' : '批准', exact: true }))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await card.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
 })
 
 test('an approval that expires says so', async () => {

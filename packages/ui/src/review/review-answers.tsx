@@ -7,7 +7,7 @@ import { AnswerButton } from '../approvals/answer/answer-button.tsx'
 import { useAnswer } from '../approvals/answer/use-answer.ts'
 import { useFirstFocus } from '../approvals/answer/use-first-focus.ts'
 import { useReady } from '../approvals/answer/use-ready.ts'
-import { changeDraft, useDraft } from '../approvals/queue/desk.ts'
+import { changeDraft, useDraft, useIsAlone } from '../approvals/queue/desk.ts'
 import { reviewAnswerOf } from '../approvals/queue/draft.ts'
 import { needsTick } from './review-choice.ts'
 import type { ReviewProps } from './review-props.ts'
@@ -24,6 +24,7 @@ export function ReviewAnswers({ waiting, hasKeys, place, preview, chosen }: Revi
   const mustTick = needsTick(preview, chosen)
   const canApply = isReady && !waiting.is_abridged && chosen.size > 0 && (!mustTick || draft.coverHigh)
   const focus = useFirstFocus(hasKeys, place)
+  const isAlone = useIsAlone() && hasKeys
   const cancel = () => isReady && answer(reviewAnswerOf(draft, 'cancel', chosen))
   const apply = () => canApply && answer(reviewAnswerOf(draft, 'apply', chosen))
   return (
@@ -47,7 +48,7 @@ export function ReviewAnswers({ waiting, hasKeys, place, preview, chosen }: Revi
           {t('review.high')}
         </label>
       )}
-      {hasKeys && <ReviewKeys onApply={apply} onCancel={cancel} />}
+      {isAlone && <ReviewKeys onApply={apply} onCancel={cancel} />}
     </AnswerBar>
   )
 }

@@ -34,7 +34,7 @@ async function approve({ client, projectId }: OpenProject, waiting: Waiting): Pr
   return client.approve({ params: { p: projectId, a: waiting.id }, body: approveBodyOf(draft, waiting, params) })
 }
 
-async function sendAnswer(id: string, send: () => Promise<unknown>): Promise<void> {
+export async function sendAnswer(id: string, send: () => Promise<unknown>): Promise<void> {
   if (desk.getState().sending.has(id)) return
   desk.setState(({ sending, problems, mine }) => ({
     sending: new Set(sending).add(id),

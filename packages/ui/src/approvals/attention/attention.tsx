@@ -6,6 +6,7 @@ import { goTo } from '../../app/route.ts'
 import { useMirror, useProject } from '../../connection/project-context.ts'
 import { listWaiting } from '../../mirror/selectors.ts'
 import type { Waiting } from '../../mirror/waiting.ts'
+import { sendAnswer } from '../answer/use-answer.ts'
 import { clearDesk, openCard } from '../queue/desk.ts'
 import { choices } from './choices.ts'
 import { listenToClicks, type Notice, notify, permissionNow, withdraw } from './notifications.ts'
@@ -67,9 +68,8 @@ function useClicks(): void {
       const waiting = mirror.store.getState().waiting.get(id)
       if (!waiting) return
       openCard(id)
-      // What went wrong is told where the question is.
-      if (action === 'reject' && waiting.kind === 'approval')
-        client.reject({ params: { p, a: id }, body: {} }).catch(() => goTo('approvals', id))
+      // What goes wrong is told on the card.
+      if (action === 'reject' && waiting.kind === 'approval') void sendAnswer(id, () => client.reject({ params: { p, a: id }, body: {} }))
       else goTo('approvals', id)
     }
     listenToClicks(onClick, leaving.signal)

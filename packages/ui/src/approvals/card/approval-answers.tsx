@@ -10,7 +10,7 @@ import { useFirstFocus } from '../answer/use-first-focus.ts'
 import { useReady } from '../answer/use-ready.ts'
 import { editOf } from '../edit/edit-of.ts'
 import type { Verdict } from '../edit/use-verdict.ts'
-import { changeDraft, useDraft } from '../queue/desk.ts'
+import { changeDraft, useDraft, useIsAlone } from '../queue/desk.ts'
 import { editedParams } from '../queue/draft.ts'
 import type { BodyProps } from './body-props.ts'
 
@@ -29,6 +29,7 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
   const isValid = edit === null || (edit.params !== undefined && (!isEdited || verdict.isAllowed))
   const canApprove = ready && !waiting.is_abridged && isValid
   const focus = useFirstFocus(hasKeys, place)
+  const isAlone = useIsAlone() && hasKeys
   const startEdit = () => edit === null && !waiting.is_abridged && changeDraft(waiting.id, { edit: editOf(waiting.tool_params) })
   const no = () => ready && reject()
   const yes = () => canApprove && approve()
@@ -48,7 +49,7 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
           {t('approvals.edit.start')}
         </Button>
       )}
-      {hasKeys && <AnswerKeys onApprove={yes} onReject={no} onEdit={startEdit} />}
+      {isAlone && <AnswerKeys onApprove={yes} onReject={no} onEdit={startEdit} />}
     </AnswerBar>
   )
 }

@@ -25,7 +25,7 @@ export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCar
       ref={article}
       aria-label={waiting.description}
       aria-current={isCurrent}
-      className={`scroll-mt-14 rounded-lg border bg-panel shadow-sm ${isCurrent ? 'border-accent' : 'border-line'}`}
+      className={`scroll-mt-28 rounded-lg border bg-panel shadow-sm ${isCurrent ? 'border-accent' : 'border-line'}`}
     >
       <CardHead waiting={waiting} isOpen={isOpen} onToggle={toggle} />
       {isOpen && <CardBody waiting={waiting} hasKeys={hasKeys} place={place} />}

@@ -25,7 +25,7 @@ export function BatchBar({ waiting, hasKeys }: BatchBarProps) {
   return (
     <section
       aria-label={t('approvals.batch.label')}
-      className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-accent bg-accent-soft p-2"
+      className="sticky -top-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-accent bg-accent-soft p-2"
     >
       <span className="px-1 text-sm font-medium" role="status">
         {t('approvals.batch.selected', { count: picked.length, total: approvals.length })}

@@ -26,6 +26,9 @@ export interface Desk {
   readonly results: readonly BatchResult[]
 }
 
+/** Of those that wait no more; enough to say why they are gone. */
+const MAX_MINE = 200
+
 export const desk = createStore<Desk>(() => ({
   current: undefined,
   isFolded: false,
@@ -40,6 +43,9 @@ export const desk = createStore<Desk>(() => ({
 export const useDesk = <T>(select: (state: Desk) => T): T => useStore(desk, useShallow(select))
 
 export const useDraft = (id: string): Draft => useStore(desk, ({ drafts }) => drafts.get(id) ?? EMPTY_DRAFT)
+
+/** While several are selected, the letters answer those and no card. */
+export const useIsAlone = (): boolean => useStore(desk, ({ selected }) => selected.size === 0)
 
 export function changeDraft(id: string, change: Partial<Draft>): void {
   desk.setState(({ drafts }) => ({ drafts: new Map(drafts).set(id, { ...(drafts.get(id) ?? EMPTY_DRAFT), ...change }) }))
@@ -56,7 +62,8 @@ export const select = (ids: Iterable<string>): void => desk.setState({ selected:
 /** What no longer waits leaves the desk; what became of it is in the mirror. */
 export function clearDesk(waiting: ReadonlySet<string>): void {
   const keep = <V>(map: ReadonlyMap<string, V>) => new Map([...map].filter(([id]) => waiting.has(id)))
-  desk.setState(({ drafts, problems, selected, sending }) => ({
+  desk.setState(({ drafts, mine, problems, selected, sending }) => ({
+    mine: new Set([...mine].slice(-MAX_MINE)),
     drafts: keep(drafts),
     problems: keep(problems),
     selected: selected.intersection(waiting),

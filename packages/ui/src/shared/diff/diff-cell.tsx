@@ -24,7 +24,10 @@ export function DiffCell({ row, tokens, numbers }: DiffCellProps) {
   const isLine = row.before !== null || row.after !== null
   return (
     <div className={`flex min-w-0 ${COLOURS[row.kind]}`} data-kind={row.kind}>
-      {isLine && numbers.map((number, index) => <LineNumber key={index === 0 ? 'first' : 'second'} number={number} />)}
+      {isLine &&
+        numbers.map((number, index) => (
+          <LineNumber key={index === 0 ? 'first' : 'second'} number={number} isSpare={numbers.length > 1 && index === 0} />
+        ))}
       <span
         className={`min-w-0 flex-1 pr-2 break-words whitespace-pre-wrap [overflow-wrap:anywhere] ${isLine ? 'pl-4 -indent-3' : 'px-2'}`}
       >
@@ -43,8 +46,9 @@ const RowText = ({ text, tokens }: { readonly text: string; readonly tokens: rea
     <VisibleText text={text} multiline />
   )
 
-const LineNumber = ({ number }: { readonly number: number | null }) => (
-  <span className="w-9 shrink-0 pr-1.5 text-right text-muted select-none" data-number={number ?? ''} aria-hidden>
+/** On a phone the lines need the room of the old numbers. */
+const LineNumber = ({ number, isSpare }: { readonly number: number | null; readonly isSpare: boolean }) => (
+  <span className={`w-9 shrink-0 pr-1.5 text-right text-muted select-none ${isSpare ? 'max-sm:hidden' : ''}`} aria-hidden>
     {number}
   </span>
 )
