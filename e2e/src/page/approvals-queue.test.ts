@@ -2,7 +2,7 @@
 // and being called.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
+import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
 import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/cards.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
@@ -154,7 +154,7 @@ test.each(['ru', 'zh'])('a phone in %s has room for all of it', async (locale) =
 
 test('an approval that expires says so', async () => {
   await using hasty = await startWorld({ serve: ['--approval-seconds', '8'] })
-  const { page } = await openPage(browser(), hasty, { hash: '#/approvals' })
+  const { page } = await openPage(browser(), hasty, { hash: '#/approvals', expectedErrors: SERVER_AWAY })
   await nothingWaits(page)
   const asked = await hasty.agent.call('write_file', { path: 'late.md', content: 'x\n' })
   await page.getByText('Expired without an answer, nothing was run: Write late.md').waitFor()

@@ -1,6 +1,6 @@
 // An approval that waits while the server is stopped and started again under the open page.
 import { expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
+import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
 import { buttonOf, cardOf, nothingWaits, untilReady } from '../world/cards.ts'
 import { startWorld } from '../world/world.ts'
 
@@ -9,7 +9,7 @@ const browser = sharedBrowser()
 test('an approval comes back after the server was restarted under the page, and is answered there', async () => {
   await using world = await startWorld()
   const asked = await world.agent.call('write_file', { path: 'restart.md', content: 'x\n' })
-  const { page } = await openPage(browser(), world, { hash: '#/approvals', expectedErrors: /ERR_|Failed to load resource/ })
+  const { page } = await openPage(browser(), world, { hash: '#/approvals', expectedErrors: SERVER_AWAY })
   const card = cardOf(page, 'Write restart.md')
   await untilReady(buttonOf(card, 'Approve'))
   await world.server().stop()
