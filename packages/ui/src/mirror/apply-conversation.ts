@@ -27,6 +27,12 @@ export function beginConversation(state: MirrorState, sessionId: string): Mirror
   return draft.state
 }
 
+export function forgetConversation(state: MirrorState, sessionId: string): MirrorState {
+  const draft = createDraft(state)
+  for (const name of ['timelines', 'older', 'writing'] as const) draft.remove(name, sessionId)
+  return draft.state
+}
+
 /** Calls that events have told of before anybody looked. */
 const placesOfLoose = ({ calls }: MirrorState, sessionId: string) =>
   [...calls.values()].filter(({ session_id }) => session_id === sessionId).map((call) => placeOfCall(call, new Map()))

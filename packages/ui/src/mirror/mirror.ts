@@ -1,8 +1,8 @@
 // The store of the page: the state, and what fetches into it. Views read it with `useMirror` and never write to it.
-import type { Client } from '@countersign/client'
+import { type Client, RefusedRequest } from '@countersign/client'
 import type { StreamEvent } from '@countersign/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { applyConversation, beginConversation } from './apply-conversation.ts'
+import { applyConversation, beginConversation, forgetConversation } from './apply-conversation.ts'
 import { applyEvents } from './apply-events.ts'
 import { applyApproval, applyOutputOf, applyRecords, applySession, applySnapshot } from './apply-snapshot.ts'
 import { findGaps, type Gaps } from './find-gaps.ts'
@@ -45,8 +45,13 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
   const readingOf = (sessionId: string) => ({ client, projectId, sessionId })
   const openConversation = async (sessionId: string) => {
     change((state) => beginConversation(state, sessionId))
-    const part = await readNewest(readingOf(sessionId))
-    change((state) => applyConversation(state, part))
+    try {
+      const part = await readNewest(readingOf(sessionId))
+      change((state) => applyConversation(state, part))
+    } catch (error) {
+      if (isMissing(error)) change((state) => forgetConversation(state, sessionId))
+      throw error
+    }
   }
   const learnSession = async (s: string) => {
     const { session } = await client.getSession({ params: { p: projectId, s } })
@@ -92,7 +97,10 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
       change((state) => applySnapshot(state, snapshot))
       // The others are read again when somebody goes back to them.
       const current = [...store.getState().timelines.keys()].at(-1)
-      if (current !== undefined) await openConversation(current)
+      if (current === undefined) return
+      await openConversation(current).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
     },
     onEvents: (events) => {
       change((state) => applyEvents(state, events))
@@ -100,3 +108,6 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
     },
   }
 }
+
+/** An address may name a conversation that never was, or is somebody else's: the project goes on without it. */
+const isMissing = (error: unknown): boolean => error instanceof RefusedRequest && error.http === 404

@@ -1,0 +1,53 @@
+// What a newcomer meets: a project that explains itself, things to try, and words about what is missing.
+import { describe, expect, test } from 'vitest'
+import { openPage, sharedBrowser } from '../world/browser.ts'
+import { chatOf } from '../world/chat-page.ts'
+import { sharedWorld } from '../world/shared-world.ts'
+
+const browser = sharedBrowser()
+
+describe('a project that is new', () => {
+  const world = sharedWorld()
+
+  test('explains itself and says that no model is configured', async () => {
+    const { page } = await openPage(browser(), world())
+    await page.getByRole('heading', { name: 'Welcome. An agent works here, and you countersign.' }).waitFor()
+    await page.getByText('Before it changes a file or runs a command').waitFor()
+    const noModel = page.getByRole('region', { name: 'No model is configured' })
+    await noModel.getByText('It is not a language model').waitFor()
+    await noModel.getByText('COUNTERSIGN_MODEL=').waitFor()
+    await page.getByText('Built-in agent, not a model').waitFor()
+    await page.getByRole('button', { name: 'Play the demo story' }).waitFor()
+  })
+
+  test('speaks the language of the browser', async () => {
+    const { page } = await openPage(browser(), world(), { locale: 'zh-CN' })
+    await page.getByRole('heading', { name: '欢迎。代理在这里工作，由你来会签。' }).waitFor()
+    await page.getByRole('button', { name: '列出文件' }).click()
+    await page.getByRole('log').getByRole('group').getByText('完成').waitFor()
+  })
+
+  test('offers three things to try; one click does it', async () => {
+    const { page } = await openPage(browser(), world())
+    const chat = chatOf(page)
+    const things = page.getByRole('region', { name: 'Three things to try' }).getByRole('button')
+    await things.nth(2).waitFor()
+    expect(await things.count()).toBe(3)
+    await things.filter({ hasText: 'read README.md' }).click()
+    await chat.answers.getByText('Hello from the workspace.').waitFor()
+    await chat.card('Read README.md').getByText('3 lines').waitFor()
+  })
+
+  test('fits a phone, with the other conversations behind a button', async () => {
+    const { page } = await openPage(browser(), world(), { viewport: { width: 360, height: 740 } })
+    await page.getByRole('button', { name: 'list the files' }).click()
+    const chat = chatOf(page)
+    await chat.answers.getByText('config.json').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: 'Conversations' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Conversations' })
+    await dialog.getByRole('button', { name: 'New conversation' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'What shall the agent do?' }).waitFor()
+  })
+})
