@@ -109,5 +109,5 @@ test('a conversation that is not there says so', async () => {
   const { page } = await openPage(browser(), world(), { hash: `#/chat/${id}`, expectedErrors: /404/ })
   await page.getByText('There is no such conversation.').waitFor()
   await page.getByRole('link', { name: 'New conversation' }).click()
-  await page.getByRole('heading', { name: 'What shall the agent do?' }).waitFor()
+  await page.getByRole('region', { name: 'Three things to try' }).waitFor()
 })

@@ -13,9 +13,12 @@ export const safeProse = (text: string): string => text.replaceAll('\r\n', '\n')
 const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\|$)|[PX^_][^\u001b]*(?:\u001b\\|$)|[ -/]*[0-~])/g
 
 /** As a terminal without colours would leave it: a line that was written over shows what was written last. */
-export function safeOutput(text: string): string {
+export const safeOutput = (text: string): string => safeProse(plainOutput(text))
+
+/** The same, where whatever shows it marks what is odd itself. */
+export function plainOutput(text: string): string {
   const lines = text.replace(TERMINAL, '').replaceAll('\r\n', '\n').split('\n')
-  return safeProse(lines.map((line) => (line.includes('\r') ? overwritten(line) : line)).join('\n'))
+  return lines.map((line) => (line.includes('\r') ? overwritten(line) : line)).join('\n')
 }
 
 const overwritten = (line: string): string => line.replace(/\r+$/, '').split('\r').at(-1) ?? ''

@@ -1,8 +1,8 @@
 // The parameters of a call: short ones beside their names, long ones below them, patches as patches.
-import { makeVisible } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../shared/diff-lines.tsx'
 import { TextBlock } from '../../shared/text-block.tsx'
+import { VisibleText } from '../../shared/visible-text.tsx'
 
 const SHORT_CHARACTERS = 100
 /** A patch beyond it is shown as text, which can be cut. */
@@ -22,13 +22,13 @@ export function CallParameters({ params }: { readonly params: Readonly<Record<st
 }
 
 function Parameter({ name, value }: { readonly name: string; readonly value: unknown }) {
-  const text = makeVisible(typeof value === 'string' ? value : JSON.stringify(value, null, 1), { multiline: true })
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
   const isShort = text.length <= SHORT_CHARACTERS && !text.trimEnd().includes('\n')
   return (
     <>
       <dt className={`font-mono text-muted ${isShort ? '' : 'col-span-2'}`}>{name}</dt>
       <dd className={`min-w-0 ${isShort ? 'font-mono break-words whitespace-pre-wrap' : 'col-span-2'}`}>
-        {isShort ? text : <Long name={name} text={text} />}
+        {isShort ? <VisibleText text={text} /> : <Long name={name} text={text} />}
       </dd>
     </>
   )

@@ -15,12 +15,13 @@ export function useWholeCall(call: Call, isOpen: boolean): WholeCall {
   const [error, setError] = useState<Error>()
   const { id } = call
   const isOver = hasEnded(call.status)
-  const isWanted = isOver && !call.is_whole && (isOpen || (call.result === undefined && Object.keys(call.gist).length === 0))
+  const isUnnamed = call.description === null && Object.keys(call.tool_params).length === 0
+  const isUnread = isOver && !call.is_whole && (isOpen || (call.result === undefined && Object.keys(call.gist).length === 0))
   const isMissing = call.output_is_cut || (call.status === 'executing' && call.output_next === 0)
   const wantsOutput = isMissing && (isOpen || call.status === 'executing') && call.output === ''
   useEffect(() => {
-    if (isOnline && isWanted && !error) mirror.fetchCall(id).catch(setError)
-  }, [mirror, id, isWanted, isOnline, error])
+    if (isOnline && (isUnread || isUnnamed) && !error) mirror.fetchCall(id).catch(setError)
+  }, [mirror, id, isUnread, isUnnamed, isOnline, error])
   useEffect(() => {
     if (isOnline && wantsOutput && !error) mirror.fetchOutput(id).catch(setError)
   }, [mirror, id, wantsOutput, isOnline, error])

@@ -37,11 +37,7 @@ export function AgentText({ text }: { readonly text: string }) {
   const { t } = useTranslation()
   return (
     <article aria-label={t('chat.agent')} className="px-1">
-      {text.length > MAX_MARKDOWN_CHARACTERS ? (
-        <TextBlock label={t('chat.agent')} text={safeProse(text)} />
-      ) : (
-        <Markdown text={safeProse(text)} />
-      )}
+      {text.length > MAX_MARKDOWN_CHARACTERS ? <TextBlock label={t('chat.agent')} text={text} /> : <Markdown text={safeProse(text)} />}
     </article>
   )
 }

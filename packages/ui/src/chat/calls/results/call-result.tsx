@@ -1,5 +1,4 @@
 // What a call gave, in the form that its kind is read in. What has another shape than expected is shown as it came.
-import { makeVisible } from '@countersign/protocol'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '../../../mirror/call.ts'
@@ -42,5 +41,5 @@ export function CallResult({ call }: { readonly call: Call }) {
   const kind = KINDS.find(({ fits }) => fits(fields))
   if (kind) return <kind.Component fields={fields} call={call} />
   const text = typeof call.result === 'string' ? call.result : JSON.stringify(call.result, null, 2)
-  return <TextBlock label={t('chat.result')} text={makeVisible(text, { multiline: true })} />
+  return <TextBlock label={t('chat.result')} text={text} />
 }

@@ -1,13 +1,13 @@
 // What a program printed, each of its two outputs for itself, and how it ended.
 import { useTranslation } from 'react-i18next'
-import { safeOutput } from '../../../shared/safe-text.ts'
+import { plainOutput } from '../../../shared/safe-text.ts'
 import { TextBlock } from '../../../shared/text-block.tsx'
 import type { ResultProps } from './call-result.tsx'
 import { numberOf, textOf } from './fields.ts'
 
 export function CommandResult({ fields }: ResultProps) {
   const { t } = useTranslation()
-  const [stdout, stderr] = [safeOutput(textOf(fields.stdout)), safeOutput(textOf(fields.stderr))]
+  const [stdout, stderr] = [plainOutput(textOf(fields.stdout)), plainOutput(textOf(fields.stderr))]
   const code = numberOf(fields.exit_code)
   const facts = [
     t('chat.gist.exitCode', { code }),

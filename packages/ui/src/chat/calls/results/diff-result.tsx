@@ -1,5 +1,4 @@
 // Changes, line by line.
-import { makeVisible } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../../shared/diff-lines.tsx'
 import { TextBlock } from '../../../shared/text-block.tsx'
@@ -10,7 +9,7 @@ const MAX_CHARACTERS = 50_000
 
 export function DiffResult({ fields }: ResultProps) {
   const { t } = useTranslation()
-  const diff = makeVisible(textOf(fields.diff), { multiline: true })
+  const diff = textOf(fields.diff)
   if (diff === '') return <p className="text-xs text-muted">{t('chat.noChanges')}</p>
   const label = t('chat.result')
   return diff.length > MAX_CHARACTERS ? <TextBlock label={label} text={diff} /> : <DiffLines diff={diff} label={label} />

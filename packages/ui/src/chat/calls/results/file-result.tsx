@@ -1,5 +1,4 @@
 // The text of a file.
-import { makeVisible } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../shared/copy-button.tsx'
 import { TextBlock } from '../../../shared/text-block.tsx'
@@ -21,7 +20,7 @@ export function FileResult({ fields, call }: ResultProps) {
           <CopyButton text={content} />
         </span>
       </div>
-      <TextBlock label={path} text={makeVisible(content.replaceAll('\r\n', '\n'), { multiline: true })} />
+      <TextBlock label={path} text={content.replaceAll('\r\n', '\n')} />
     </div>
   )
 }
