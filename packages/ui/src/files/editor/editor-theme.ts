@@ -40,8 +40,8 @@ const look = EditorView.theme({
   '.cm-specialChar': { color: 'var(--cs-high)' },
   '.cm-line.cs-line-added': { backgroundColor: 'var(--cs-added)' },
   '.cm-line.cs-line-removed': { boxShadow: 'inset 0 2px 0 var(--cs-high)' },
-  '.cs-edge-added': { boxShadow: 'inset 3px 0 0 var(--cs-low)' },
-  '.cs-edge-removed': { boxShadow: 'inset 3px 0 0 var(--cs-high)' },
+  '.cm-lineNumbers .cs-edge-added': { boxShadow: 'inset 3px 0 0 var(--cs-low)' },
+  '.cm-lineNumbers .cs-edge-removed': { boxShadow: 'inset 3px 0 0 var(--cs-high)' },
   '.cm-panels': { backgroundColor: 'var(--cs-raised)', color: 'var(--cs-text)', borderColor: 'var(--cs-line)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--cs-line)' },
   '.cm-panel.cm-search': { padding: '6px 32px 6px 8px', fontFamily: 'var(--cs-font)', fontSize: '13px' },
@@ -71,10 +71,9 @@ const look = EditorView.theme({
   '&.cm-merge-b .cm-changedLine, .cm-changedLine': { backgroundColor: 'var(--cs-added)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--cs-removed)' },
   '.cm-deletedChunk': { paddingLeft: '6px' },
-  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
-    background: 'color-mix(in srgb, var(--cs-high) 28%, transparent)',
-  },
-  '&.cm-merge-b .cm-changedText': { background: 'color-mix(in srgb, var(--cs-low) 28%, transparent)' },
+  // A line below the letters: a darker ground would leave too little contrast.
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'none', boxShadow: 'inset 0 -2px 0 var(--cs-high)' },
+  '&.cm-merge-b .cm-changedText': { background: 'none', boxShadow: 'inset 0 -2px 0 var(--cs-low)' },
   '.cm-collapsedLines': { background: 'var(--cs-sunken)', color: 'var(--cs-muted)' },
 })
 

@@ -31,6 +31,6 @@ export function editorWords(t: TFunction, name: string, isReadOnly: boolean): Ex
   const description: Record<string, string> = isReadOnly ? {} : { 'aria-description': t('files.editor.leave') }
   return [
     EditorState.phrases.of(Object.fromEntries(words)),
-    EditorView.contentAttributes.of({ 'aria-label': name, spellcheck: 'false', autocapitalize: 'off', ...description }),
+    EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', ...description }),
   ]
 }

@@ -99,7 +99,7 @@ function FollowSwitch() {
       label={t('files.follow.label')}
       title={t('files.follow.hint')}
       onClick={() => follow.setState(!isFollowing, true)}
-      className={`px-1.5! ${isFollowing ? 'bg-accent-soft text-accent' : ''}`}
+      className={`px-1.5! ${isFollowing ? 'bg-accent-soft! text-accent!' : ''}`}
     >
       <Footprints size={16} aria-hidden />
       <span aria-hidden className="text-xs">

@@ -31,8 +31,8 @@ export function createTree(gate: Gate): Tree {
   }
   const readMarks = async (): Promise<void> => {
     const status = await gate.call<{ entries: readonly GitEntry[] }>('git.status', { path: ROOT })
-    // Where there is no repository nothing is marked.
-    if (status.ok || !isAway(status.code)) store.setState(marksOf(status.ok ? status.result.entries : []))
+    // Where there is no repository nothing is marked; where nobody can look, what was seen stays.
+    if (status.ok || status.code === 'GIT_NOT_INITIALIZED') store.setState(marksOf(status.ok ? status.result.entries : []))
   }
   const expand = (path: string) => {
     store.setState(({ expanded }) => ({ expanded: new Set(expanded).add(path) }))
@@ -62,7 +62,8 @@ export function createTree(gate: Gate): Tree {
   }
 }
 
-const isAway = (code: string): boolean => code === 'RUNNER_OFFLINE' || code === 'UNREACHABLE'
+/** The folder itself is not the reason. */
+const isAway = (code: string): boolean => ['RUNNER_OFFLINE', 'RUNNER_LOST', 'UNREACHABLE', 'CANCELLED', 'RATE_LIMITED'].includes(code)
 
 const folderOf = ({ files, total_count }: Listing): Folder => ({ entries: inOrder(files), total: total_count })
 
