@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useFiles } from '../use-files.ts'
 import { indexOfPath, type Row, rowsOf } from './rows-of.ts'
-import { NoteLine, TreeRow } from './tree-row.tsx'
+import { NoteLine, rowId, TreeRow } from './tree-row.tsx'
 import { type TreeActions, useTreeKeys } from './use-tree-keys.ts'
 
 const SPARE_ROWS = 8
@@ -13,8 +13,6 @@ export interface FileTreeProps extends TreeActions {
   readonly current: string
   readonly rowHeight: number
 }
-
-export const rowId = (path: string): string => `file:${encodeURIComponent(path)}`
 
 export function FileTree({ current, rowHeight, onOpen, onRename, onDelete }: FileTreeProps) {
   const { t } = useTranslation()

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useFlash } from '../agent/use-flash.ts'
 import { useFiles } from '../use-files.ts'
-import { rowId } from './file-tree.tsx'
 import type { EntryRow, NoteRow } from './rows-of.ts'
 import type { Entry, GitMark } from './tree-state.ts'
 
@@ -25,6 +24,9 @@ export interface TreeRowProps {
   readonly isFocused: boolean
   readonly onOpen: (path: string) => void
 }
+
+/** The tree names the row in focus by it. */
+export const rowId = (path: string): string => `file:${encodeURIComponent(path)}`
 
 const indent = (level: number): number => 6 + (level - 1) * 14
 

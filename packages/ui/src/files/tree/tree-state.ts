@@ -43,8 +43,6 @@ export const parentOf = (path: string): string => (path.includes('/') ? path.sli
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-export const joinPath = (folder: string, name: string): string => (folder === ROOT ? name : `${folder}/${name}`)
-
 /** True for the folder itself too. */
 export const isWithin = (path: string, folder: string): boolean => folder === ROOT || path === folder || path.startsWith(`${folder}/`)
 
