@@ -2,7 +2,7 @@
 import { callAndApprove } from '../../world/shared-world.ts'
 import { eventually } from '../../world/wait.ts'
 import type { World } from '../../world/world.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const TICK =
   "let number = 0\nconsole.log('listening on 127.0.0.1:5173')\nsetInterval(() => console.log('GET /page/' + ++number, 200), 400)\n"
@@ -19,6 +19,8 @@ const PATCH = `--- a/src/main.py
 
 async function workForAWhile(world: World): Promise<void> {
   const { agent, operator } = world
+  for (const { id } of await operator.pending())
+    await operator.post(`/my/projects/${world.projectId}/questions/${id}/answer`, { action: 'cancel' })
   for (const path of ['README.md', 'config.json', 'src/main.py']) await agent.call('read_file', { path })
   await agent.call('list_directory', { path: '.', recursive: true })
   await agent.call('search_in_project', { query: 'hello' })

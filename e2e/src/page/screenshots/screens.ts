@@ -1,17 +1,25 @@
 // The screens that have a picture in docs/screenshots, in this order. What a screen needs is brought about for real.
-import type { Page } from 'playwright-core'
 import { converse } from '../../world/conversation.ts'
 import { eventually } from '../../world/wait.ts'
-import type { World } from '../../world/world.ts'
 import { RECORD_SCREENS } from './record-screens.ts'
+import type { Screen } from './screen.ts'
 
-export interface Screen {
-  readonly name: string
-  /** Once for all looks of this screen; gives the address to open. */
-  readonly prepare: (world: World) => Promise<string>
-  /** Waits until everything is there to be seen. */
-  readonly ready: (page: Page) => Promise<void>
-}
+const REVIEWED = `--- a/greet.js
++++ b/greet.js
+@@ -1,3 +1,3 @@
+ export function greet(name) {
+-  return "hello " + name
++  return \`Hello, \${name}!\`
+ }
+--- a/README.md
++++ b/README.md
+@@ -1,3 +1,5 @@
+ # Sample
+ 
+ Hello from the workspace.
++
++Hello again.
+`
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -38,6 +46,17 @@ export const SCREENS: readonly Screen[] = [
       return '#/approvals'
     },
     ready: (page) => page.getByRole('main').getByRole('article').nth(1).waitFor(),
+  },
+  {
+    name: 'review',
+    prepare: async ({ agent, operator, workspace }) => {
+      for (const { id } of await operator.pending()) await operator.reject(id, 'one thing after the other')
+      await workspace.write('greet.js', 'export function greet(name) {\n  return "hello " + name\n}\n')
+      await agent.call('apply_patch_review', { diff: REVIEWED, message: 'Greet politely, and say it once more.' }, { wait_seconds: 0 })
+      await eventually('the review', async () => (await operator.pending()).length === 1)
+      return '#/approvals'
+    },
+    ready: (page) => page.getByRole('main').getByRole('checkbox').first().waitFor(),
   },
   ...RECORD_SCREENS,
 ]

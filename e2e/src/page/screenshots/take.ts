@@ -5,7 +5,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { buildPage } from '../../../../scripts/build-page.ts'
 import { launchChromium, newWindow, signIn } from '../../world/chromium.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { SCREENS, type Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { SCREENS } from './screens.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'screenshots')
 

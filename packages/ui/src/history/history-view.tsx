@@ -4,7 +4,6 @@ import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../app/keyboard/shortcuts.ts'
 import { hrefOf } from '../app/route.ts'
-import type { ViewProps } from '../app/views.ts'
 import { Button } from '../shared/button.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Problem } from '../shared/problem.tsx'
@@ -17,7 +16,7 @@ import { type History, useHistory } from './list/use-history.ts'
 import { RecordPane } from './record/record-pane.tsx'
 import { VerifyButton } from './verify-button.tsx'
 
-export function HistoryView({ rest }: ViewProps) {
+export function HistoryView({ rest }: { readonly rest: string }) {
   const { t } = useTranslation()
   const { callId, filters } = parsePlace(rest)
   const history = useHistory(filters)

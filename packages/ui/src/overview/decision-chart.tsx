@@ -1,7 +1,7 @@
 // How long the person took to answer: a bar for each span of time.
 import type { OverviewView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
-import { answerTime } from './answer-time.ts'
+import { formatDuration } from '../shared/format-duration.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
 interface Span {
@@ -12,7 +12,7 @@ interface Span {
 export function DecisionChart({ overview: { decisions } }: { readonly overview: OverviewView }) {
   const { t, i18n } = useTranslation()
   const { buckets, median_seconds, p90_seconds } = decisions
-  const duration = (seconds: number) => answerTime(seconds, i18n.language)
+  const duration = (seconds: number) => formatDuration(Math.max(seconds, 1) * 1000, i18n.language)
   const spans: Span[] = buckets.map(({ up_to_seconds, count }, index) => ({
     count,
     name:
