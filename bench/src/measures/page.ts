@@ -4,7 +4,6 @@ import { mkdirSync } from 'node:fs'
 import { globalAgent } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import { launchChromium, newWindow } from '../../../e2e/src/world/chromium.ts'
 import { sendForJson } from '../client/send.ts'
 import type { Context, Measure } from '../figure.ts'
@@ -19,6 +18,8 @@ import { makeWorkspace } from '../workspace.ts'
 const MODEL = fileURLToPath(new URL('../turn/instant-model.ts', import.meta.url))
 const TURN_CALLS = 99
 const TURNS_BEFORE = 11
+
+type Page = Awaited<ReturnType<typeof newWindow>>
 
 async function startTurns({ folder }: Context, stack: AsyncDisposableStack): Promise<{ model: Child; ours: OurTurns }> {
   const model = stack.use(startChild({ command: [MODEL] }))

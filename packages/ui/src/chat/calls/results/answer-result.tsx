@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../../shared/diff-lines.tsx'
 import { safeProse } from '../../../shared/safe-text.ts'
-import type { ResultProps } from './call-result.tsx'
-import { textOf } from './fields.ts'
+import { type ResultProps, textOf } from './fields.ts'
 
 export function AnswerResult({ fields }: ResultProps) {
   const { t } = useTranslation()

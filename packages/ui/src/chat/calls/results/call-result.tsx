@@ -8,15 +8,10 @@ import { ChangesResult } from './changes-result.tsx'
 import { CommandResult } from './command-result.tsx'
 import { CommitsResult } from './commits-result.tsx'
 import { DiffResult } from './diff-result.tsx'
-import { type Fields, fieldsOf } from './fields.ts'
+import { type Fields, fieldsOf, type ResultProps } from './fields.ts'
 import { FileResult } from './file-result.tsx'
 import { ListingResult } from './listing-result.tsx'
 import { MatchesResult } from './matches-result.tsx'
-
-export interface ResultProps {
-  readonly fields: Fields
-  readonly call: Call
-}
 
 interface Kind {
   readonly fits: (fields: Fields) => boolean

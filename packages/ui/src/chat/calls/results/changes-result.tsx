@@ -1,7 +1,6 @@
 // The files that a patch has changed, by what became of them.
 import { useTranslation } from 'react-i18next'
-import type { ResultProps } from './call-result.tsx'
-import { listOf, textOf, textsOf } from './fields.ts'
+import { listOf, type ResultProps, textOf, textsOf } from './fields.ts'
 import { FileLink } from './file-link.tsx'
 
 const KINDS = ['files_created', 'files_modified', 'files_deleted', 'files_renamed'] as const

@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { plainOutput } from '../../../shared/safe-text.ts'
 import { TextBlock } from '../../../shared/text-block.tsx'
-import type { ResultProps } from './call-result.tsx'
-import { numberOf, textOf } from './fields.ts'
+import { numberOf, type ResultProps, textOf } from './fields.ts'
 
 export function CommandResult({ fields }: ResultProps) {
   const { t } = useTranslation()

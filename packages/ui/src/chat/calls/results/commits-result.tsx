@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../shared/moment.tsx'
 import { safeProse } from '../../../shared/safe-text.ts'
-import type { ResultProps } from './call-result.tsx'
-import { listOf, textOf } from './fields.ts'
+import { listOf, type ResultProps, textOf } from './fields.ts'
 
 const SHORT_NAME = 7
 

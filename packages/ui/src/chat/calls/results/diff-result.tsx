@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../../shared/diff-lines.tsx'
 import { TextBlock } from '../../../shared/text-block.tsx'
-import type { ResultProps } from './call-result.tsx'
-import { textOf } from './fields.ts'
+import { type ResultProps, textOf } from './fields.ts'
 
 const MAX_CHARACTERS = 50_000
 

@@ -1,5 +1,13 @@
 // A result comes from outside: each field is looked at before it is shown.
+import type { Call } from '../../../mirror/call.ts'
+
 export type Fields = Readonly<Record<string, unknown>>
+
+/** What every form of a result is given. */
+export interface ResultProps {
+  readonly fields: Fields
+  readonly call: Call
+}
 
 export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 

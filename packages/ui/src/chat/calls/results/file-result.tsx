@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../shared/copy-button.tsx'
 import { TextBlock } from '../../../shared/text-block.tsx'
-import type { ResultProps } from './call-result.tsx'
-import { numberOf, textOf } from './fields.ts'
+import { numberOf, type ResultProps, textOf } from './fields.ts'
 import { FileLink } from './file-link.tsx'
 
 export function FileResult({ fields, call }: ResultProps) {

@@ -2,8 +2,7 @@
 import { makeVisible } from '@countersign/protocol'
 import { File, Folder } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ResultProps } from './call-result.tsx'
-import { type Fields, listOf, numberOf, textOf } from './fields.ts'
+import { type Fields, listOf, numberOf, type ResultProps, textOf } from './fields.ts'
 import { FileLink } from './file-link.tsx'
 
 const SHOWN = 200

@@ -1,8 +1,7 @@
 // Where a text was found, by file.
 import { makeVisible } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
-import type { ResultProps } from './call-result.tsx'
-import { type Fields, listOf, numberOf, textOf } from './fields.ts'
+import { type Fields, listOf, numberOf, type ResultProps, textOf } from './fields.ts'
 import { FileLink } from './file-link.tsx'
 
 const SHOWN = 100
