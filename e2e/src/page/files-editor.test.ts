@@ -47,7 +47,7 @@ describe('a file', () => {
     await page.keyboard.press('ControlOrMeta+s')
     await stateOf(page, 'Saved').waitFor()
     expect(await disk('edit/hello.ts')).toBe('export const hello = 1\nexport const more = 2')
-    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   })
 
   test('keeps its line ends and its byte order mark', async () => {
