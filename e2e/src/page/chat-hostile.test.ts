@@ -49,6 +49,10 @@ test('HTML and links of a model stay text, and lead only to the web', async () =
   await isUnharmed(page)
 })
 
+/** An open card may push others out of sight, and what is out of sight is not in the page. */
+const close = (page: Page, name: string) =>
+  page.getByRole('log').getByRole('group', { name, exact: true }).getByRole('button', { expanded: true }).first().click()
+
 test('files and programs that try to harm are shown as what they are', async () => {
   await using _model = await models.start([
     {
@@ -68,10 +72,14 @@ test('files and programs that try to harm are shown as what they are', async () 
   await chat.say('look')
   await chat.answers.getByText('Looked at.').waitFor()
   await (await chat.open('Read page.html')).getByText('<script>window.harmed=2</script>').waitFor()
+  await close(page, 'Read page.html')
   await (await chat.open('Read turned.txt')).filter({ hasText: 'safe ⟨U+202E⟩gpj.exe⟨U+202C⟩ and ⟨U+200B⟩hidden' }).waitFor()
+  await close(page, 'Read turned.txt')
   const colours = (await chat.open('Run cat colours.txt')).getByRole('region', { name: 'Output' })
   await colours.getByText('red cleared').waitFor()
+  await close(page, 'Run cat colours.txt')
   await chat.open('Read long.txt')
+  await close(page, 'Read long.txt')
   const long = await chat.open('Run cat long.txt')
   await long.getByRole('button', { name: /Show all of it/ }).click()
   const shown = () => long.getByRole('region', { name: 'Output' }).textContent()
