@@ -37,6 +37,24 @@ test('a reload in the middle of a turn: what was said and called is there, and t
   expect(await chat.answers.allTextContents()).toEqual(['I read first.', 'And this is the end.'])
 })
 
+test('a reload in the middle of a step: what was written before it is there, and the rest joins it', async () => {
+  const [next, whole] = [gate(), gate()]
+  const text = ['The first half is here, ', 'and **so** is ', 'the second.']
+  await using _model = await models.start([{ text, lastAfter: next.opened, wholeAfter: whole.opened }])
+  const { page } = await openPage(browser(), world())
+  const chat = chatOf(page)
+  await chat.say('write on')
+  await chat.answers.getByText('The first half is here, and so is').waitFor()
+  await page.reload()
+  await chat.answers.getByText('The first half is here, and so is').waitFor()
+  await chat.log.getByText('The agent is working').waitFor()
+  next.open()
+  await chat.answers.getByText('The first half is here, and so is the second.', { exact: true }).waitFor()
+  whole.open()
+  await chat.log.getByText('The agent is working').waitFor({ state: 'detached' })
+  expect(await chat.answers.allTextContents()).toEqual(['The first half is here, and so is the second.'])
+})
+
 test('a server that is restarted under the open page while a call waits: the turn goes on to its end', async () => {
   await world().runnerOnline()
   await using _model = await models.start([

@@ -9,11 +9,13 @@ import { createFeed, type Feed, type LiveDetail } from './feed/feed.ts'
 import type { Ports } from './ports/ports.ts'
 import type { EventDraft, Transaction } from './ports/store.ts'
 import type { Settings } from './settings.ts'
+import { createStepTexts, type StepTexts } from './turns/step-texts.ts'
 
 export interface Core extends Ports {
   readonly settings: Settings
   readonly feed: Feed
   readonly waiters: Waiters
+  readonly stepTexts: StepTexts
   readonly masker: ReturnType<typeof createMasker>
   readonly policy: Policy
 }
@@ -30,7 +32,8 @@ export interface Work {
 
 export function createCore(ports: Ports, settings: Settings, policy: Policy = NO_POLICY): Core {
   const masker = createMasker()
-  return { ...ports, settings, masker, policy, feed: createFeed(ports), waiters: createWaiters() }
+  const feed = createFeed(ports)
+  return { ...ports, settings, masker, policy, feed, waiters: createWaiters(), stepTexts: createStepTexts(feed) }
 }
 
 export async function commit<T>(core: Core, name: CommitName, project: ProjectId, run: (work: Work) => Promise<T>): Promise<T> {

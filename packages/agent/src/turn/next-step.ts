@@ -24,6 +24,8 @@ export async function nextStep(ports: TurnPorts, turn: Turn, situation: Situatio
     if (!timeUp.aborted && !(error instanceof ModelError)) throw error
     await engine.endTurn(turn, { status: 'failed', error: timeUp.aborted ? TIME_UP : (error as ModelError).message })
     return undefined
+  } finally {
+    engine.core.stepTexts.end(turn)
   }
 }
 
@@ -42,12 +44,11 @@ async function takeStep(ports: TurnPorts, turn: Turn, situation: Situation): Pro
   }
 }
 
-function showText({ engine }: Pick<TurnPorts, 'engine'>, { id, session_id, project_id, steps }: Turn) {
+function showText({ engine }: Pick<TurnPorts, 'engine'>, turn: Turn) {
   let offset = 0
   return {
     onText: (text: string): void => {
-      const piece = { turn_id: id, session_id, step: steps, offset, text }
-      engine.core.feed.publishTransient(project_id, { type: 'chat.delta', payload: piece })
+      engine.core.stepTexts.add(turn, { offset, text })
       offset += text.length
     },
     // Whoever reads along sees the text begin again.

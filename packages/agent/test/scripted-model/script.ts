@@ -25,6 +25,8 @@ export interface ScriptedStep {
   readonly breaks?: 'error' | 'reset' | 'end' | 'malformed'
   /** Nothing is sent before it is fulfilled. */
   readonly after?: Promise<unknown>
+  /** The last piece of what it says is not sent before it is fulfilled. */
+  readonly lastAfter?: Promise<unknown>
   /** What it says is sent at once; that it is whole, and so the end of the step, not before this is fulfilled. */
   readonly wholeAfter?: Promise<unknown>
   /** Between two pieces. */

@@ -65,7 +65,8 @@ function refuse(response: ServerResponse, format: Format, refusal: ScriptedRefus
 async function stream(response: ServerResponse, format: Format, step: ScriptedStep, id: string): Promise<void> {
   const { content, end } = format.write(step, id)
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
-  for (const piece of content) {
+  for (const [index, piece] of content.entries()) {
+    if (index === content.length - 1) await step.lastAfter
     await write(response, piece)
     if (step.delayMilliseconds) await sleep(step.delayMilliseconds)
   }

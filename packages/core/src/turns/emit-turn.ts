@@ -4,12 +4,15 @@ import type { Core, Work } from '../core.ts'
 
 const MAX_CHARACTERS = 2_000
 
-export function emitMessage(core: Core, work: Work, { id, session_id, turn_id, role, content, tool_calls }: Message): void {
+/** `step`: which of its turn it was, where the model said it. */
+export function emitMessage(core: Core, work: Work, message: Message, step?: number): void {
+  const { id, session_id, turn_id, role, content, tool_calls } = message
   const masked = core.masker.maskText(content)
   work.emit('chat.message', {
     message_id: id,
     session_id,
     turn_id,
+    ...(step !== undefined && { step }),
     role,
     content: masked.length > MAX_CHARACTERS ? `${masked.slice(0, MAX_CHARACTERS)}…` : masked,
     tool_calls: tool_calls.map(({ call_id, tool_name }) => ({ call_id, tool_name })),

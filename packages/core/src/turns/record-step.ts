@@ -44,7 +44,7 @@ export function recordStep(core: Core, { id, project_id }: Turn, step: Step): Pr
     }
     await work.tx.messages.insert(message)
     await work.tx.turns.update(next, { status: 'running' })
-    emitMessage(core, work, message)
+    emitMessage(core, work, message, turn.steps)
     return { turn: next, message }
   })
 }

@@ -26,3 +26,14 @@ export const turnSchema = z.strictObject({
   ended_at: timeSchema.nullable(),
 })
 export type Turn = z.infer<typeof turnSchema>
+
+/** The step that the model is writing, as far as it is known: the text from `offset` to `next`, in characters as `chat.delta` counts them. */
+export const partialStepSchema = z.strictObject({
+  step: z.int(),
+  /** 0 but for a text so long that its beginning was dropped. */
+  offset: z.int(),
+  next: z.int(),
+  /** Masked, so it may be shorter or longer than `next - offset`. */
+  text: z.string(),
+})
+export type PartialStep = z.infer<typeof partialStepSchema>

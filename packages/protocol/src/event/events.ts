@@ -116,13 +116,15 @@ export const EVENTS = {
     message_id: messageId,
     session_id: sessionId,
     turn_id: turnId,
+    /** Of the model's own: which step of its turn this was. */
+    step: z.int().optional(),
     role: messageSchema.shape.role,
     /** Masked, and cut where it is long: the messages by REST have it whole. */
     content: z.string(),
     tool_calls: z.array(z.object({ call_id: z.string(), tool_name: z.string() })),
     timestamp: timeSchema,
   }),
-  /** Transient, as `tool.output` is. `offset` counts the characters of the step before this piece. */
+  /** Transient, as `tool.output` is; what came before is in the turn by REST. `offset` counts the characters of the step before this piece. */
   'chat.delta': z.object({ turn_id: turnId, session_id: sessionId, step: z.int(), offset: z.int(), text: z.string() }),
   'chat.turn': z.object({
     turn_id: turnId,

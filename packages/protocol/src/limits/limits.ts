@@ -21,6 +21,8 @@ export const LIMITS = {
   maxTurnSteps: 100,
   maxTurnMinutes: 120,
   maxTurnTokens: 2_000_000,
+  /** Of the step that a model is writing; of a longer one only the end is kept. */
+  maxPartialStepCharacters: 256 * 1024,
   /** What is kept of one call for its undo, of all calls together, and how many calls; the oldest go first. */
   maxUndoBytesPerCall: 256 * MEGABYTE,
   maxUndoBytes: 1024 * MEGABYTE,

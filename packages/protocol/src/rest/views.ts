@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { approvalSchema } from '../approval/approval.ts'
 import { messageSchema, toolCallSchema } from '../chat/message.ts'
-import { turnSchema } from '../chat/turn.ts'
+import { partialStepSchema, turnSchema } from '../chat/turn.ts'
 import { digestSchema } from '../digest/digest.ts'
 import { clearedBySchema } from '../execution/cleared-by.ts'
 import { riskSchema } from '../execution/risk.ts'
@@ -163,6 +163,10 @@ export const modelView = z.object({
 export const costView = z.object({ amount: z.number(), currency: z.string() }).nullable()
 export type CostView = z.infer<typeof costView>
 
+/** `partial`: what the model has said of the step under way; null where there is none, or where another node runs the turn. */
+export const turnView = turnSchema.extend({ cost: costView, partial: partialStepSchema.nullable() })
+export type TurnView = z.infer<typeof turnView>
+
 export const sessionView = sessionSchema.extend({
   usage: z.object({ turns: z.int(), input_tokens: z.int(), output_tokens: z.int(), cost: costView }),
 })
@@ -214,7 +218,7 @@ export type OverviewView = z.infer<typeof overviewView>
 export const VIEWS = {
   sent: z.object({ success, message_id: messageId, session_id: sessionId, turn_id: turnId }),
   messages: z.object({ success, messages: z.array(messageView), next_cursor: z.string().optional() }),
-  turn: z.object({ success, turn: turnSchema.extend({ cost: costView }) }),
+  turn: z.object({ success, turn: turnView }),
   models: z.object({ success, models: z.array(modelView) }),
   ok: z.object({ success }),
   projects: z.object({ success, projects: z.array(projectSchema), next_cursor: z.string().optional() }),

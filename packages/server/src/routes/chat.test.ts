@@ -23,10 +23,23 @@ const echo: Model = {
   },
 }
 
+/** Says one half and waits: for the test to let it go on. */
+const half = Promise.withResolvers<void>()
+const halting: Model = {
+  name: 'halting',
+  provider: 'test',
+  step: async ({ onText }) => {
+    onText(`One half with ${SECRET_TEXT}, `)
+    await half.promise
+    onText('and the other.')
+    return { content: `One half with ${SECRET_TEXT}, and the other.`, calls: [], provider: null, inputTokens: 1, outputTokens: 1 }
+  },
+}
+
 let server: TestServer
 let world: World
 beforeAll(async () => {
-  server = await startTestServer({ models: [echo, { ...offlineAgent, name: 'other' }] })
+  server = await startTestServer({ models: [echo, { ...offlineAgent, name: 'other' }, halting] })
   world = await makeWorld(server, 'alice', { empty: true })
   await sayHello(server, world)
 })
@@ -152,6 +165,20 @@ describe('a turn', () => {
     expect((await server.call('cancelTurn', { ...asOperator(), params: { ...p(), t: randomUUID() } })).status).toBe(404)
   })
 
+  test('has what the model has said of the step under way, masked, until the step is on record', async () => {
+    const { turn_id: t } = (await send('go', await openSession({ model: 'halting' }))).json
+    const { partial } = await vi.waitFor(async () => {
+      const found = await getTurn(t)
+      expect(found.partial).not.toBeNull()
+      return found
+    }, WAIT)
+    expect(partial).toMatchObject({ step: 0, offset: 0, next: `One half with ${SECRET_TEXT}, `.length })
+    expect(partial.text).toMatch(/^One half with /)
+    expect(partial.text).not.toContain(SECRET_TEXT)
+    half.resolve()
+    expect(await ended(t)).toMatchObject({ status: 'finished', partial: null })
+  })
+
   test('stops with its session', async () => {
     const s = await openSession()
     const { turn_id } = (await send('call', s)).json
@@ -165,6 +192,7 @@ describe('models', () => {
     expect((await server.call('listModels', asOperator())).json.models).toEqual([
       { name: 'echo', provider: 'test', is_default: true },
       { name: 'other', provider: 'built in', is_default: false },
+      { name: 'halting', provider: 'test', is_default: false },
     ])
   })
 
@@ -193,4 +221,5 @@ test('the stream tells of a conversation in order; pieces of text have no id; wh
   await using later = await EventReader.open(server, { project: world.ids.p, token, lastEventId: mine[1]?.id })
   await later.until((event) => isMine(event) && event.data.status === 'finished')
   expect(later.events.filter(isMine)).toEqual(mine.slice(3))
+  expect(mine.map(({ data }) => data.step)).toEqual([undefined, undefined, 0, 0, undefined])
 })

@@ -1,7 +1,16 @@
 // Writing to the agent and reading what came of it.
 import type { Model } from '@countersign/agent'
 import type { Principal } from '@countersign/core'
-import { type Execution, Failure, type Message, type MessageView, type Project, type SessionId, type Turn } from '@countersign/protocol'
+import {
+  type Execution,
+  Failure,
+  type Message,
+  type MessageView,
+  type PartialStep,
+  type Project,
+  type SessionId,
+  type Turn,
+} from '@countersign/protocol'
 import { createCosts } from '../chat/costs.ts'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
@@ -10,9 +19,13 @@ import { readPage } from './page.ts'
 type ChatHandlers = Pick<Handlers, 'listMessages' | 'sendMessage' | 'getTurn' | 'cancelTurn' | 'retryTurn' | 'listModels'>
 
 export function createChatHandlers({ engine, own, agent }: Pick<AppContext, 'engine' | 'own' | 'agent'>): ChatHandlers {
-  const { store, masker } = engine.core
+  const { store, masker, stepTexts } = engine.core
   const { costOf } = createCosts(agent.models)
-  const viewOfTurn = (turn: Turn) => ({ success: true as const, turn: { ...turn, cost: costOf(turn) } })
+  const partialOf = (turn: Turn): PartialStep | null => {
+    const partial = turn.status === 'running' ? stepTexts.of(turn) : null
+    return partial && { ...partial, text: masker.maskText(partial.text) }
+  }
+  const viewOfTurn = (turn: Turn) => ({ success: true as const, turn: { ...turn, cost: costOf(turn), partial: partialOf(turn) } })
   const send = async (principal: Principal, project: Project, message: { content: string; session_id?: SessionId | undefined }) => {
     const request = { content: message.content, session_id: message.session_id, model: agent.modelFor }
     const { message: sent, turn } = await engine.startTurn(principal, project, request)

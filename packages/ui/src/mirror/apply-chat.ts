@@ -1,40 +1,27 @@
-// What events tell of conversations: messages, text that is being written, turns.
+// What events tell of conversations: messages and turns.
 import type { EventPayload } from '@countersign/protocol'
+import { endWriting } from './apply-writing.ts'
 import type { Draft } from './draft.ts'
 import { placeOfEnd, placeOfMessage } from './places.ts'
 import type { ShownMessage, Turn, Writing } from './state.ts'
 
 export function applyMessage(draft: Draft, data: EventPayload<'chat.message'>): void {
-  const { message_id, session_id, turn_id, role, content, tool_calls, timestamp } = data
+  const { message_id, session_id, turn_id, step, role, content, tool_calls, timestamp } = data
   const writing = role === 'assistant' ? draft.state.writing.get(session_id) : undefined
   const whole = writing && writing.turn_id === turn_id ? wholeOf(content, writing) : content
   putMessage(draft, { id: message_id, session_id, turn_id, role, content: whole, tool_calls, created_at: timestamp })
-  if (role === 'assistant') draft.remove('writing', session_id)
+  if (role === 'assistant') endWriting(draft, { session_id, turn_id, step })
 }
 
 /** Events cut what is long. Until the whole is fetched, what was written before our eyes stays on the screen. */
-const wholeOf = (content: string, { text, isCut }: Writing): string =>
-  !isCut && content.endsWith('…') && text.startsWith(content.slice(0, -1)) ? text : content
+const wholeOf = (content: string, { text, offset }: Writing): string =>
+  offset === 0 && content.endsWith('…') && text.startsWith(content.slice(0, -1)) ? text : content
 
 /** What was fetched whole stays; conversations that were never opened here are not kept. */
 function putMessage(draft: Draft, message: ShownMessage): void {
   if (!draft.state.timelines.has(message.session_id) || draft.state.messages.has(message.id)) return
   draft.put('messages', message.id, message)
   draft.place(message.session_id, placeOfMessage(message))
-}
-
-export function applyDelta(draft: Draft, { turn_id, session_id, step, offset, text }: EventPayload<'chat.delta'>): void {
-  if (!draft.state.timelines.has(session_id) || draft.state.turns.get(turn_id)?.ended_at) return
-  const before = draft.state.writing.get(session_id)
-  const isSame = before?.turn_id === turn_id && before.step === step
-  draft.put('writing', session_id, { turn_id, step, ...joined(isSame ? before : undefined, offset, text) })
-}
-
-/** A piece at an earlier offset replaces what follows it: the model began this step again. */
-function joined(before: Writing | undefined, offset: number, text: string): Pick<Writing, 'text' | 'isCut'> {
-  if (!before) return { text, isCut: offset > 0 }
-  if (before.isCut || offset > before.text.length) return { text: before.text + text, isCut: true }
-  return { text: before.text.slice(0, offset) + text, isCut: false }
 }
 
 export function applyTurn(draft: Draft, { timestamp, ...turn }: EventPayload<'chat.turn'>): void {

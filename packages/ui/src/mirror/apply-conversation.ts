@@ -1,6 +1,7 @@
 // A conversation as REST tells it, page by page, over a state. Pages and events may come in any order.
-import type { ExecutionView, MessageView, Turn as TurnRecord } from '@countersign/protocol'
+import type { ExecutionView, MessageView, TurnView } from '@countersign/protocol'
 import { putTurn } from './apply-chat.ts'
+import { putPartial } from './apply-writing.ts'
 import { newCall, withRecord } from './call.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { lightened } from './lighten-call.ts'
@@ -11,7 +12,7 @@ export interface ConversationPart {
   readonly sessionId: string
   readonly messages: readonly MessageView[]
   readonly executions: readonly ExecutionView[]
-  readonly turns: readonly TurnRecord[]
+  readonly turns: readonly TurnView[]
   /** What there is beyond this part. */
   readonly older: OlderPart
   readonly isNewest: boolean
@@ -51,6 +52,8 @@ export function applyConversation(state: MirrorState, part: ConversationPart): M
   const saidAt = (turn: string) => messages.findLast(({ turn_id }) => turn_id === turn)?.created_at
   // One that ran when it was read may have gone on since: events know better.
   for (const turn of turns) if (turn.ended_at !== null || !state.turns.has(turn.id)) putTurn(draft, turnOf(turn), saidAt(turn.id))
+  const running = turns.find(({ partial }) => partial)
+  if (running && !wasSaid(draft.state, part, running)) putPartial(draft, running)
   return draft.state
 }
 
@@ -59,6 +62,13 @@ function hasGap({ older, messages, calls }: MirrorState, part: ConversationPart)
   const isPartial = part.older.messages.cursor !== undefined || part.older.calls.cursor !== undefined
   const isKnown = part.messages.some(({ id }) => messages.has(id)) || part.executions.some(({ tool_id }) => calls.has(tool_id))
   return older.has(part.sessionId) && isPartial && !isKnown
+}
+
+/** Whether events have told the step of a turn that was still being written when it was read. */
+function wasSaid({ timelines, messages }: MirrorState, part: ConversationPart, { id: turnId }: TurnView): boolean {
+  const items = timelines.get(part.sessionId) ?? []
+  const last = items.findLast(({ kind, id }) => kind === 'message' && messages.get(id)?.role === 'assistant')
+  return last !== undefined && messages.get(last.id)?.turn_id === turnId && !part.messages.some(({ id }) => id === last.id)
 }
 
 function keepMessage(draft: Draft, message: MessageView): MessageView {
@@ -74,7 +84,7 @@ function keepCall(draft: Draft, record: ExecutionView) {
   return kept
 }
 
-const turnOf = ({ id, status, created_at, error_type, ...turn }: TurnRecord): Turn => ({
+const turnOf = ({ id, status, created_at, error_type, ...turn }: TurnView): Turn => ({
   turn_id: id,
   session_id: turn.session_id,
   status: status === 'running' ? 'started' : status,

@@ -1,8 +1,9 @@
 // Events of the stream over a state. Pure, and calm: the same event twice changes nothing, one that is older than what is known
 // takes nothing back, one that is not known is passed over. Nothing ever runs because of an event.
 import type { EventPayload, EventType, StreamEvent } from '@countersign/protocol'
-import { applyDelta, applyMessage, applyTurn } from './apply-chat.ts'
+import { applyMessage, applyTurn } from './apply-chat.ts'
 import { applyCancel, applyOutput, applyStatus, markAsked } from './apply-tools.ts'
+import { applyDelta } from './apply-writing.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { settle } from './settled.ts'
 import { KEPT, type MirrorState } from './state.ts'

@@ -11,10 +11,12 @@ export interface Gaps {
   readonly approvals: ReadonlySet<string>
   /** Conversations with a message that was cut. */
   readonly conversations: ReadonlySet<string>
+  /** Turns whose text was told from the middle on. */
+  readonly turns: ReadonlySet<string>
 }
 
 export function findGaps(state: MirrorState, events: readonly StreamEvent[]): Gaps {
-  const gaps = { sessions: new Set<string>(), calls: new Set<string>(), approvals: new Set<string>(), conversations: new Set<string>() }
+  const gaps = noGaps()
   for (const { type, data } of events) {
     if ('session_id' in data && data.session_id && !state.sessions.has(data.session_id)) gaps.sessions.add(data.session_id)
     if (type === 'tool.status' && !state.calls.get(data.tool_id)?.session_id) gaps.calls.add(data.tool_id)
@@ -22,6 +24,16 @@ export function findGaps(state: MirrorState, events: readonly StreamEvent[]): Ga
       gaps.approvals.add(data.approval_id)
     if (type === 'chat.message' && state.timelines.has(data.session_id) && data.content.length > MAX_EVENT_CHARACTERS)
       gaps.conversations.add(data.session_id)
+    // Once for each hole: what begins with this piece is asked for, what goes on behind a hole is not.
+    if (type === 'chat.delta' && data.offset > 0 && state.writing.get(data.session_id)?.offset === data.offset) gaps.turns.add(data.turn_id)
   }
   return gaps
 }
+
+const noGaps = () => ({
+  sessions: new Set<string>(),
+  calls: new Set<string>(),
+  approvals: new Set<string>(),
+  conversations: new Set<string>(),
+  turns: new Set<string>(),
+})

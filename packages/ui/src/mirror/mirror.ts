@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { applyConversation, beginConversation, forgetConversation } from './apply-conversation.ts'
 import { applyEvents } from './apply-events.ts'
 import { applyApproval, applyOutputOf, applyRecords, applySession, applySnapshot } from './apply-snapshot.ts'
+import { applyPartial } from './apply-writing.ts'
 import { findGaps, type Gaps } from './find-gaps.ts'
 import { readNewest, readOlder } from './read-conversation.ts'
 import { readOutput } from './read-output.ts'
@@ -65,12 +66,17 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
     const { approval } = await client.getApproval({ params: { p: projectId, a } })
     change((state) => applyApproval(state, approval))
   }
-  const fill = ({ sessions, calls, approvals, conversations }: Gaps) => {
+  const fetchPartial = async (t: string) => {
+    const { turn } = await client.getTurn({ params: { p: projectId, t } })
+    change((state) => applyPartial(state, turn))
+  }
+  const fill = ({ sessions, calls, approvals, conversations, turns }: Gaps) => {
     const fetches = [
       ...[...sessions].map(learnSession),
       ...[...calls].map(fetchCall),
       ...[...approvals].map(fetchApproval),
       ...[...conversations].map(openConversation),
+      ...[...turns].map(fetchPartial),
     ]
     for (const fetched of fetches) fetched.catch(onProblem)
   }

@@ -1,7 +1,7 @@
 // A conversation by REST: its newest part, then older parts one by one. Messages and calls are lists of their own; of the two the
 // one that reaches back less far is read on, so that both reach back equally far.
 import type { Client } from '@countersign/client'
-import type { ExecutionView, MessageView, Turn } from '@countersign/protocol'
+import type { ExecutionView, MessageView, TurnView } from '@countersign/protocol'
 import type { ConversationPart } from './apply-conversation.ts'
 import type { OlderPart, Remainder } from './state.ts'
 
@@ -71,7 +71,7 @@ const restOf = (rows: readonly { created_at: string }[], cursor: string | undefi
 })
 
 /** The newest one, and those that seem not to have finished: their conversation says why. */
-async function readTurns({ client, projectId: p }: Reading, messages: readonly MessageView[]): Promise<Turn[]> {
+async function readTurns({ client, projectId: p }: Reading, messages: readonly MessageView[]): Promise<TurnView[]> {
   const lasts = new Map<string, MessageView>()
   for (const message of messages) if (!lasts.has(message.turn_id)) lasts.set(message.turn_id, message)
   const wanted = [...lasts.values()].filter((message, index) => index === 0 || !isAnswer(message)).slice(0, MAX_TURNS)

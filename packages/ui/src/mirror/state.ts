@@ -52,9 +52,11 @@ export type Turn = Omit<EventPayload<'chat.turn'>, 'timestamp'> & {
 export interface Writing {
   readonly turn_id: string
   readonly step: number
+  /** Where the text begins, in characters of the step: not 0 where the beginning is not here (yet). */
+  readonly offset: number
+  /** Where it ends. */
+  readonly next: number
   readonly text: string
-  /** The beginning was sent before this page looked. */
-  readonly isCut: boolean
 }
 
 export interface MirrorState {

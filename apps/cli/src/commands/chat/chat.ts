@@ -1,6 +1,6 @@
 // countersign chat: write to the agent of the running server, and watch what it does until it has answered.
 import type { ReplyOf } from '@countersign/client'
-import type { Turn } from '@countersign/protocol'
+import type { TurnView as TurnRecord } from '@countersign/protocol'
 import { type Connected, connect } from '../../connection/connect.ts'
 import { yellow } from '../../terminal/colours.ts'
 import { printLine } from '../../terminal/print.ts'
@@ -36,7 +36,7 @@ async function watchTurn(connected: Connected, view: TurnView, body: { content: 
   const onOpen = (times: number) => {
     if (times === 0) client.sendMessage({ params: { p: projectId }, body }).then(sending.resolve, sending.reject)
     // Cut again meanwhile: the next opening looks.
-    else endWhereOver(connected, sending.promise, stop).catch(() => undefined)
+    else goOn(connected, view, { sending: sending.promise, stop }).catch(() => undefined)
   }
   sending.promise.then(
     ({ turn_id }) => stopAtInterrupt(connected, turn_id, stop),
@@ -48,12 +48,19 @@ async function watchTurn(connected: Connected, view: TurnView, body: { content: 
   return sending.promise
 }
 
-const turnOf = async ({ client, projectId }: Connected, { turn_id }: Sent): Promise<Turn> =>
+const turnOf = async ({ client, projectId }: Connected, { turn_id }: Sent): Promise<TurnRecord> =>
   (await client.getTurn({ params: { p: projectId, t: turn_id } })).turn
 
-/** While the stream was cut, the turn may have ended. */
-async function endWhereOver(connected: Connected, sending: Promise<Sent>, stop: AbortController): Promise<void> {
-  if ((await turnOf(connected, await sending)).status !== 'running') stop.abort()
+interface Watching {
+  readonly sending: Promise<Sent>
+  readonly stop: AbortController
+}
+
+/** While the stream was cut, the agent may have said more, and the turn may have ended. */
+async function goOn(connected: Connected, view: TurnView, { sending, stop }: Watching): Promise<void> {
+  const { status, partial } = await turnOf(connected, await sending)
+  if (partial) view.catchUp(partial)
+  if (status !== 'running') stop.abort()
 }
 
 /** Where the server does not take it, the watching ends at least, and the turn tells how it stands. */

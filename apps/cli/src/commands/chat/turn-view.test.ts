@@ -48,6 +48,21 @@ test('a message whose pieces did not come counts as not shown', () => {
   expect(view.hasShown('message')).toBe(false)
 })
 
+test('what was said while the stream was cut is printed once, and the rest follows', () => {
+  const { view } = showAll(piece(0, 'Hel'))
+  view.catchUp({ step: 0, offset: 0, next: 8, text: 'Hello yo' })
+  for (const one of [piece(5, ' you'), message('Hello you')]) view.show(one, ours)
+  expect(out).toBe('Hello you\n')
+  expect(view.hasShown('message')).toBe(true)
+})
+
+test('a message with a hole in what was printed counts as not shown', () => {
+  const { view } = showAll(piece(0, 'Hel'), piece(9, 'later'))
+  view.catchUp({ step: 0, offset: 0, next: 14, text: '***later' })
+  view.show(message('Hello'), ours)
+  expect(view.hasShown('message')).toBe(false)
+})
+
 test('what the agent says and does cannot write to the terminal as it likes', () => {
   showAll(
     piece(0, '\u001b[2Jgone'),

@@ -1,5 +1,5 @@
 // A turn on a terminal as it goes on: the agent's words on standard output, its calls and what waits on standard error.
-import { type EventPayload, isEnd, type StreamEvent } from '@countersign/protocol'
+import { type EventPayload, isEnd, type PartialStep, type StreamEvent } from '@countersign/protocol'
 import { dim, yellow } from '../../terminal/colours.ts'
 import { ownName } from '../../terminal/own-name.ts'
 import { shown } from '../../terminal/shown.ts'
@@ -7,6 +7,8 @@ import { shown } from '../../terminal/shown.ts'
 export interface TurnView {
   /** True where the event was the end of the turn. */
   show(event: StreamEvent, of: { readonly turn_id: string; readonly session_id: string }): boolean
+  /** What was said of the step under way while the stream was cut. */
+  catchUp(partial: PartialStep): void
   /** Whether the words of this message were printed while they came. */
   hasShown(messageId: string): boolean
 }
@@ -18,19 +20,25 @@ export function createTurnView(): TurnView {
   const whole = new Set<string>()
   const calls = new Set<string>()
   let printed = 0
+  let hasHole = false
   const endLine = () => {
     if (printed > 0) process.stdout.write('\n')
     printed = 0
+    hasHole = false
   }
-  const showPiece = ({ offset, text }: EventPayload<'chat.delta'>) => {
-    if (offset === 0) endLine()
-    if (offset !== printed) return
-    process.stdout.write(shown(text, { multiline: true }))
-    printed += text.length
+  const showFrom = ({ offset, text }: { readonly offset: number; readonly text: string }) => {
+    hasHole = offset > printed
+    if (hasHole || offset + text.length <= printed) return
+    process.stdout.write(shown(text.slice(printed - offset), { multiline: true }))
+    printed = offset + text.length
+  }
+  const showPiece = (piece: EventPayload<'chat.delta'>) => {
+    if (piece.offset === 0) endLine()
+    showFrom(piece)
   }
   const showMessage = ({ message_id, role, content }: EventPayload<'chat.message'>) => {
     if (role !== 'assistant') return
-    if (printed > 0 || content === '') whole.add(message_id)
+    if ((printed > 0 && !hasHole) || content === '') whole.add(message_id)
     endLine()
   }
   return {
@@ -46,6 +54,8 @@ export function createTurnView(): TurnView {
       if (type === 'tool.question' && data.session_id === session_id) showWaiting(data, 'answer')
       return type === 'chat.turn' && data.turn_id === turn_id && ENDS.includes(data.status)
     },
+    // Masked text does not fit between what was printed: the message is then printed whole at the end.
+    catchUp: ({ offset, next, text }) => (text.length === next - offset ? showFrom({ offset, text }) : undefined),
     hasShown: (messageId) => whole.has(messageId),
   }
 }

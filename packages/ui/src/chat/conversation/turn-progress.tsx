@@ -11,7 +11,7 @@ export function TurnProgress({ sessionId }: { readonly sessionId: string }) {
   const { t } = useTranslation()
   const writing = useMirror((state) => state.writing.get(sessionId))
   // Typing and scrolling go before a piece of text.
-  const text = useDeferredValue(writing ? `${writing.isCut ? '… ' : ''}${writing.text}` : '')
+  const text = useDeferredValue(writing ? `${writing.offset > 0 ? '… ' : ''}${writing.text}` : '')
   const isRunning = useMirror((state) => runningTurn(state, sessionId) !== undefined)
   const isWaiting = useMirror((state) => [...state.waiting.values()].some(({ session_id }) => session_id === sessionId))
   return (

@@ -1,0 +1,39 @@
+// What a model has said of the step that it is writing. Pieces go out as transient events and are kept here, in memory, until the
+// step is on record: whoever looks in the middle of a step reads the beginning by REST.
+import { LIMITS, type PartialStep, type Turn, type TurnId } from '@countersign/protocol'
+import type { Feed } from '../feed/feed.ts'
+
+export interface StepTexts {
+  /** A piece at 0 begins the step again. */
+  add(turn: Turn, piece: { readonly offset: number; readonly text: string }): void
+  /** Null where the model has said nothing of this step yet, or its step is on record. */
+  of(turn: Turn): PartialStep | null
+  end(turn: Turn): void
+}
+
+export function createStepTexts({ publishTransient }: Pick<Feed, 'publishTransient'>): StepTexts {
+  const partials = new Map<TurnId, PartialStep>()
+  return {
+    add: ({ id, session_id, project_id, steps }, { offset, text }) => {
+      const before = partials.get(id)
+      const isNext = before?.step === steps && before.next === offset
+      const whole = { step: steps, offset: isNext ? before.offset : offset, text: isNext ? before.text + text : text }
+      partials.set(id, { ...withinLimit(whole), next: offset + text.length })
+      publishTransient(project_id, { type: 'chat.delta', payload: { turn_id: id, session_id, step: steps, offset, text } })
+    },
+    of: ({ id, steps }) => {
+      const partial = partials.get(id)
+      return partial?.step === steps ? partial : null
+    },
+    end: ({ id }) => void partials.delete(id),
+  }
+}
+
+type Kept = Omit<PartialStep, 'next'>
+
+/** Of a text without end the beginning goes, many characters at once: a cut for each piece would copy all of it each time. */
+function withinLimit({ step, offset, text }: Kept): Kept {
+  if (text.length <= LIMITS.maxPartialStepCharacters) return { step, offset, text }
+  const dropped = text.length - LIMITS.maxPartialStepCharacters / 2
+  return { step, offset: offset + dropped, text: text.slice(dropped) }
+}
