@@ -39,9 +39,8 @@ function fromBuilt(source: string, name: string): string {
   return isEntry ? `./${basename(target, '.ts')}.js` : relative(FOLDER, target).replaceAll('\\', '/')
 }
 
-/** Says whether there was anything to build. */
-export async function buildCommand(): Promise<boolean> {
-  if (findBuilt()) return false
+export async function buildCommand(): Promise<void> {
+  if (findBuilt()) return
   await rm(FOLDER, { recursive: true, force: true })
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -62,7 +61,6 @@ export async function buildCommand(): Promise<boolean> {
     logLevel: 'warning',
   })
   await writeFile(join(FOLDER, 'inputs.json'), JSON.stringify(await stampsOf(metafile)))
-  return true
 }
 
 /** Size and time of each source file, as `findBuilt` compares them. */

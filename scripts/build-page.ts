@@ -19,15 +19,15 @@ const INPUTS = [
 export const PAGE_FOLDER = join(ROOT, 'packages', 'ui', 'dist')
 const STAMP = join(PAGE_FOLDER, 'built-from.txt')
 
-/** Says whether there was anything to build. */
-export async function buildPage(): Promise<boolean> {
+export const isPageBuilt = async (): Promise<boolean> => existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (await digestOfSources())
+
+export async function buildPage(): Promise<void> {
+  if (await isPageBuilt()) return
   const sources = await digestOfSources()
-  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === sources) return false
   const { code, output } = await runCommand(['vite', 'build', '--logLevel', 'warn', 'packages/ui'], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Error(`The page could not be built:\n${output}`)
   await compressAll()
   await writeFile(STAMP, sources)
-  return true
 }
 
 async function digestOfSources(): Promise<string> {

@@ -95,7 +95,7 @@ describe('a command', () => {
         '6⟨U+27E8⟩U+202E⟩',
       ])
     const facts = card.getByRole('list', { name: 'How it runs' })
-    for (const fact of ['Folder .', 'At most 45 s', 'In the sandbox', 'Without network']) await facts.getByText(fact).waitFor()
+    for (const fact of ['Workspace folder', 'At most 45 s', 'In the sandbox', 'Without network']) await facts.getByText(fact).waitFor()
     expect(await page.locator('img').count()).toBe(0)
     await buttonOf(card, 'Approve').click()
     expect(JSON.parse(outputOf(await world().agent.end(asked.tool_id)))).toEqual(args.slice(1))

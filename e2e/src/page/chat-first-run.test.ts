@@ -1,4 +1,6 @@
 // What a newcomer meets: a project that explains itself, things to try, and words about what is missing.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { chatOf } from '../world/chat-page.ts'
@@ -49,5 +51,31 @@ describe('a project that is new', () => {
     await dialog.getByRole('button', { name: 'New conversation' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'What shall the agent do?' }).waitFor()
+  })
+
+  test('plays the demo story: a patch of which one part is left out, a test, a refusal, and an undo', async () => {
+    const { page } = await openPage(browser(), world(), { viewport: { width: 1280, height: 1400 } })
+    const chat = chatOf(page)
+    await page.getByRole('button', { name: 'Play the demo story' }).click()
+    const review = page.getByRole('article', { name: /^Review a patch/ })
+    await review.getByRole('checkbox', { name: /BOAST/ }).first().uncheck()
+    await review.getByRole('button', { name: 'Apply 2 of 3' }).click()
+    const command = page.getByRole('article', { name: /^Run: node --test/ })
+    await command.getByRole('button', { name: 'Approve' }).click()
+    await chat.card('Run rm -rf countersign-demo').filter({ hasText: 'Refused' }).waitFor()
+    await chat.answers.getByText('That was the story').waitFor()
+    expect(await readdir(join(world().workspace.path, 'countersign-demo'))).toEqual(['greet.mjs', 'greet.test.mjs'])
+    await page.getByRole('link', { name: 'History' }).click()
+    await page
+      .getByRole('link', { name: /Run rm -rf countersign-demo/ })
+      .filter({ hasText: 'Refused' })
+      .waitFor()
+    // Back in the same conversation, where the patch can be undone.
+    await page.getByRole('link', { name: 'Chat' }).click()
+    const patch = await chat.open('Apply a patch: create countersign-demo/greet.mjs, create countersign-demo/greet.test.mjs')
+    await patch.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await patch.getByText('Undone').waitFor()
+    expect(await readdir(world().workspace.path)).not.toContain('countersign-demo')
   })
 })

@@ -54,7 +54,7 @@ describe('cards', () => {
     const chat = chatOf(page)
     await chat.say('look around')
     await chat.answers.getByText('That was all.').waitFor()
-    const titles = ['Read README.md', 'List .', 'Search . for main', 'Read .env', 'Run ls no-such-file']
+    const titles = ['Read README.md', 'List the workspace', 'Search the workspace for main', 'Read .env', 'Run ls no-such-file']
     const shown = () => chat.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')))
     await expect.poll(shown, WAIT).toEqual(titles)
     const marks = [/Done/, /Done/, /Done/, /Refused[\s\S]*Sensitive file/, /Ended with an error[\s\S]*Exit code 2/]
@@ -82,7 +82,7 @@ describe('cards', () => {
     await chat.say('show me things')
     await chat.answers.getByText('Done with it.').waitFor()
     await (await chat.open('Read src/main.py')).getByRole('region', { name: 'src/main.py' }).getByText('print("main")').waitFor()
-    await (await chat.open('Search . for Hello')).getByRole('link', { name: 'README.md' }).waitFor()
+    await (await chat.open('Search the workspace for Hello')).getByRole('link', { name: 'README.md' }).waitFor()
     await (await chat.open('List src')).getByRole('link', { name: 'src/main.py' }).waitFor()
     const command = await chat.open('Run echo one two')
     await command.getByRole('region', { name: 'Output' }).getByText('one two').waitFor()

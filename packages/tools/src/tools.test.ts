@@ -127,7 +127,7 @@ describe('list_directory', () => {
   })
 
   it('asks for one level or all', () => {
-    expect(listDirectory.ask(input)).toBe('List .')
+    expect(listDirectory.ask(input)).toBe('List the workspace')
     expect(listDirectory.ask({ ...input, path: 'src', recursive: true })).toBe('List src and all folders in it')
   })
 })

@@ -7,6 +7,7 @@ import { patternField } from '../files/list-entries.ts'
 import type { SearchMatch } from '../hosts/workspace.ts'
 import { boundText } from '../words/bound-report.ts'
 import { quoteWord } from '../words/quote-word.ts'
+import { tellFolder } from '../words/tell-folder.ts'
 import { compileQuery, problemOf } from './compile-query.ts'
 
 const match = z.strictObject({
@@ -61,7 +62,7 @@ export const searchInProject = defineTool({
     return problem === undefined ? judgePathUse(path, 'search', facts) : refuse('INVALID_ARGUMENTS', problem)
   },
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ query, path }) => `Search ${path || '.'} for ${quoteWord(query)}`,
+  ask: ({ query, path }) => `Search ${tellFolder(path)} for ${quoteWord(query)}`,
   run: async ({ query, regex, case_sensitive, context_lines, ...where }, { workspace, signal }): Promise<z.input<typeof output>> => {
     const compiled = compileQuery({ query, regex, caseSensitive: case_sensitive })
     const { matches, total } = await workspace.search({ ...where, query: compiled, contextLines: context_lines, signal })

@@ -46,7 +46,7 @@ function CallList({ grant }: { readonly grant: GrantView }) {
           <a href={hrefOf('history', call.tool_id)} className="min-w-0 flex-1 truncate text-accent hover:underline">
             {safeProse(titleOf(call))}
           </a>
-          <StatusMark status={call.status} />
+          <StatusMark call={call} />
           <span className="text-xs text-muted">
             <Moment at={call.created_at} />
           </span>

@@ -8,18 +8,19 @@ export function KeyFigures({ overview: { calls, decisions } }: { readonly overvi
   const { t, i18n } = useTranslation()
   const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count)
   const failed = sum(calls.filter(({ status }) => status === 'failed').map(({ count }) => count))
-  const { count, approved, rejected, expired, median_seconds } = decisions
+  const { count, approved, answered, rejected, expired, median_seconds } = decisions
   const figures: [string, string][] = [
     [t('overview.calls'), number(sum(calls.map((call) => call.count)))],
     [t('overview.failed'), number(failed)],
     [t('overview.asked'), number(count)],
     [t('overview.approved'), number(approved)],
+    [t('overview.answered'), number(answered)],
     [t('overview.rejected'), number(rejected)],
     [t('overview.expired'), number(expired)],
     [t('overview.median'), median_seconds === null ? '–' : answerTime(median_seconds, i18n.language)],
   ]
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-7">
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-8">
       {figures.map(([name, value]) => (
         <div key={name} className="flex flex-col-reverse justify-end rounded-lg border border-line bg-panel px-3 py-2">
           <dt className="text-xs text-muted">{name}</dt>

@@ -26,14 +26,10 @@ export function ReviewBody({ waiting, hasKeys, place, preview }: ReviewProps) {
         <span role="status" className="text-sm font-medium">
           {t('review.chosen', { chosen: chosen.size, total: preview.chunks_total })}
         </span>
-        <Button kind="quiet" onClick={() => choose(new Set(allNumbers(preview)))}>
-          {t('review.all')}
-        </Button>
-        <Button kind="quiet" onClick={() => choose(new Set())}>
-          {t('review.none')}
-        </Button>
+        <Button onClick={() => choose(new Set(allNumbers(preview)))}>{t('review.all')}</Button>
+        <Button onClick={() => choose(new Set())}>{t('review.none')}</Button>
         <span className="ml-auto flex items-center gap-2">
-          <Button kind="quiet" aria-pressed={isResult} onClick={() => setResult(!isResult)}>
+          <Button aria-pressed={isResult} onClick={() => setResult(!isResult)}>
             {isResult ? t('review.showHunks') : t('review.showResult')}
           </Button>
           <DiffModeSwitch />

@@ -1,9 +1,10 @@
 // How a call stands: icon, colour and word together.
 import type { Status } from '@countersign/protocol'
-import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, ShieldQuestionMark } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isRefused, type Standing } from './is-refused.ts'
 
-const LOOKS: Record<Status, { readonly Icon: LucideIcon; readonly colour: string }> = {
+const LOOKS: Record<Status | 'refused', { readonly Icon: LucideIcon; readonly colour: string }> = {
   pending: { Icon: LoaderCircle, colour: 'text-muted' },
   awaiting_approval: { Icon: ShieldQuestionMark, colour: 'text-medium' },
   approved: { Icon: LoaderCircle, colour: 'text-muted' },
@@ -11,12 +12,14 @@ const LOOKS: Record<Status, { readonly Icon: LucideIcon; readonly colour: string
   completed: { Icon: CircleCheck, colour: 'text-low' },
   rejected: { Icon: Ban, colour: 'text-high' },
   timeout: { Icon: Clock, colour: 'text-high' },
+  refused: { Icon: ShieldX, colour: 'text-high' },
   failed: { Icon: CircleX, colour: 'text-high' },
   cancelled: { Icon: Ban, colour: 'text-muted' },
 }
 
-export function StatusMark({ status }: { readonly status: Status }) {
+export function StatusMark({ call }: { readonly call: Standing }) {
   const { t } = useTranslation()
+  const status = isRefused(call) ? 'refused' : call.status
   const { Icon, colour } = LOOKS[status]
   return (
     <span className={`inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap ${colour}`}>

@@ -1,24 +1,33 @@
 // The views, at the left; at the bottom on a phone. What waits for an answer is counted here wherever the person is.
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
 import { countWaiting } from '../../mirror/selectors.ts'
 import { useShortcut } from '../keyboard/shortcuts.ts'
-import { goTo, hrefOf } from '../route.ts'
+import { goTo, hrefOf, type Route } from '../route.ts'
 import { showCount } from '../title.ts'
 import { VIEW_NAMES, VIEWS, type ViewName } from '../views.ts'
 
-export function Navigation({ current }: { readonly current: string }) {
+export function Navigation({ view: current, rest }: Route) {
   const { t } = useTranslation()
   const waiting = useMirror(countWaiting)
   useEffect(() => showCount(waiting), [waiting])
+  const conversation = useRef('')
+  if (current === 'chat') conversation.current = rest
   return (
     <nav
       aria-label={t('app.navigation')}
       className="order-last flex shrink-0 justify-around gap-1 overflow-x-auto border-t border-line bg-panel p-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:order-none md:w-44 md:flex-col md:justify-start md:border-t-0 md:border-r md:p-2"
     >
       {VIEW_NAMES.map((name) => (
-        <Entry key={name} name={name} isCurrent={name === current} count={name === 'approvals' ? waiting : 0} />
+        <Entry
+          key={name}
+          name={name}
+          // Whoever looked elsewhere comes back to the conversation they were in.
+          rest={name === 'chat' ? conversation.current : ''}
+          isCurrent={name === current}
+          count={name === 'approvals' ? waiting : 0}
+        />
       ))}
     </nav>
   )
@@ -26,18 +35,19 @@ export function Navigation({ current }: { readonly current: string }) {
 
 interface EntryProps {
   readonly name: ViewName
+  readonly rest: string
   readonly isCurrent: boolean
   readonly count: number
 }
 
-function Entry({ name, isCurrent, count }: EntryProps) {
+function Entry({ name, rest, isCurrent, count }: EntryProps) {
   const { t } = useTranslation()
   const { Icon, key } = VIEWS[name]
   const label = t(`app.views.${name}`)
-  useShortcut({ keys: `g ${key}`, label: t('app.keys.go', { view: label }), group: t('app.keys.everywhere'), run: () => goTo(name) })
+  useShortcut({ keys: `g ${key}`, label: t('app.keys.go', { view: label }), group: t('app.keys.everywhere'), run: () => goTo(name, rest) })
   return (
     <a
-      href={hrefOf(name)}
+      href={hrefOf(name, rest)}
       aria-current={isCurrent ? 'page' : undefined}
       className={`relative flex min-h-11 min-w-11 flex-col justify-center items-center gap-0.5 rounded-md px-2 py-1 text-xs font-medium md:min-h-0 md:min-w-0 md:flex-row md:justify-start md:gap-2 md:py-1.5 md:text-sm ${isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-text'}`}
     >

@@ -28,7 +28,7 @@ export function Workbench({ onLeave }: { readonly onLeave: () => void }) {
       <TopBar onLeave={onLeave} />
       <Banners />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
-        <Navigation current={view} />
+        <Navigation view={view} rest={rest} />
         <main ref={content} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <ErrorBoundary key={view}>
             <Suspense fallback={<p className="p-4 text-muted">{t('app.loading')}</p>}>

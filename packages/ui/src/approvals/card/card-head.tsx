@@ -2,6 +2,8 @@
 import type { Risk } from '@countersign/protocol'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMirror } from '../../connection/project-context.ts'
+import { countWaiting } from '../../mirror/selectors.ts'
 import type { Waiting } from '../../mirror/waiting.ts'
 import { Countdown } from '../../shared/countdown.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
@@ -18,10 +20,11 @@ export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
   const { t } = useTranslation()
   const { id, agent, description, expires_at, kind, tool_name } = waiting
   const isSelected = useDesk(({ selected }) => selected.has(id))
+  const isOneOfMany = useMirror(countWaiting) > 1
   const Arrow = isOpen ? ChevronDown : ChevronRight
   return (
     <header className="flex items-start gap-2 p-3">
-      {kind === 'approval' && (
+      {kind === 'approval' && (isOneOfMany || isSelected) && (
         <input
           type="checkbox"
           checked={isSelected}
@@ -34,7 +37,7 @@ export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
         <h3 className="font-semibold">
           <button type="button" aria-expanded={isOpen} onClick={onToggle} className="flex w-full min-w-0 items-start gap-1 text-left">
             <Arrow size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]" title={description}>
               <VisibleText text={description} />
             </span>
           </button>

@@ -35,14 +35,16 @@ export function CommentField({ id, hasKeys, hasStop = false }: CommentFieldProps
         className="field-sizing-content max-h-40 min-h-8 w-full rounded-md border border-strong-line bg-panel px-2 py-1 text-sm"
       />
       {hasStop && (
-        <label className="inline-flex items-center gap-2 text-sm" title={t('approvals.stopHint')}>
+        <label className="inline-flex items-start gap-2 text-sm">
           <input
             type="checkbox"
             checked={stop}
             onChange={({ target }) => changeDraft(id, { stop: target.checked })}
-            className="size-4 accent-accent"
+            className="mt-0.5 size-4 shrink-0 accent-accent"
           />
-          {t('approvals.stop')}
+          <span>
+            {t('approvals.stop')} <span className="text-muted">· {t('approvals.stopHint')}</span>
+          </span>
         </label>
       )}
       {hasKeys && <CommentKey onWrite={() => field.current?.focus()} />}

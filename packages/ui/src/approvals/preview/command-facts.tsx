@@ -17,10 +17,16 @@ export function CommandFacts({ cwd, timeout_seconds, isolation, network }: Comma
   return (
     <ul aria-label={t('approvals.command.facts')} className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
       <Fact Icon={Folder}>
-        {t('approvals.folder')}{' '}
-        <code className="font-mono">
-          <VisibleText text={cwd} />
-        </code>
+        {cwd === '.' ? (
+          t('approvals.workspaceFolder')
+        ) : (
+          <>
+            {t('approvals.folder')}{' '}
+            <code className="font-mono">
+              <VisibleText text={cwd} />
+            </code>
+          </>
+        )}
       </Fact>
       <Fact Icon={Timer}>
         {timeout_seconds === null ? t('approvals.command.endless') : t('approvals.command.timeout', { seconds: timeout_seconds })}

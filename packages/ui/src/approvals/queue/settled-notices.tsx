@@ -13,12 +13,13 @@ const SHOWN = 3
 export function SettledNotices() {
   const { t } = useTranslation()
   const settled = useMirror((state) => state.settled)
-  const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set())
+  // What was settled before the person came here is in the history.
+  const [putAway, setPutAway] = useState<ReadonlySet<string>>(() => new Set(settled.map(({ id }) => id)))
   const shown = settled.filter(({ id }) => !putAway.has(id)).slice(-SHOWN)
   return (
     <div role="status" aria-label={t('approvals.settled.label')}>
       {shown.length > 0 && (
-        <div className="mb-3 flex items-start gap-2 rounded-lg border border-line bg-sunken px-3 py-2 text-sm">
+        <div className="mb-3 flex items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-2 text-sm">
           <ul className="min-w-0 flex-1">
             {shown.map((one) => (
               <Notice key={one.id} settled={one} />

@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../app/route.ts'
+import { useProject } from '../../connection/project-context.ts'
 import { type Call, hasEnded } from '../../mirror/call.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
+import { UndoCall } from '../../shared/undo-call.tsx'
 import { CallParameters } from './call-parameters.tsx'
 import { LiveOutput } from './live-output.tsx'
 import { CallResult } from './results/call-result.tsx'
@@ -12,6 +14,7 @@ import type { WholeCall } from './use-whole-call.ts'
 
 export function CallDetails({ call, whole }: { readonly call: Call; readonly whole: WholeCall }) {
   const { t } = useTranslation()
+  const { mirror } = useProject()
   const isOver = hasEnded(call.status)
   const hasResult = call.result !== undefined && call.result !== null
   return (
@@ -36,6 +39,7 @@ export function CallDetails({ call, whole }: { readonly call: Call; readonly who
           <LiveOutput call={call} />
         </Part>
       )}
+      {call.is_whole && <UndoCall call={call} onUndone={() => void mirror.fetchCall(call.id).catch(() => undefined)} />}
       <Foot call={call} />
     </div>
   )

@@ -1,4 +1,4 @@
-// The first line of a card: one sentence, the tool, the mark, and how long it took. The whole line opens the card.
+// The first line of a card: one sentence, the mark, and how long it took. The whole line opens the card.
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../app/route.ts'
@@ -30,7 +30,6 @@ export function CallHead({ call, isOpen, onToggle }: CallHeadProps) {
         <ChevronRight size={14} className={`shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`} aria-hidden />
         <CallIcon state={state} />
         <span className="min-w-0 flex-1 truncate">{titleOf(call)}</span>
-        <code className="hidden shrink-0 font-mono text-xs text-muted sm:inline">{call.tool_name}</code>
         <CallWord state={state} />
       </button>
       <Duration call={call} />

@@ -28,8 +28,19 @@ function Parameter({ name, value }: { readonly name: string; readonly value: unk
     <>
       <dt className={`font-mono text-muted ${isShort ? '' : 'col-span-2'}`}>{name}</dt>
       <dd className={`min-w-0 ${isShort ? 'font-mono break-words whitespace-pre-wrap' : 'col-span-2'}`}>
-        {isShort ? <VisibleText text={text} /> : <Long name={name} text={text} />}
+        {isShort ? <Short text={text} /> : <Long name={name} text={text} />}
       </dd>
+    </>
+  )
+}
+
+/** A file ends with a line break more often than not: nothing to be alarmed at. */
+function Short({ text }: { readonly text: string }) {
+  const isLine = text.endsWith('\n')
+  return (
+    <>
+      <VisibleText text={isLine ? text.slice(0, -1) : text} />
+      {isLine && <span className="text-muted">↵</span>}
     </>
   )
 }

@@ -1,16 +1,14 @@
 // How a call stands, in more words than the lifecycle has: what was refused never ran, a program may end badly although it ran.
 import type { Status } from '@countersign/protocol'
 import type { Call } from '../../mirror/call.ts'
+import { isRefused } from '../../shared/is-refused.ts'
 
 export type CallState = Exclude<Status, 'completed'> | 'done' | 'ended-badly' | 'refused' | 'waiting-for-runner'
 
-/** Failures of the way there, not verdicts on the call. */
-const NO_VERDICT: readonly (string | null)[] = ['RUNNER_OFFLINE', 'RUNNER_LOST', 'INTERNAL', 'TIMEOUT', 'FILE_CHANGED', 'INPUT_CHANGED']
-
 export function stateOf(call: Call, isRunnerOnline: boolean): CallState {
-  const { status, gist, started_at, error_code } = call
+  const { status, gist } = call
   if (status === 'completed') return gist.success === false ? 'ended-badly' : 'done'
-  if (status === 'failed') return started_at === null && error_code !== null && !NO_VERDICT.includes(error_code) ? 'refused' : 'failed'
+  if (isRefused(call)) return 'refused'
   return (status === 'approved' || status === 'pending') && !isRunnerOnline ? 'waiting-for-runner' : status
 }
 

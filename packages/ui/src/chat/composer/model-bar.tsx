@@ -18,34 +18,36 @@ export function ModelBar({ sessionId, model, onModel }: ModelBarProps) {
   const choose = useChooseModel(sessionId, onModel)
   const current = models?.find(sessionId === '' ? model : chosen)
   return (
-    <div className="mx-auto flex min-h-7 max-w-3xl flex-wrap items-center gap-x-3 px-1 text-xs text-muted">
-      {models && models.all.length > 1 && (
-        <label className="flex min-w-0 items-center gap-1">
-          <Cpu size={14} className="shrink-0" aria-hidden />
-          <span className="sr-only">{t('chat.model')}</span>
-          <select
-            value={current?.name ?? ''}
-            onChange={({ target }) => choose(target.value)}
-            className="min-h-6 max-w-48 min-w-0 rounded border border-transparent bg-transparent pr-1 hover:border-line focus-visible:border-line"
-          >
-            {!current && <option value="">{t('chat.modelGone')}</option>}
-            {models.all.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {models?.all.length === 1 && current && !isBuiltIn(current) && (
-        <span className="flex min-w-0 items-center gap-1">
-          <Cpu size={14} className="shrink-0" aria-hidden />
-          <span className="truncate">{current.name}</span>
-        </span>
-      )}
-      {current && isBuiltIn(current) && <span>{t('chat.builtIn')}</span>}
-      {sessionId !== '' && <Usage sessionId={sessionId} />}
-      <span className="ml-auto hidden sm:inline">{t('chat.enterSends')}</span>
+    <div className="@container mx-auto max-w-3xl">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 px-1 text-xs text-muted">
+        {models && models.all.length > 1 && (
+          <label className="flex min-w-0 items-center gap-1">
+            <Cpu size={14} className="shrink-0" aria-hidden />
+            <span className="sr-only">{t('chat.model')}</span>
+            <select
+              value={current?.name ?? ''}
+              onChange={({ target }) => choose(target.value)}
+              className="min-h-6 max-w-48 min-w-0 rounded border border-transparent bg-transparent pr-1 hover:border-line focus-visible:border-line"
+            >
+              {!current && <option value="">{t('chat.modelGone')}</option>}
+              {models.all.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {models?.all.length === 1 && current && !isBuiltIn(current) && (
+          <span className="flex min-w-0 items-center gap-1">
+            <Cpu size={14} className="shrink-0" aria-hidden />
+            <span className="truncate">{current.name}</span>
+          </span>
+        )}
+        {current && isBuiltIn(current) && <span>{t('chat.builtIn')}</span>}
+        {sessionId !== '' && <Usage sessionId={sessionId} />}
+        <span className="ml-auto hidden @lg:inline">{t('chat.enterSends')}</span>
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { RiskMark } from '../../shared/risk-mark.tsx'
 import { safeProse } from '../../shared/safe-text.ts'
 import { StatusMark } from '../../shared/status-mark.tsx'
 import { TextBlock } from '../../shared/text-block.tsx'
+import { UndoCall } from '../../shared/undo-call.tsx'
 import { CallOutput } from './call-output.tsx'
 import type { CallRecord } from './call-record.ts'
 import { Digests } from './digests.tsx'
@@ -13,7 +14,6 @@ import { Facts } from './facts.tsx'
 import { Part } from './part.tsx'
 import { ShownPreview } from './shown-preview.tsx'
 import { Timeline } from './timeline.tsx'
-import { UndoCall } from './undo-call.tsx'
 import { whyOf } from './why-of.ts'
 
 export interface RecordViewProps {
@@ -29,13 +29,13 @@ export function RecordView({ record, onChanged }: RecordViewProps) {
       <header className="flex flex-col gap-2">
         <h2 className="text-lg font-semibold break-words">{safeProse(description)}</h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <StatusMark status={execution.status} />
+          <StatusMark call={execution} />
           {execution.risk_level && <RiskMark risk={execution.risk_level} />}
           <code className="font-mono text-xs text-muted">{execution.tool_name}</code>
         </p>
         <Why record={record} />
       </header>
-      <UndoCall key={execution.tool_id} record={record} onUndone={onChanged} />
+      <UndoCall key={execution.tool_id} call={{ ...execution, id: execution.tool_id, description }} onUndone={onChanged} />
       <Facts record={record} />
       {execution.error && (
         <Part label={t('history.error')}>

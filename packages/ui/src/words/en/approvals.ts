@@ -18,6 +18,7 @@ export const approvals = {
   sandbox: 'In the sandbox',
   noSandbox: 'Without a sandbox',
   folder: 'Folder',
+  workspaceFolder: 'Workspace folder',
   command: {
     label: 'Command, one argument per line',
     shell: 'Shell line',
@@ -46,7 +47,7 @@ export const approvals = {
   unknownKind: 'This page does not know this kind of question. Reload it, or answer on the command line.',
   comment: 'Reason or comment for the agent (optional)',
   stop: 'Stop here',
-  stopHint: 'The agent ends its turn after this answer',
+  stopHint: 'the agent ends its turn after this answer',
   dismiss: 'Dismiss',
   failed: 'The answer did not count: {{error}}',
   select: 'Select: {{description}}',

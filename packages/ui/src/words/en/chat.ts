@@ -117,6 +117,7 @@ export const chat = {
     executing: 'Running',
     completed: 'Done',
     rejected: 'Rejected',
+    refused: 'Refused',
     timeout: 'No answer in time',
     failed: 'Failed',
     cancelled: 'Stopped',

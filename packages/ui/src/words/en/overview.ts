@@ -9,6 +9,7 @@ export const overview = {
   failed: 'Failed or refused',
   asked: 'You were asked',
   approved: 'Approved',
+  answered: 'Answered',
   rejected: 'Rejected',
   expired: 'Not answered',
   median: 'Usual answer time',

@@ -133,6 +133,7 @@ export const chat = {
     executing: 'Выполняется',
     completed: 'Готово',
     rejected: 'Отклонено',
+    refused: 'Отказано',
     timeout: 'Нет ответа вовремя',
     failed: 'Не удалось',
     cancelled: 'Остановлено',

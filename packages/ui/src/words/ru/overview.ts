@@ -10,6 +10,7 @@ export const overview = {
   failed: 'Неудачи и отказы',
   asked: 'Вас спросили',
   approved: 'Разрешено',
+  answered: 'Отвечено',
   rejected: 'Отклонено',
   expired: 'Без ответа',
   median: 'Обычное время ответа',

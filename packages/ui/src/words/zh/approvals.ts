@@ -16,6 +16,7 @@ export const approvals = {
   sandbox: '在沙箱中',
   noSandbox: '不在沙箱中',
   folder: '文件夹',
+  workspaceFolder: '工作区文件夹',
   command: {
     label: '命令，每行一个参数',
     shell: 'Shell 命令行',

@@ -108,6 +108,7 @@ export const chat = {
     executing: '运行中',
     completed: '完成',
     rejected: '已拒绝',
+    refused: '被拒',
     timeout: '未及时答复',
     failed: '失败',
     cancelled: '已停止',

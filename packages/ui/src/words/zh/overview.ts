@@ -7,6 +7,7 @@ export const overview = {
   failed: '失败或被拒',
   asked: '询问你',
   approved: '已批准',
+  answered: '已回答',
   rejected: '已拒绝',
   expired: '未答复',
   median: '通常答复用时',

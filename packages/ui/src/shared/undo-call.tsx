@@ -1,20 +1,26 @@
 // Putting back what a call changed. Where a file was changed since, nothing is put back, and the person is told which and what
 // to do: another's work is never written over.
 
+import type { Status } from '@countersign/protocol'
 import { TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hrefOf } from '../../app/route.ts'
-import { useProject } from '../../connection/project-context.ts'
-import { Button } from '../../shared/button.tsx'
-import { Confirm } from '../../shared/confirm.tsx'
-import type { CallRecord } from './call-record.ts'
+import { hrefOf } from '../app/route.ts'
+import { useProject } from '../connection/project-context.ts'
+import { Button } from './button.tsx'
+import { Confirm } from './confirm.tsx'
 
 /** The server decides; this only hides a button that would never work. */
 const CHANGING: readonly string[] = ['write_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch']
 
 export interface UndoCallProps {
-  readonly record: CallRecord
+  readonly call: {
+    readonly id: string
+    readonly tool_name: string
+    readonly description: string | null
+    readonly status: Status
+    readonly undone_by: string | null
+  }
   readonly onUndone: () => void
 }
 
@@ -22,16 +28,15 @@ interface Conflict {
   readonly error: string
 }
 
-export function UndoCall({ record: { execution, description }, onUndone }: UndoCallProps) {
+export function UndoCall({ call: { id, description, tool_name, status, undone_by }, onUndone }: UndoCallProps) {
   const { t } = useTranslation()
   const { client, projectId: p } = useProject()
   const [isAsking, setAsking] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
-  const { tool_id, tool_name, status, undone_by } = execution
   if (!CHANGING.includes(tool_name) || status !== 'completed' || undone_by !== null) return null
   const undo = async () => {
     setConflict(undefined)
-    const { error, error_code, status } = await client.undoExecution({ params: { p, id: tool_id } })
+    const { error, error_code, status } = await client.undoExecution({ params: { p, id } })
     if (error && error_code === 'FILE_CHANGED') return setConflict({ error })
     if (error) throw new Error(error)
     if (status !== 'completed') throw new Error(t('history.undoWaits'))
