@@ -1,8 +1,9 @@
 // A configured model as the agent knows it: asks for the next step, and again where that may help. Nothing of a failed try counts.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Model, ModelRequest, ModelStep } from '../model.ts'
 import { checkLength } from './check-length.ts'
-import { type LoadedModel, loadModel } from './load-model.ts'
+import { loadModel } from './load-model.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { type Case, type Found, findProblem } from './problems/find-problem.ts'
 import { tellProblem } from './problems/tell-problem.ts'
@@ -19,7 +20,7 @@ export interface ModelOptions {
 }
 
 export function createModel(settings: ModelSettings, { firstWaitMilliseconds = FIRST_WAIT_MILLISECONDS }: ModelOptions = {}): Model {
-  let loading: Promise<LoadedModel> | undefined
+  let loading: Promise<LanguageModelV4> | undefined
   return {
     name: settings.name,
     provider: settings.provider,
@@ -32,7 +33,12 @@ export function createModel(settings: ModelSettings, { firstWaitMilliseconds = F
   }
 }
 
-async function askUntilAnswered(model: LoadedModel, settings: ModelSettings, request: ModelRequest, firstWait: number): Promise<ModelStep> {
+async function askUntilAnswered(
+  model: LanguageModelV4,
+  settings: ModelSettings,
+  request: ModelRequest,
+  firstWait: number,
+): Promise<ModelStep> {
   for (let tries = 1; ; tries++) {
     try {
       return await takeStep(model, settings, request)

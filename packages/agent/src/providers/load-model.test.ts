@@ -21,5 +21,5 @@ const run = (body: string) =>
 test('a configured model loads nothing before it is asked, and then only its own provider', () => {
   expect(run('')).toBe('')
   const ask = `{ system: '', conversation: [{ kind: 'user', text: 'x' }], tools: [], signal: AbortSignal.timeout(30_000), onText() {}, onRestart() {} }`
-  expect(run(`await model.step(${ask}).catch(() => undefined)`)).toBe('@ai-sdk/anthropic ai')
+  expect(run(`await model.step(${ask}).catch(() => undefined)`)).toBe('@ai-sdk/anthropic')
 })

@@ -1,9 +1,9 @@
-// The AI SDK and the packages of the providers, loaded when a model is first asked: a server without models needs none of them.
+// The providers of the AI SDK, each loaded when a model of it is first asked: a server without models needs none of them.
 // The address is always given, so that no variable of the SDK's own can send a conversation elsewhere.
-import type { LanguageModel } from 'ai'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ModelSettings, ProviderName } from './model-settings.ts'
 
-type Load = (settings: ModelSettings) => Promise<LanguageModel>
+type Load = (settings: ModelSettings) => Promise<LanguageModelV4>
 
 const LOADERS: Record<ProviderName, Load> = {
   'openai-compatible': async ({ baseUrl, apiKey, model }) => {
@@ -24,14 +24,4 @@ const LOADERS: Record<ProviderName, Load> = {
   },
 }
 
-export interface LoadedModel {
-  readonly sdk: typeof import('ai')
-  readonly languageModel: LanguageModel
-}
-
-export async function loadModel(settings: ModelSettings): Promise<LoadedModel> {
-  // The SDK writes its warnings to the terminal of the server, where they help nobody.
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-  const [sdk, languageModel] = await Promise.all([import('ai'), LOADERS[settings.provider](settings)])
-  return { sdk, languageModel }
-}
+export const loadModel = (settings: ModelSettings): Promise<LanguageModelV4> => LOADERS[settings.provider](settings)

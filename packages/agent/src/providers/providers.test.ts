@@ -119,6 +119,7 @@ const MALFORMED = [
   ['anthropic', '{"path": '],
   ['openai-compatible', '["a.txt"]'],
   ['openai', '"a.txt"'],
+  ['openai-compatible', '{"path": "a", "__proto__": {}}'],
 ] as const
 
 for (const [provider, text] of MALFORMED)

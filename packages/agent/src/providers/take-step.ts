@@ -1,12 +1,12 @@
-// One request to a model and its answer as a step. Tools have no `execute`: the SDK hands the calls out and runs nothing.
+// One request to a model and its answer as a step. The provider of the AI SDK is asked directly: its loop around it runs tools, tries
+// again and traces, all of which happens elsewhere here, and costs more than the rest of a step.
+import type { LanguageModelV4, LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import { createToolNames, type ToolNames, type ToolView } from '@countersign/protocol'
-import type { FinishReason, ToolSet } from 'ai'
 import type { ModelRequest, ModelStep } from '../model.ts'
-import { keepStep } from './kept-step.ts'
-import type { LoadedModel } from './load-model.ts'
 import type { ModelSettings, ProviderName } from './model-settings.ts'
 import { AnswerUnusable } from './problems/answer-unusable.ts'
-import { toMessages } from './to-messages.ts'
+import { type Answer, readAnswer } from './read-answer.ts'
+import { toPrompt } from './to-prompt.ts'
 import { plainSchema } from './tools/plain-schema.ts'
 import { readCall } from './tools/read-calls.ts'
 
@@ -14,13 +14,15 @@ const PROVIDER_OPTIONS = {
   // Nothing is kept at the provider: what a next step needs is on record here.
   openai: { store: false },
   anthropic: { cacheControl: { type: 'ephemeral' } },
-} as const
+}
 
-const whole: Offering['schemaOf'] = (parameters) => parameters
-const SCHEMAS: Partial<Record<ProviderName, Offering['schemaOf']>> = { 'openai-compatible': rememberPlain() }
+type SchemaOf = (parameters: ToolView['parameters']) => ToolView['parameters']
+
+const whole: SchemaOf = (parameters) => parameters
+const SCHEMAS: Partial<Record<ProviderName, SchemaOf>> = { 'openai-compatible': rememberPlain() }
 
 /** The schemas of the catalogue are the same in every step. */
-function rememberPlain(): Offering['schemaOf'] {
+function rememberPlain(): SchemaOf {
   const known = new WeakMap<object, ToolView['parameters']>()
   return (parameters) => {
     const plain = known.get(parameters) ?? plainSchema(parameters)
@@ -31,59 +33,41 @@ function rememberPlain(): Offering['schemaOf'] {
 
 const CUT_OFF = '(The answer was cut off here: the limit of output tokens was reached.)'
 
-export async function takeStep({ sdk, languageModel }: LoadedModel, settings: ModelSettings, request: ModelRequest): Promise<ModelStep> {
-  const { system, conversation, tools, signal, onText } = request
+export async function takeStep(model: LanguageModelV4, settings: ModelSettings, request: ModelRequest): Promise<ModelStep> {
+  const { tools, signal, onText } = request
   const by = `${settings.provider}/${settings.model}`
   const names = createToolNames(tools)
-  const result = sdk.streamText({
-    model: languageModel,
-    ...(system && { instructions: system }),
-    messages: toMessages(conversation, names, by),
-    ...(tools.length > 0 && { tools: toolSet(sdk, tools, { names, schemaOf: SCHEMAS[settings.provider] ?? whole }) }),
+  const { stream } = await model.doStream({
+    prompt: toPrompt(request, { names, by }),
+    ...(tools.length > 0 && { tools: toolsFor(tools, names, SCHEMAS[settings.provider] ?? whole), toolChoice: { type: 'auto' } }),
     ...(settings.maxOutputTokens && { maxOutputTokens: settings.maxOutputTokens }),
     providerOptions: PROVIDER_OPTIONS,
-    maxRetries: 0,
     abortSignal: signal,
-    // Errors are read from the stream; the SDK would print them.
-    onError: () => undefined,
   })
-  let content = ''
-  for await (const part of result.fullStream) {
-    if (part.type === 'error') throw part.error
-    if (part.type === 'abort') throw signal.reason
-    if (part.type !== 'text-delta') continue
-    content += part.text
-    onText(part.text)
-  }
-  const { finishReason, usage, toolCalls } = await result.finalStep
-  checkWhole(finishReason, content, toolCalls.length)
-  const wasCut = finishReason === 'length'
+  const answer = await readAnswer(stream, onText)
+  checkWhole(answer)
+  const { text, calls, content, usage } = answer
+  const wasCut = answer.finishReason === 'length'
   return {
-    content: wasCut && toolCalls.length === 0 ? `${content}\n\n${CUT_OFF}` : content,
-    calls: toolCalls.map((call) => readCall(call, { names, tools, wasCut })),
-    provider: keepStep(await result.responseMessages, by),
-    inputTokens: usage.inputTokens ?? 0,
-    outputTokens: usage.outputTokens ?? 0,
+    content: wasCut && calls.length === 0 ? `${text}\n\n${CUT_OFF}` : text,
+    calls: calls.map((call) => readCall(call, { names, tools, wasCut })),
+    provider: { by, content },
+    inputTokens: usage.inputTokens.total ?? 0,
+    outputTokens: usage.outputTokens.total ?? 0,
   }
 }
 
-interface Offering {
-  readonly names: ToolNames
-  readonly schemaOf: (parameters: ToolView['parameters']) => ToolView['parameters']
-}
+const toolsFor = (tools: readonly ToolView[], names: ToolNames, schemaOf: SchemaOf): LanguageModelV4FunctionTool[] =>
+  tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    name: names.offered(name),
+    description,
+    inputSchema: schemaOf(parameters),
+  }))
 
-function toolSet({ jsonSchema, tool }: LoadedModel['sdk'], tools: readonly ToolView[], { names, schemaOf }: Offering): ToolSet {
-  return Object.fromEntries(
-    tools.map(({ name, description, parameters }) => [
-      names.offered(name),
-      tool({ description, inputSchema: jsonSchema(schemaOf(parameters)) }),
-    ]),
-  )
-}
-
-function checkWhole(finishReason: FinishReason, content: string, calls: number): void {
+function checkWhole({ finishReason, text, calls }: Answer): void {
   if (finishReason === 'content-filter') throw new AnswerUnusable('filtered')
   if (finishReason === 'interrupted' || finishReason === 'error') throw new AnswerUnusable('cut')
-  if (calls > 0 || content.trim() !== '') return
+  if (calls.length > 0 || text.trim() !== '') return
   throw new AnswerUnusable(finishReason === 'length' ? 'no-room' : 'empty')
 }

@@ -36,6 +36,23 @@ function notAnObject(name: string, input: unknown, wasCut: boolean): string {
   return `The arguments of ${name} are not one JSON object: ${shown}\n${why}Nothing was run. Make the call again with one JSON object that fits its parameters.`
 }
 
+/** The text itself where it is no JSON. A key that would stand for the prototype is refused with the whole. */
+export function parseInput(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text, text.includes('__proto__') ? refusePrototype : undefined)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('a key named __proto__')
+  return value
+}
+
 const inShort = (text: string): string => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
