@@ -122,7 +122,7 @@ describe('the record of a call', () => {
     const record = recordOf(page)
     await record.getByRole('heading', { name: approval.description }).waitFor()
     await record.getByText('You approved it. You wrote: “as agreed”').waitFor()
-    await record.getByRole('region', { name: 'Parameters' }).first().getByText('"all of it\\n"').waitFor()
+    await record.getByRole('region', { name: 'Parameters' }).first().getByText('all of it').waitFor()
     await record.getByRole('region', { name: 'What was shown and approved' }).getByText('+all of it').waitFor()
     await record.getByRole('region', { name: 'Result' }).first().getByText('"bytes_written": 10').waitFor()
     const steps = record.getByRole('region', { name: 'What happened' })

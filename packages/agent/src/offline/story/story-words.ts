@@ -29,7 +29,7 @@ export const STORY_WORDS: Record<Language, StoryWords> = {
       run_command: { done: 'The test ran because you said yes, and passed.', failed: 'The test did not run or did not pass.' },
       execute_command: { done: 'The deletion ran, which it never should.', failed: 'The deletion was refused without even asking you.' },
     },
-    undo: 'Everything is in the history. To put the files back as they were, choose Undo at the call apply_patch.',
+    undo: 'Everything is in the history. To put the files back as they were, open the card of apply_patch and choose Undo.',
   },
   ru: {
     scenes: {
@@ -50,7 +50,7 @@ export const STORY_WORDS: Record<Language, StoryWords> = {
       run_command: { done: 'Тест запустился, потому что вы согласились, и прошёл.', failed: 'Тест не запустился или не прошёл.' },
       execute_command: { done: 'Удаление выполнилось, чего быть не должно.', failed: 'В удалении отказано, вас даже не спросили.' },
     },
-    undo: 'Всё есть в истории. Чтобы вернуть файлы, выберите «Отменить» у вызова apply_patch.',
+    undo: 'Всё есть в истории. Чтобы вернуть файлы, откройте карточку apply_patch и выберите «Отменить».',
   },
   zh: {
     scenes: {
@@ -70,6 +70,6 @@ export const STORY_WORDS: Record<Language, StoryWords> = {
       run_command: { done: '您同意后测试运行并通过。', failed: '测试没有运行或没有通过。' },
       execute_command: { done: '删除被执行了，这本不该发生。', failed: '删除被直接拒绝，甚至没有问您。' },
     },
-    undo: '一切都有记录。要恢复文件，请在 apply_patch 这次调用上选择“撤销”。',
+    undo: '一切都有记录。要恢复文件，请打开 apply_patch 的卡片并选择“撤销”。',
   },
 }

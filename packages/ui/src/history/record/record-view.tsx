@@ -2,6 +2,7 @@
 
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CallParameters } from '../../chat/calls/call-parameters.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
 import { safeProse } from '../../shared/safe-text.ts'
 import { StatusMark } from '../../shared/status-mark.tsx'
@@ -94,11 +95,11 @@ function Parameters({ record: { execution, approval } }: { readonly record: Call
     <>
       {isEdited && (
         <Part label={t('history.parametersAsked')}>
-          <TextBlock label={t('history.parametersAsked')} text={asText(approval.tool_params)} />
+          <CallParameters params={approval.tool_params} />
         </Part>
       )}
       <Part label={isEdited ? t('history.parametersApproved') : t('chat.parameters')}>
-        <TextBlock label={t('chat.parameters')} text={asText(execution.tool_params)} />
+        <CallParameters params={execution.tool_params} />
       </Part>
     </>
   )
