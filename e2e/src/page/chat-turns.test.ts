@@ -59,6 +59,7 @@ describe('cards', () => {
     await expect.poll(shown, WAIT).toEqual(titles)
     const marks = [/Done/, /Done/, /Done/, /Refused[\s\S]*Sensitive file/, /Ended with an error[\s\S]*Exit code 2/]
     for (const [index, mark] of marks.entries()) await chat.cards.nth(index).filter({ hasText: mark }).waitFor()
+    expect(await chat.cards.evaluateAll(hueOfMarks)).toEqual(['green', 'green', 'green', 'red', 'red'])
     expect(await chat.log.getByRole('article').last().textContent()).toBe('That was all.')
     await page.reload()
     await chat.answers.getByText('That was all.').waitFor()
@@ -158,3 +159,11 @@ describe('a turn that did not finish', () => {
     await chat.answers.getByText('Short.').waitFor()
   })
 })
+
+/** Runs in the page: the colour of the mark of each card, which follows the arrow. */
+const hueOfMarks = (cards: Element[]): string[] =>
+  cards.map((card) => {
+    const mark = card.querySelectorAll('button svg')[1]
+    const [red = 0, green = 0] = (mark ? getComputedStyle(mark).color.match(/\d+/g) : null)?.map(Number) ?? []
+    return green > red ? 'green' : 'red'
+  })

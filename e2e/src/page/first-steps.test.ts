@@ -16,6 +16,8 @@ describe('a newcomer', () => {
     await page.goto(printed)
     await page.getByText('Runner online').waitFor()
     expect(page.url()).not.toContain('code')
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('countersign.token')
+    expect(await page.context().cookies()).toEqual([])
     await page.reload()
     await page.getByText('Runner online').waitFor()
     const stranger = await page.context().newPage()

@@ -1,5 +1,5 @@
 // Section 1: who may do what.
-import { later, section, tested } from './requirement.ts'
+import { section, tested } from './requirement.ts'
 
 export const access = section(1, {
   'access.token-required': 'Every request but the open ones carries a JWT in Authorization; without one it is 401 UNAUTHORIZED.',
@@ -29,16 +29,26 @@ export const access = section(1, {
   'access.foreign-is-404': 'What belongs to another user does not exist: 404, in the same shape as an unknown id.',
   'access.admin-audit': "Of others' affairs an admin sees the audit only.",
   'access.open-routes': '/health, /ready and /openapi.json are open without a token.',
-  'access.open-page': later('page', 'The static page is open without a token.'),
+  'access.open-page': tested(
+    'The static page is open without a token.',
+    'e2e/src/page/first-steps.test.ts#opens the printed link and is signed in; the code is gone from the address',
+  ),
   'access.metrics': '/metrics is for an admin or for loopback.',
   'access.local-secret': 'A local start makes a secret in its data folder (0700) and mints the tokens of one local user.',
   'access.local-same-tokens': 'The same data folder started again is the same server with the same tokens.',
-  'access.local-link': later('page', 'A local start prints a link /#code=… that is good for 60 s.'),
+  'access.local-link': tested(
+    'A local start prints a link /#code=… that is good for 60 s.',
+    'packages/server/src/auth/login-codes.test.ts#a code is good for sixty seconds',
+    'e2e/src/page/first-steps.test.ts#opens the printed link and is signed in; the code is gone from the address',
+  ),
   'access.exchange': tested(
     'POST /auth/exchange gives a token for the code, once.',
     'packages/server/src/local-mode.test.ts#a code is exchanged once',
   ),
-  'access.page-token': later('page', 'The page keeps its token in sessionStorage, never in a cookie, and streams by fetch.'),
+  'access.page-token': tested(
+    'The page keeps its token in sessionStorage, never in a cookie, and streams by fetch.',
+    'e2e/src/page/first-steps.test.ts#opens the printed link and is signed in; the code is gone from the address',
+  ),
   'access.no-cookie': 'The server sets no cookie.',
   'access.loopback': 'Without configured auth the server listens on loopback only and refuses to listen elsewhere.',
   'access.host': 'A foreign Host header is refused.',

@@ -58,6 +58,9 @@ export const approvals = section(6, {
   'approvals.dismissed': 'Dismissing a question is an answer of its own.',
   'approvals.survives-server': 'What is pending survives a restart of the server, with its remaining time.',
   'approvals.survives-runner': 'What is pending survives a restart of the runner.',
-  'approvals.survives-page': later('page', 'What is pending survives a reload of the page.'),
+  'approvals.survives-page': tested(
+    'What is pending survives a reload of the page.',
+    'e2e/src/page/approvals-queue.test.ts#show the number that waits in title and navigation, and all of it again after a reload',
+  ),
   'approvals.survives-editor': later('editor', 'What is pending survives a restart of the extension.'),
 })

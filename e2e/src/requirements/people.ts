@@ -2,19 +2,69 @@
 import { later, section, tested } from './requirement.ts'
 
 export const people = section(12, {
-  'page.cards': later('page', 'A card per tool call in call order: name, parameters, live output, result, mark; the summary last.'),
-  'page.approvals': later('page', 'Approval cards have preview, risk, reasons, countdown, scopes, edit, reject with reason.'),
-  'page.patch-review': later('page', 'Patch review has a box per hunk and a comment field.'),
-  'page.question': later('page', 'prompt_user is shown as a question.'),
-  'page.file-tree': later('page', 'The file tree refreshes by itself.'),
-  'page.editor': later('page', 'The editor says when a file was changed underneath and offers reload, keep, compare.'),
-  'page.processes': later('page', 'Running processes have a stop.'),
-  'page.history': later('page', 'History has filters, undo per call, export.'),
-  'page.grants': later('page', 'Grants have revoke.'),
-  'page.charts': later('page', 'Charts show calls by tool, risk and decision time.'),
-  'page.notifications': later('page', 'Browser notifications come when an answer is needed.'),
-  'page.narrow': later('page', 'The page is usable at 360 px, by keyboard alone and with a screen reader.'),
-  'page.languages': later('page', 'English, Russian and Chinese.'),
+  'page.cards': tested(
+    'A card per tool call in call order: name, parameters, live output, result, mark; the summary last.',
+    'e2e/src/page/chat-turns.test.ts#stand in the order of the calls, each with its mark, and the summary comes last',
+    'e2e/src/page/chat-turns.test.ts#show parameters and result in a form of their kind',
+    'e2e/src/page/chat-turns.test.ts#follow the output of a command that runs, and stop ends it',
+  ),
+  'page.approvals': tested(
+    'Approval cards have preview, risk, reasons, countdown, scopes, edit, reject with reason.',
+    'e2e/src/page/approvals.test.ts#is asked with its sentence, risk, reasons, asker, time and coloured diff, and runs when approved',
+    'e2e/src/page/approvals.test.ts#gives a verdict as one types, and runs exactly what was edited',
+    'e2e/src/page/approvals.test.ts#no: its reason reaches the agent',
+    'e2e/src/page/approvals.test.ts#for a class covers the next call, until the time that was chosen',
+  ),
+  'page.patch-review': tested(
+    'Patch review has a box per hunk and a comment field.',
+    'e2e/src/page/review.test.ts#takes some hunks, says why others are dropped, and applies only those without a second question',
+  ),
+  'page.question': tested(
+    'prompt_user is shown as a question.',
+    'e2e/src/page/review.test.ts#is marked as the agent’s words and answered with a button and a comment',
+  ),
+  'page.file-tree': tested(
+    'The file tree refreshes by itself.',
+    'e2e/src/page/files-tree.test.ts#files that come, go and get other names appear by themselves, and open folders stay open',
+  ),
+  'page.editor': tested(
+    'The editor says when a file was changed underneath and offers reload, keep, compare.',
+    'e2e/src/page/files-editor.test.ts#is told, and Reload takes the text of the disk and marks what is new',
+    'e2e/src/page/files-editor.test.ts#leaves what the person wrote: Keep mine, then save',
+    'e2e/src/page/files-editor.test.ts#is compared side by side, and a part of it is taken over',
+  ),
+  'page.processes': tested(
+    'Running processes have a stop.',
+    'e2e/src/page/processes.test.ts#a process shows what it prints as it comes, and is stopped after a question',
+  ),
+  'page.history': tested(
+    'History has filters, undo per call, export.',
+    'e2e/src/page/history.test.ts#fills by itself, and shows what matches the filters only',
+    'e2e/src/page/history.test.ts#puts the file back after a question, and the record says so',
+    'e2e/src/page/history.test.ts#is taken out as',
+  ),
+  'page.grants': tested(
+    'Grants have revoke.',
+    'e2e/src/page/grants.test.ts#a grant shows what it covers and has allowed, and is revoked after a question',
+  ),
+  'page.charts': tested(
+    'Charts show calls by tool, risk and decision time.',
+    'e2e/src/page/overview.test.ts#every chart has its figures in words and in a table',
+  ),
+  'page.notifications': tested(
+    'Browser notifications come when an answer is needed.',
+    'e2e/src/page/approvals-queue.test.ts#the page calls: read out, and by a notification with actions when it was allowed with the button',
+  ),
+  'page.narrow': tested(
+    'The page is usable at 360 px, by keyboard alone and with a screen reader.',
+    'e2e/src/page/frame.test.ts#at 360 pixels nothing is wider than the screen',
+    'e2e/src/page/frame.test.ts#keys go from view to view, and ? shows them; nothing happens while somebody writes',
+    'e2e/src/page/accessibility.test.ts#what is wrong would be found',
+  ),
+  'page.languages': tested(
+    'English, Russian and Chinese.',
+    'e2e/src/page/frame.test.ts#the browser’s language decides, and a choice in the page stays',
+  ),
   'editor.workspace': later('editor', "The extension runs the tools in the window's workspace folders, Workspace Trust respected."),
   'editor.diff': later('editor', 'Previews are native diffs.'),
   'editor.approvals': later('editor', 'Approvals are a webview modal and a notification with actions.'),

@@ -1,5 +1,5 @@
 // Section 5: risk and rules.
-import { later, section, tested } from './requirement.ts'
+import { section, tested } from './requirement.ts'
 
 export const risk = section(5, {
   'risk.highest': tested(
@@ -21,7 +21,10 @@ export const risk = section(5, {
   'risk.high.commands': 'gcc, archives and locate are HIGH.',
   'risk.high.inline': 'Inline code (-c, -e) is HIGH.',
   'risk.high.network': tested('Other network is HIGH.', 'packages/policy/src/command/corpus.test.ts#commands of the corpus'),
-  'risk.high.deletion': later('more tools', 'Deletion is HIGH.'),
+  'risk.high.deletion': tested(
+    'Deletion is HIGH.',
+    'e2e/src/scenarios/changing.test.ts#a folder is deleted as it was shown, and comes back with an undo',
+  ),
   'risk.high.not-understood': tested(
     'Anything not understood is HIGH.',
     'packages/policy/src/risk/judgement.test.ts#nothing judged is HIGH, never LOW',

@@ -1,5 +1,5 @@
 // Section 15: points where another answer was possible.
-import { later, section } from './requirement.ts'
+import { later, section, tested } from './requirement.ts'
 
 export const settled = section(15, {
   'settled.workspace-name': 'A leading workspace/ is an ordinary name.',
@@ -13,6 +13,12 @@ export const settled = section(15, {
   'settled.retry': 'Delivery and reads are retried, effects never.',
   'settled.webview-call': later('editor', "A tool called from the webview goes to the server as an operator's call."),
   'settled.clean-tree': 'apply_patch needs only the touched files to be what the diff expects.',
-  'settled.one-executor': later('channels', 'Events with REST and WebSocket have one executor behind them.'),
-  'settled.error-shapes': later('channels', 'An error is a sentence with a code on REST and an object on WebSocket.'),
+  'settled.one-executor': tested(
+    'Events with REST and WebSocket have one executor behind them.',
+    'e2e/src/scenarios/channels/document-scenarios.ts#a file is read, and changed with approval',
+  ),
+  'settled.error-shapes': tested(
+    'An error is a sentence with a code on REST and an object on WebSocket.',
+    'packages/server/src/ws/connection.test.ts#message: expect.any(String)',
+  ),
 })

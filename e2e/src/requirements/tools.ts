@@ -1,5 +1,5 @@
 // Section 2: the tools.
-import { later, section } from './requirement.ts'
+import { section, tested } from './requirement.ts'
 
 export const tools = section(2, {
   'tools.aliases': 'Each tool answers to its aliases (tool_read_file …) and is recorded under its canonical name.',
@@ -39,5 +39,8 @@ export const tools = section(2, {
   'tools.git-reading': 'git.status, git.diff and git.log are LOW and give structured results.',
   'tools.git-branch': 'git.branch lists at LOW, deletes at HIGH and does the rest at MEDIUM.',
   'tools.git-commit': 'git.commit is MEDIUM and gives commit and files.',
-  'tools.model-view': later('agent', 'What a model sees of a result is bounded (2,000 lines or 64 KB) and says how to read on.'),
+  'tools.model-view': tested(
+    'What a model sees of a result is bounded (2,000 lines or 64 KB) and says how to read on.',
+    'packages/core/src/executions/telling/report.test.ts#is bounded and says how to read on',
+  ),
 })
