@@ -3,9 +3,10 @@
 import type { Engine, TurnEnd } from '@countersign/core'
 import { Failure, type Project, type SessionId, type ToolView, type Turn, type TurnId } from '@countersign/protocol'
 import type { Model } from './model.ts'
+import { createConversation } from './turn/conversation.ts'
 import { runTurn } from './turn/run-turn.ts'
 import { createTellResult } from './turn/tell-model.ts'
-import { createTurnRecord } from './turn/turn-record.ts'
+import { readTurnRecord } from './turn/turn-record.ts'
 
 export interface AgentPorts {
   readonly engine: Engine
@@ -103,7 +104,9 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
   const project = await engine.core.store.read((tx) => tx.projects.get(turn.project_id))
   if (!project) throw new Error(`turn ${turn.id} has no project ${turn.project_id}`)
   try {
-    await runTurn({ ...ports, project, model, signal, record: createTurnRecord(engine, turn), tell: createTellResult(engine) }, turn)
+    const record = await readTurnRecord(engine, turn)
+    const conversation = createConversation(record, createTellResult(engine))
+    await runTurn({ ...ports, project, model, signal, record, conversation }, turn)
   } catch (error) {
     if (!signal.aborted) await engine.endTurn(turn, endOf(engine, error))
   }

@@ -18,8 +18,8 @@ const world = sharedWorld({
   serverEnv: models.env,
 })
 
-/** How often an undisturbed turn passes each kind of commit. */
-const PASSES: Readonly<Record<string, number>> = { turn: 2, step: 6, request: 10, preview: 3, decide: 5, answer: 1, settle: 9, notice: 6 }
+/** How often an undisturbed turn passes each kind of commit. The first calls of a step are made in the commit of the step. */
+const PASSES: Readonly<Record<string, number>> = { turn: 1, step: 6, request: 3, preview: 3, decide: 5, answer: 1, settle: 9, notice: 6 }
 
 const append = (path: string) => ({ name: 'write_file', arguments: { path, content: 'ran\n', mode: 'append' } })
 const count = (path: string) => ({ name: 'execute_command', arguments: { command: 'node', args: ['count-to.mjs', path] } })

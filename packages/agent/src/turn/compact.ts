@@ -1,14 +1,7 @@
 // A conversation that has become too long for the model goes on from a summary, which the model writes itself. The summary is on
 // record, so that it is written once.
-import type { Engine } from '@countersign/core'
-import type { Turn } from '@countersign/protocol'
+import type { Step } from '@countersign/core'
 import { type Entry, type Model, ModelError } from '../model.ts'
-
-export interface CompactPorts {
-  readonly engine: Engine
-  readonly model: Model
-  readonly signal: AbortSignal
-}
 
 const ASK =
   'Summarise the conversation so far for yourself: what the person wants, what was found and changed, which files matter, what is left to do. Leave out everything else.'
@@ -16,14 +9,16 @@ export const TOO_LONG = 'The conversation is too long for the model, even after 
 /** How much of a long entry the summary is made from; less each time it is still too long. */
 const CHARACTERS_OF_ENTRY = [4_000, 1_000, 200] as const
 
-/** Undefined where the turn has ended meanwhile. */
-export async function compact({ engine, model, signal }: CompactPorts, turn: Turn, entries: readonly Entry[]): Promise<Turn | undefined> {
+export async function summarise(
+  { model, signal }: { readonly model: Model; readonly signal: AbortSignal },
+  entries: readonly Entry[],
+): Promise<Step> {
   for (const characters of CHARACTERS_OF_ENTRY) {
     const conversation: Entry[] = [...plain(entries, characters), { kind: 'user', text: ASK }]
     try {
       const step = await model.step({ system: '', conversation, tools: [], signal, onText: () => undefined, onRestart: () => undefined })
       const tokens = { input_tokens: step.inputTokens, output_tokens: step.outputTokens }
-      return (await engine.recordStep(turn, { role: 'summary', content: step.content, tool_calls: [], provider: null, ...tokens }))?.turn
+      return { role: 'summary', content: step.content, tool_calls: [], at_once: [], provider: null, ...tokens }
     } catch (error) {
       if (!(error instanceof ModelError) || error.problem !== 'too-long') throw error
     }

@@ -1,17 +1,20 @@
-// The conversation of a session as a model reads it: made anew for every step from what is on record, so that after a crash
-// it is the same. The result of a call comes from its execution.
-import type { Execution, Message, ToolCall } from '@countersign/protocol'
+// The conversation of a session as a model reads it, made from what is on record, so that after a crash it is the same. The result
+// of a call comes from its execution.
+import type { Execution, Message, MessageId, ToolCall } from '@countersign/protocol'
 import type { Entry } from '../model.ts'
 import type { TellResult } from './tell-model.ts'
 import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
-export async function entriesOf(record: TurnRecord, messages: readonly Message[], tell: TellResult): Promise<Entry[]> {
-  const shown = sinceSummary(messages)
-  const executions = await record.executionsOf(shown)
-  const results = await Promise.all(
-    shown.map(async (message) => [entryOf(message), ...(await Promise.all(message.tool_calls.map(resultOf(executions, tell))))]),
-  )
-  return results.flat()
+export type ReadConversation = () => Promise<Entry[]>
+
+/** Asked for when all calls of the last step have ended: then nothing of it changes any more, and each step adds only itself. */
+export function createConversation(record: TurnRecord, tell: TellResult): ReadConversation {
+  const known = new Map<MessageId, readonly Entry[]>()
+  return async () => {
+    const shown = sinceSummary(record.messages)
+    for (const message of shown) if (!known.has(message.id)) known.set(message.id, await entriesOf(message, record.executions, tell))
+    return shown.flatMap(({ id }) => known.get(id) ?? [])
+  }
 }
 
 /** A summary stands for everything before it but the message that is being answered, which nobody may shorten. */
@@ -24,6 +27,11 @@ function sinceSummary(messages: readonly Message[]): readonly Message[] {
     ...messages.slice(start),
   ]
 }
+
+const entriesOf = async (message: Message, executions: TurnRecord['executions'], tell: TellResult): Promise<Entry[]> => [
+  entryOf(message),
+  ...(await Promise.all(message.tool_calls.map(resultOf(executions, tell)))),
+]
 
 const entryOf = ({ role, content, tool_calls, provider }: Message): Entry =>
   role === 'assistant' ? { kind: role, text: content, calls: tool_calls, provider } : { kind: role, text: content }

@@ -1,13 +1,14 @@
 // The model says its next step, and the step is on record before anything of it is done.
-import type { Message, ToolView, Turn } from '@countersign/protocol'
+import type { Step } from '@countersign/core'
+import type { ToolView, Turn } from '@countersign/protocol'
 import { type Entry, ModelError } from '../model.ts'
-import { compact, TOO_LONG } from './compact.ts'
+import { summarise, TOO_LONG } from './compact.ts'
 import { millisecondsLeft, TIME_UP } from './limits.ts'
+import { groupCalls } from './run-calls.ts'
 import { SYSTEM_PROMPT } from './system-prompt.ts'
 import type { TurnPorts } from './turn-ports.ts'
 
 export interface Situation {
-  readonly messages: readonly Message[]
   readonly entries: readonly Entry[]
   readonly tools: readonly ToolView[]
 }
@@ -29,19 +30,27 @@ export async function nextStep(ports: TurnPorts, turn: Turn, situation: Situatio
   }
 }
 
-async function takeStep(ports: TurnPorts, turn: Turn, situation: Situation): Promise<Turn | undefined> {
-  const { engine, model, signal } = ports
-  const { entries, tools, messages } = situation
+async function takeStep(ports: TurnPorts, turn: Turn, { entries, tools }: Situation): Promise<Turn | undefined> {
+  const { model, signal, record } = ports
   try {
     const step = await model.step({ system: SYSTEM_PROMPT, conversation: entries, tools, signal, ...showText(ports, turn) })
     const { content, calls, provider, inputTokens, outputTokens } = step
     const tokens = { input_tokens: inputTokens, output_tokens: outputTokens }
-    return (await engine.recordStep(turn, { role: 'assistant', content, tool_calls: calls, provider, ...tokens }))?.turn
+    const [at_once = []] = groupCalls(calls)
+    return await keepStep(ports, turn, { role: 'assistant', content, tool_calls: calls, at_once, provider, ...tokens })
   } catch (error) {
     if (!(error instanceof ModelError) || error.problem !== 'too-long') throw error
-    if (messages.at(-1)?.role === 'summary') throw new ModelError('too-long', TOO_LONG, { cause: error })
-    return compact({ engine, model, signal }, turn, entries)
+    if (record.messages.at(-1)?.role === 'summary') throw new ModelError('too-long', TOO_LONG, { cause: error })
+    return keepStep(ports, turn, await summarise({ model, signal }, entries))
   }
+}
+
+async function keepStep({ engine, record }: TurnPorts, turn: Turn, step: Step): Promise<Turn | undefined> {
+  const recorded = await engine.recordStep(turn, step)
+  if (recorded?.turn.status !== 'running') return undefined
+  record.addMessage(recorded.message)
+  for (const execution of recorded.executions) record.addExecution(execution)
+  return recorded.turn
 }
 
 function showText({ engine }: Pick<TurnPorts, 'engine'>, turn: Turn) {

@@ -1,6 +1,6 @@
 // The same failing call three times in a row: before a fourth the person is asked whether to go on.
 import { assistantFor, type Engine } from '@countersign/core'
-import { canonicalJson, type Execution, type Message, type Project, type ToolCall, type Turn } from '@countersign/protocol'
+import { canonicalJson, type Execution, type Project, type ToolCall, type Turn } from '@countersign/protocol'
 import { didFail } from './tell-model.ts'
 import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
@@ -15,10 +15,10 @@ export interface StuckPorts {
 }
 
 /** Of the step that was taken last. Asking again after a crash is the same question. */
-export async function mayGoOn({ engine, project, record, signal }: StuckPorts, turn: Turn, messages: readonly Message[]): Promise<boolean> {
-  const steps = messages.filter(({ turn_id }) => turn_id === turn.id)
+export async function mayGoOn({ engine, project, record, signal }: StuckPorts, turn: Turn): Promise<boolean> {
+  const { executions } = record
+  const steps = record.messages.filter(({ turn_id }) => turn_id === turn.id)
   const calls = steps.flatMap(({ tool_calls }) => tool_calls)
-  const executions = await record.executionsOf(steps)
   const last = calls.at(-1)
   const ofLastStep = steps.findLast(({ role }) => role === 'assistant')?.tool_calls.length ?? 0
   if (!last || !reachesThree(failuresInARow(calls, executions), ofLastStep)) return true
@@ -30,8 +30,9 @@ export async function mayGoOn({ engine, project, record, signal }: StuckPorts, t
     call_id: aboutRepeating(last),
   })
   if (asked.status === 'awaiting_approval') await engine.announceWaiting(turn)
-  const { result } = await engine.wait(asked, { seconds: WAIT_SECONDS, for: 'end', signal })
-  return (result as { action?: unknown } | null)?.action === 'go on'
+  const answered = await engine.wait(asked, { seconds: WAIT_SECONDS, for: 'end', signal })
+  record.addExecution(answered)
+  return (answered.result as { action?: unknown } | null)?.action === 'go on'
 }
 
 /** Whether a third, sixth … failure lies in the last step. */

@@ -1,6 +1,5 @@
 // One turn, from wherever its record says it is: the calls of the last step, the next step of the model, until it has answered.
 import type { Message, Turn } from '@countersign/protocol'
-import { entriesOf } from './conversation.ts'
 import { limitReached } from './limits.ts'
 import { nextStep } from './next-step.ts'
 import { mayGoOn } from './repeated-failure.ts'
@@ -14,24 +13,20 @@ export async function runTurn(ports: TurnPorts, turn: Turn): Promise<void> {
 
 /** One round: what the last step asked for, then a new step. Undefined where the turn has ended or the server stops. */
 async function goOn(ports: TurnPorts, turn: Turn): Promise<Turn | undefined> {
-  const { engine, project, record, tell, signal } = ports
-  const end = (status: 'finished' | 'stopped' | 'failed', error?: string): Promise<void> =>
-    engine.endTurn(turn, { status, ...(error && { error }) }).then(() => undefined)
-  const messages = await record.messages()
-  const last = lastStep(messages, turn)
+  const { engine, project, record, signal } = ports
+  const end = (status: 'stopped' | 'failed', error: string): Promise<void> => engine.endTurn(turn, { status, error }).then(() => undefined)
+  const last = lastStep(record.messages, turn)
   if (last) {
-    if (last.tool_calls.length === 0) return void (await end('finished'))
-    const saidStop = await runCalls({ engine, project, signal }, turn, last.tool_calls)
+    const saidStop = await runCalls(ports, turn, last.tool_calls)
     if (signal.aborted) return undefined
     if (saidStop) return void (await end('stopped', 'You said stop.'))
-    const goesOn = await mayGoOn(ports, turn, messages)
+    const goesOn = await mayGoOn(ports, turn)
     if (signal.aborted) return undefined
     if (!goesOn) return void (await end('stopped', STUCK))
   }
   const limit = limitReached(turn, engine.core.clock.now())
   if (limit) return void (await end('failed', limit))
-  const tools = await ports.toolsOf(project)
-  return nextStep(ports, turn, { messages, entries: await entriesOf(record, messages, tell), tools })
+  return nextStep(ports, turn, { entries: await ports.conversation(), tools: await ports.toolsOf(project) })
 }
 
 const STUCK = 'The same call failed three times in a row, and nobody said that it should go on.'

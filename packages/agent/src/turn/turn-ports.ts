@@ -2,7 +2,7 @@
 import type { Engine } from '@countersign/core'
 import type { Project, ToolView } from '@countersign/protocol'
 import type { Model } from '../model.ts'
-import type { TellResult } from './tell-model.ts'
+import type { ReadConversation } from './conversation.ts'
 import type { TurnRecord } from './turn-record.ts'
 
 export interface TurnPorts {
@@ -11,6 +11,6 @@ export interface TurnPorts {
   readonly model: Model
   readonly toolsOf: (project: Project) => Promise<readonly ToolView[]>
   readonly record: TurnRecord
-  readonly tell: TellResult
+  readonly conversation: ReadConversation
   readonly signal: AbortSignal
 }

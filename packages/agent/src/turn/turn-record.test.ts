@@ -1,50 +1,46 @@
-import type { Engine } from '@countersign/core'
 import { expect, test } from 'vitest'
 import { YES } from '../../../core/test/world.ts'
 import { calls, read, write } from '../../test/scripted-steps.ts'
 import { createTurnWorld } from '../../test/turn-world.ts'
-import { createTurnRecord } from './turn-record.ts'
+import { readTurnRecord } from './turn-record.ts'
 
-/** An engine whose reads are counted in rows. */
-function counting({ core }: Engine) {
-  const rows = { messages: 0, executions: 0 }
-  const store = {
-    ...core.store,
-    read: (look: Parameters<typeof core.store.read>[0]) =>
-      core.store.read(async (tx) => {
-        const found = await look(tx)
-        if (Array.isArray(found)) rows[found.some((row) => 'tool_calls' in row) ? 'messages' : 'executions'] += found.length
-        return found
-      }),
-  }
-  return { engine: { core: { ...core, store } } as unknown as Engine, rows }
-}
-
-test('each look at a record reads only what came since the last one, and tells all of it', async () => {
+test('a record holds what was said and how each call ended', async () => {
   const world = await createTurnWorld({ script: [calls(read('a'), read('b')), calls(read('c')), { content: 'done' }] })
   const turn = await world.end(await world.send('look'))
-  const { engine, rows } = counting(world.engine)
-  const record = createTurnRecord(engine, turn)
-  const messages = await record.messages()
+  const { messages, executions } = await readTurnRecord(world.engine, turn)
+  expect(messages).toEqual(await world.messages(turn))
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant', 'assistant'])
-  expect((await record.executionsOf(messages)).size).toBe(3)
-  expect(rows).toEqual({ messages: 4, executions: 3 })
-  expect(await record.messages()).toEqual(messages)
-  expect((await record.executionsOf(messages)).size).toBe(3)
-  // The last message, and the call of the last step that made one.
-  expect(rows).toEqual({ messages: 5, executions: 4 })
+  expect([...executions.keys()].toSorted()).toEqual(
+    messages.flatMap(({ tool_calls }) => tool_calls.map(({ call_id }) => call_id)).toSorted(),
+  )
+  expect([...executions.values()].map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
 })
 
 test('a message that came for the next turn is not part of this one', async () => {
   const world = await createTurnWorld({ script: [calls(write('a')), { content: 'one' }, { content: 'two' }] })
   const first = await world.send('first')
   const approval = await world.asked('write_file')
-  const record = createTurnRecord(world.engine, first)
-  const before = await record.messages()
   const second = await world.send('second', first.session_id)
-  expect(await record.messages()).toEqual(before)
+  const contents = async () => (await readTurnRecord(world.engine, first)).messages.map(({ content }) => content)
+  expect(await contents()).toEqual(['first', ''])
   await world.engine.decide(world.operator, approval, YES)
   await world.end(first)
   await world.end(second)
-  expect((await record.messages()).map(({ content }) => content)).toEqual(['first', '', 'one'])
+  expect(await contents()).toEqual(['first', '', 'one'])
+})
+
+test('a turn reads the record once, however many steps it takes', async () => {
+  const world = await createTurnWorld({ script: [calls(read('a')), calls(read('b')), calls(read('c')), { content: 'done' }] })
+  const { store } = world.engine.core
+  const found: number[] = []
+  const { read: look } = store
+  store.read = (ask) =>
+    look((tx) => ask({ ...tx, messages: { ...tx.messages, find: async (query) => counted(await tx.messages.find(query)) } }))
+  const counted = <Row>(rows: Row[]): Row[] => {
+    found.push(rows.length)
+    return rows
+  }
+  await world.end(await world.send('look'))
+  expect(world.model.results()).toHaveLength(3)
+  expect(found).toEqual([1])
 })

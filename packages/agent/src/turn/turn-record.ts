@@ -1,51 +1,50 @@
-// What is on record of a session while one of its turns runs. What was said, and how a call ended, does not change any more: it
-// is read once, and each step reads only what came since.
+// What is on record of a session while one of its turns runs: read once when the turn is taken up, and then told what the turn adds.
+// What was said, and how a call ended, does not change any more.
 import type { Engine } from '@countersign/core'
-import type { Execution, Message, MessageId, ToolCall, Turn } from '@countersign/protocol'
+import type { Execution, Message, ToolCall, Turn } from '@countersign/protocol'
 
 const PAGE = 500
 
 export interface TurnRecord {
   /** What was said up to this turn: turn by turn, though the person may have written the next message while one was at work. */
-  messages(): Promise<Message[]>
+  readonly messages: readonly Message[]
   /** By call, with the questions that were asked about repeating it. */
-  executionsOf(messages: readonly Message[]): Promise<ReadonlyMap<string, Execution>>
+  readonly executions: ReadonlyMap<string, Execution>
+  addMessage(message: Message): void
+  addExecution(execution: Execution): void
 }
 
 /** The call by which the person is asked after the same failure again and again. */
 export const aboutRepeating = ({ call_id }: ToolCall): string => `${call_id}/stuck`
 
-export function createTurnRecord({ core }: Pick<Engine, 'core'>, { id, session_id }: Pick<Turn, 'id' | 'session_id'>): TurnRecord {
-  const said = new Map<MessageId, Message>()
-  const found = new Map<string, Execution>()
-  /** Steps of whose calls nothing new can come: the turn is a step further. */
-  const settled = new Set<MessageId>()
-  let latest: string | undefined
+export async function readTurnRecord(engine: Pick<Engine, 'core'>, turn: Pick<Turn, 'id' | 'session_id'>): Promise<TurnRecord> {
+  const messages = await readMessages(engine, turn)
+  const executions = new Map<string, Execution>()
+  const addExecution = (execution: Execution): void => void executions.set(execution.call_id ?? '', execution)
+  const summary = messages.findLastIndex(({ role }) => role === 'summary')
+  const wanted = messages.filter(({ turn_id }, index) => turn_id === turn.id || index > summary)
+  for (const execution of await readExecutions(engine, turn, wanted.flatMap(callsIn))) addExecution(execution)
+  return { messages, executions, addMessage: (message) => void messages.push(message), addExecution }
+}
 
-  const read = async (ids: readonly string[]): Promise<void> => {
-    for (let start = 0; start < ids.length; start += PAGE) {
-      const query = { equal: { session_id }, among: { column: 'call_id', values: ids.slice(start, start + PAGE) } } as const
-      for (const row of await core.store.read((tx) => tx.executions.find(query))) found.set(row.call_id ?? '', row)
-    }
-  }
+async function readMessages({ core }: Pick<Engine, 'core'>, { id, session_id }: Pick<Turn, 'id' | 'session_id'>): Promise<Message[]> {
+  const all = await core.store.read((tx) => tx.messages.find({ equal: { session_id }, order: { column: 'created_at' } }))
+  const turns = Map.groupBy(all, ({ turn_id }) => turn_id)
+  const order = [...turns.keys()]
+  return order.slice(0, order.indexOf(id) + 1).flatMap((turn) => turns.get(turn) ?? [])
+}
 
-  return {
-    messages: async () => {
-      const range = latest === undefined ? {} : { range: { column: 'created_at', atLeast: latest } as const }
-      const query = { equal: { session_id }, order: { column: 'created_at' }, ...range } as const
-      for (const message of await core.store.read((tx) => tx.messages.find(query))) said.set(message.id, message)
-      latest = [...said.values()].at(-1)?.created_at
-      const turns = Map.groupBy(said.values(), ({ turn_id }) => turn_id)
-      const order = [...turns.keys()]
-      return order.slice(0, order.indexOf(id) + 1).flatMap((turn) => turns.get(turn) ?? [])
-    },
-    executionsOf: async (messages) => {
-      const open = messages.filter((message) => message.tool_calls.length > 0 && !settled.has(message.id))
-      await read(open.flatMap(callsIn))
-      for (const step of open.slice(0, -1)) settled.add(step.id)
-      return found
-    },
+async function readExecutions(
+  { core }: Pick<Engine, 'core'>,
+  { session_id }: Pick<Turn, 'session_id'>,
+  ids: readonly string[],
+): Promise<Execution[]> {
+  const found: Execution[] = []
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const query = { equal: { session_id }, among: { column: 'call_id', values: ids.slice(start, start + PAGE) } } as const
+    found.push(...(await core.store.read((tx) => tx.executions.find(query))))
   }
+  return found
 }
 
 const callsIn = ({ tool_calls }: Message): string[] => tool_calls.flatMap((call) => [call.call_id, aboutRepeating(call)])

@@ -22,7 +22,7 @@ import { sessionFor } from '../sessions/session-for.ts'
 import type { CallRequest } from './call-request.ts'
 import { canRun, dispatched } from './dispatch.ts'
 import { type JudgedCall, judgeCall, type RefusedCall } from './judgement/judge-call.ts'
-import { readyFor } from './judgement/ready-for.ts'
+import { type Ready, readyFor } from './judgement/ready-for.ts'
 import { findReferences } from './judgement/references.ts'
 import { newExecution } from './new-execution.ts'
 import { keepRaw, type MaskedForm } from './raw.ts'
@@ -30,32 +30,51 @@ import { emitPreviewRequest, emitSignal, emitStatus } from './telling/emit.ts'
 
 /** The same `call_id` in a session is the same execution: it is returned as it is, and nothing is done twice. */
 export async function requestCall(core: Core, principal: Principal, project: Project, request: CallRequest): Promise<Execution> {
-  const byOperator = hasRole(principal, 'operator')
-  if (request.base_digests && !byOperator) throw refuseBase()
-  if (!request.refusal) await checkReferences(core, project.id, request.tool_params)
-  const params = await keepRaw(core, project.id, request.tool_params)
-  const ready = await readyFor(core, { project_id: project.id, ...request })
+  const call = await prepareCall(core, principal, project.id, request)
   return commit(core, 'request', project.id, async (work) => {
-    if (request.turn_id) await checkTurn(work, request.turn_id)
+    if (call.request.turn_id) await checkTurn(work, call.request.turn_id)
     const session = await sessionFor(work, core, principal, project, request.session_id)
     const known = request.call_id && (await findByCallId(work, session, request.call_id))
-    if (known) return sameCall(known, request.tool_name, params)
-    const runner = await work.tx.runners.get(project.id)
-    const guard = guardOf(core, runner, { ...ready, byOperator })
-    const refusal = request.refusal ?? (await refusalOfQuestion(work, session, request))
-    const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
-    const execution = newExecution(core, work, { principal, session, request, params, judged })
-    const alwaysAsk = request.always_ask === true
-    return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
+    return known ? sameCall(known, request.tool_name, call.params) : makeCall(core, work, session, call)
   })
 }
 
-async function checkReferences(core: Core, project: ProjectId, params: Record<string, unknown>): Promise<void> {
-  for (const [name, reference] of Object.entries(findReferences(params))) {
-    if ((await core.bodies.size(project, reference.$body)) === undefined) {
-      throw new Failure('INVALID_ARGUMENTS', { subject: `${name}: no body ${reference.$body} was stored in this project` })
-    }
+export interface PreparedCall {
+  readonly principal: Principal
+  readonly request: CallRequest
+  readonly params: MaskedForm<Record<string, unknown>>
+  readonly ready: Ready
+}
+
+/** What must be there before the transaction that makes the call. */
+export async function prepareCall(core: Core, principal: Principal, project: ProjectId, given: CallRequest): Promise<PreparedCall> {
+  if (given.base_digests && !hasRole(principal, 'operator')) throw refuseBase()
+  const missing = given.refusal ? undefined : await missingBody(core, project, given.tool_params)
+  // What is wrong with a call of a turn is told to its model, not the end of the turn.
+  if (missing && !given.turn_id) throw missing
+  const request = missing ? { ...given, refusal: missing } : given
+  const params = await keepRaw(core, project, request.tool_params)
+  return { principal, request, params, ready: await readyFor(core, { project_id: project, ...request }) }
+}
+
+/** A call that is on record nowhere yet. */
+export async function makeCall(core: Core, work: Work, session: Session, call: PreparedCall): Promise<Execution> {
+  const { principal, request, params, ready } = call
+  const runner = await work.tx.runners.get(session.project_id)
+  const guard = guardOf(core, runner, { ...ready, byOperator: hasRole(principal, 'operator') })
+  const refusal = request.refusal ?? (await refusalOfQuestion(work, session, request))
+  const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
+  const execution = newExecution(core, work, { principal, session, request, params, judged })
+  const alwaysAsk = request.always_ask === true
+  return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
+}
+
+async function missingBody(core: Core, project: ProjectId, params: Record<string, unknown>): Promise<Failure | undefined> {
+  for (const [name, { $body }] of Object.entries(findReferences(params))) {
+    if ((await core.bodies.size(project, $body)) === undefined)
+      return new Failure('INVALID_ARGUMENTS', { subject: `${name}: no body ${$body} was stored in this project` })
   }
+  return undefined
 }
 
 async function checkTurn(work: Work, id: TurnId): Promise<void> {

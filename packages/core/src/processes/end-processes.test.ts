@@ -97,7 +97,7 @@ test.each([
     const request = { content: 'run it', session_id: undefined, model: () => 'x' }
     const { turn } = await world.engine.startTurn(world.operator, world.project, request)
     const tool_calls = [{ tool_name: 'run_persistent', tool_params: {} }]
-    const step = { role: 'assistant', content: '', tool_calls, provider: null, input_tokens: 0, output_tokens: 0 } as const
+    const step = { role: 'assistant', content: '', tool_calls, at_once: [], provider: null, input_tokens: 0, output_tokens: 0 } as const
     const recorded = await world.engine.recordStep(turn, step)
     const call_id = recorded?.message.tool_calls[0]?.call_id
     return { turn, started: await startedProcess(world, process_id, assistantFor(world.operator), call_id) }

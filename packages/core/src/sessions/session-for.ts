@@ -3,13 +3,15 @@ import { Failure, LIMITS, type Project, type Session, type SessionId } from '@co
 import { type Core, later, type Work } from '../core.ts'
 import { hasRole, type Principal } from '../principal.ts'
 
+type Place = Pick<Project, 'id'>
+
 /** How often `last_call_at` is written: it only decides about 120 minutes of silence. */
 const TOUCH_MILLISECONDS = 30_000
 
 export const agentName = (principal: Principal): string =>
   hasRole(principal, 'agent') ? (principal.agent ?? 'agent') : `operator:${principal.user_id}`
 
-export async function sessionFor(work: Work, core: Core, principal: Principal, project: Project, id: string | undefined): Promise<Session> {
+export async function sessionFor(work: Work, core: Core, principal: Principal, project: Place, id: string | undefined): Promise<Session> {
   const session = id ? await named(work, principal, project, id) : await openOne(work, principal, project)
   if (!session) return openSession(work, core, principal, project)
   if (work.now - Date.parse(session.last_call_at) <= TOUCH_MILLISECONDS) return session
@@ -27,7 +29,7 @@ export async function openSession(
   work: Work,
   core: Core,
   principal: Principal,
-  project: Project,
+  project: Place,
   opening: SessionOpening = {},
 ): Promise<Session> {
   const session: Session = {
@@ -45,7 +47,7 @@ export async function openSession(
   return session
 }
 
-async function named(work: Work, principal: Principal, project: Project, id: string): Promise<Session> {
+async function named(work: Work, principal: Principal, project: Place, id: string): Promise<Session> {
   const session = await work.tx.sessions.get(id)
   const own = session && session.project_id === project.id && session.user_id === principal.user_id
   if (!own || session.agent !== agentName(principal)) throw new Failure('NOT_FOUND', { subject: 'session' })
@@ -53,7 +55,7 @@ async function named(work: Work, principal: Principal, project: Project, id: str
   return session
 }
 
-async function openOne(work: Work, principal: Principal, project: Project): Promise<Session | undefined> {
+async function openOne(work: Work, principal: Principal, project: Place): Promise<Session | undefined> {
   const equal = { project_id: project.id, user_id: principal.user_id, agent: agentName(principal), ended_at: null }
   const [session] = await work.tx.sessions.find({ equal, order: { column: 'created_at', descending: true }, limit: 1 })
   return session && !isIdle(work, session) ? session : undefined

@@ -1,13 +1,22 @@
-// One step of the model, on record before any of its tool calls is acted on: after a crash the turn goes on from here.
-import type { Message, MessageId, ToolCall, Turn } from '@countersign/protocol'
-import { type Core, commit } from '../core.ts'
+// One step of the model, on record together with the calls that are made at once: after a crash the turn goes on from here. A step
+// that calls nothing is the answer, and ends the turn.
+import type { Execution, Message, MessageId, ToolCall, Turn } from '@countersign/protocol'
+import { type Core, commit, type Work } from '../core.ts'
+import { makeCall, type PreparedCall, prepareCall } from '../executions/request.ts'
+import { sessionFor } from '../sessions/session-for.ts'
+import { assistantFor } from './assistant.ts'
 import { emitMessage } from './emit-turn.ts'
+import { endOpenTurn } from './end-turn.ts'
 import { nextMoment } from './next-moment.ts'
+
+export type NewCall = Omit<ToolCall, 'call_id'>
 
 export interface Step {
   readonly role: 'assistant' | 'summary'
   readonly content: string
-  readonly tool_calls: readonly Omit<ToolCall, 'call_id'>[]
+  readonly tool_calls: readonly NewCall[]
+  /** Which of them are made with the step, without waiting for others. */
+  readonly at_once: readonly NewCall[]
   readonly provider: unknown
   readonly input_tokens: number
   readonly output_tokens: number
@@ -16,35 +25,59 @@ export interface Step {
 export interface RecordedStep {
   readonly turn: Turn
   readonly message: Message
+  /** Of the calls that were made with it. */
+  readonly executions: readonly Execution[]
 }
 
 /** Undefined where the turn has ended meanwhile: what the model said then is not acted on. */
-export function recordStep(core: Core, { id, project_id }: Turn, step: Step): Promise<RecordedStep | undefined> {
-  return commit(core, 'step', project_id, async (work) => {
-    const turn = await work.tx.turns.get(id)
-    if (turn?.status !== 'running') return undefined
-    const messageId = core.ids.next<MessageId>()
-    const message: Message = {
-      id: messageId,
-      project_id,
-      session_id: turn.session_id,
-      user_id: turn.user_id,
-      turn_id: id,
-      role: step.role,
-      content: step.content,
-      tool_calls: step.tool_calls.map((call, index) => ({ call_id: `${messageId}/${index + 1}`, ...call })),
-      provider: step.provider,
-      created_at: await nextMoment(work, turn.session_id),
-    }
-    const next: Turn = {
-      ...turn,
-      steps: turn.steps + 1,
-      input_tokens: turn.input_tokens + step.input_tokens,
-      output_tokens: turn.output_tokens + step.output_tokens,
-    }
+export async function recordStep(core: Core, turn: Turn, step: Step): Promise<RecordedStep | undefined> {
+  const { role, content, provider } = step
+  const id = core.ids.next<MessageId>()
+  const tool_calls = step.tool_calls.map((call, index) => ({ call_id: `${id}/${index + 1}`, ...call }))
+  const prepared = await prepareCalls(
+    core,
+    turn,
+    tool_calls.filter((_, index) => step.at_once.includes(step.tool_calls[index] as NewCall)),
+  )
+  return commit(core, 'step', turn.project_id, async (work) => {
+    const current = await work.tx.turns.get(turn.id)
+    if (current?.status !== 'running') return undefined
+    const { project_id, session_id, user_id } = current
+    const created_at = await nextMoment(work, session_id)
+    const message: Message = { id, project_id, session_id, user_id, turn_id: turn.id, role, content, tool_calls, provider, created_at }
     await work.tx.messages.insert(message)
-    await work.tx.turns.update(next, { status: 'running' })
-    emitMessage(core, work, message, turn.steps)
-    return { turn: next, message }
+    emitMessage(core, work, message)
+    const next = await countStep(core, work, current, step)
+    return { turn: next, message, executions: await makeCalls(core, work, next, prepared) }
   })
+}
+
+function prepareCalls(core: Core, { id, project_id, session_id, user_id }: Turn, calls: readonly ToolCall[]): Promise<PreparedCall[]> {
+  const principal = assistantFor({ user_id, project_id })
+  return Promise.all(
+    calls.map(({ call_id, tool_name, tool_params }) =>
+      prepareCall(core, principal, project_id, { tool_name, tool_params, session_id, turn_id: id, call_id }),
+    ),
+  )
+}
+
+async function countStep(core: Core, work: Work, turn: Turn, { role, tool_calls, input_tokens, output_tokens }: Step): Promise<Turn> {
+  const next: Turn = {
+    ...turn,
+    steps: turn.steps + 1,
+    input_tokens: turn.input_tokens + input_tokens,
+    output_tokens: turn.output_tokens + output_tokens,
+  }
+  if (role === 'assistant' && tool_calls.length === 0) return endOpenTurn(core, work, next, { status: 'finished' })
+  await work.tx.turns.update(next, { status: 'running' })
+  return next
+}
+
+async function makeCalls(core: Core, work: Work, { project_id, session_id }: Turn, calls: readonly PreparedCall[]): Promise<Execution[]> {
+  const [first] = calls
+  if (!first) return []
+  const session = await sessionFor(work, core, first.principal, { id: project_id }, session_id)
+  const executions: Execution[] = []
+  for (const call of calls) executions.push(await makeCall(core, work, session, call))
+  return executions
 }

@@ -11,6 +11,7 @@ const step = (changes: Partial<Step> = {}): Step => ({
   role: 'assistant',
   content: 'I look.',
   tool_calls: [],
+  at_once: [],
   provider: { signature: 's' },
   input_tokens: 10,
   output_tokens: 2,
@@ -98,11 +99,33 @@ describe('a step', () => {
   test('comes after what was before it, even when the clock stands still or goes back', async () => {
     const world = await createWorld()
     const { turn } = await send(world)
-    for (const content of ['1', '2']) await world.engine.recordStep(turn, step({ content }))
+    for (const content of ['1', '2']) await world.engine.recordStep(turn, step({ content, tool_calls: [READ] }))
     await world.pass(-3600)
     await world.engine.recordStep(turn, step({ content: '3' }))
     await send(world, '4', turn.session_id)
     expect((await messagesOf(world, turn)).map(({ content }) => content)).toEqual(['hello', '1', '2', '3', '4'])
+  })
+
+  test('is recorded together with the calls that are made at once', async () => {
+    const world = await createWorld()
+    await world.hello()
+    const { turn } = await send(world)
+    const others = { ...READ, tool_params: { path: 'b' } }
+    const recorded = await world.engine.recordStep(turn, step({ tool_calls: [READ, others], at_once: [READ] }))
+    expect(recorded?.executions).toMatchObject([{ status: 'executing', tool_name: 'read_file', call_id: `${recorded?.message.id}/1` }])
+    expect(await world.execution(recorded?.executions[0]?.id as never)).toEqual(recorded?.executions[0])
+    const again = { ...READ, call_id: `${recorded?.message.id}/1`, session_id: turn.session_id, turn_id: turn.id }
+    expect(await world.engine.request(assistantFor(world.operator), world.project, again)).toEqual(recorded?.executions[0])
+    expect((await world.events()).map(({ type }) => type).slice(-2)).toEqual(['chat.message', 'tool.execution_signal'])
+  })
+
+  test('without a call is the answer, which ends the turn', async () => {
+    const world = await createWorld()
+    const { turn } = await send(world)
+    const recorded = await world.engine.recordStep(turn, step({ content: 'Yes.' }))
+    expect(recorded?.turn).toMatchObject({ status: 'finished', steps: 1, input_tokens: 10, ended_at: expect.any(String) })
+    expect(await turnNow(world, turn)).toEqual(recorded?.turn)
+    expect((await world.events()).slice(-2)).toMatchObject([{ type: 'chat.message' }, { type: 'chat.turn', status: 'finished', steps: 1 }])
   })
 
   test('of a turn that has ended is not recorded', async () => {
