@@ -1,5 +1,6 @@
 // The page while things go away and come back: the server, the runner, the sign-in; and two windows at once.
 import { expect, test } from 'vitest'
+import { createApi } from '../world/api.ts'
 import { openEmptyPage, openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
 import { newLink, PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
@@ -84,4 +85,24 @@ test('a pasted token signs in, and a wrong one does not', async () => {
   await field.fill(world().tokens.operator)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
+})
+
+test('of several projects one is chosen, kept over a reload, and changed for another', async () => {
+  const token = await world().mint({ sub: 'ann', roles: ['operator'] })
+  for (const name of ['first garden', 'second garden']) await createApi(world().url, token).post('/my/projects', { name })
+  const page = await openEmptyPage(browser())
+  await page.goto(world().url)
+  await page.getByText('Or paste a token').click()
+  await page.getByRole('textbox', { name: 'Or paste a token' }).fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Which project?' }).waitFor()
+  await page.getByRole('button', { name: 'second garden' }).click()
+  await page.getByRole('banner').getByText('second garden').waitFor()
+  await page.reload()
+  await page.getByRole('banner').getByText('second garden').waitFor()
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  await page.getByRole('button', { name: 'Another project' }).click()
+  await page.getByRole('button', { name: 'first garden' }).click()
+  await page.getByRole('banner').getByText('first garden').waitFor()
+  expect(await page.getByRole('heading', { name: 'Which project?' }).count()).toBe(0)
 })

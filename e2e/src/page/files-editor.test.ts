@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { newLink, PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()
@@ -145,5 +145,47 @@ describe('a file that changes on disk', () => {
     await page.getByRole('button', { name: 'Reload' }).waitFor()
     await world().workspace.write('back.md', 'base\n')
     await page.getByRole('button', { name: 'Reload' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('text that was not saved', () => {
+  test('is not dropped by signing out before the person has agreed', async () => {
+    const page = await openFile('leave.md', 'base\n')
+    await typeAtEnd(page, 'leave.md', 'mine')
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Preferences' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+    }
+    await signOut()
+    const question = page.getByRole('dialog', { name: 'Not saved' })
+    await question.getByText('leave.md').waitFor()
+    await question.getByRole('button', { name: 'Back' }).click()
+    await question.waitFor({ state: 'detached' })
+    await untilText(page, 'leave.md', 'base\nmine')
+    await signOut()
+    await question.getByRole('button', { name: 'Discard and go on' }).click()
+    await page.getByText('This tab is not signed in yet.').waitFor()
+    expect(await disk('leave.md')).toBe('base\n')
+  })
+
+  test('is not dropped by another link, nor by closing the window', async () => {
+    const page = await openFile('link.md', 'base\n')
+    await typeAtEnd(page, 'link.md', 'mine')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const closing = await asked
+    expect(closing.type()).toBe('beforeunload')
+    await closing.dismiss()
+    const link = await newLink(world())
+    await page.evaluate((address) => location.assign(address), link)
+    const question = page.getByRole('dialog', { name: 'Not saved' })
+    await question.waitFor()
+    expect(new URL(page.url()).hash).toBe('#/files/link.md')
+    await question.getByRole('button', { name: 'Back' }).click()
+    await untilText(page, 'link.md', 'base\nmine')
+    await page.evaluate((address) => location.assign(address), link)
+    await question.getByRole('button', { name: 'Discard and go on' }).click()
+    await page.getByRole('textbox', { name: 'Message to the agent' }).waitFor()
+    expect(page.url()).not.toContain('code')
   })
 })

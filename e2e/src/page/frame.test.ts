@@ -58,6 +58,23 @@ test('keys go from view to view, and ? shows them; nothing happens while somebod
   expect(await help.count()).toBe(0)
 })
 
+test('a view that cannot be loaded says what to do, leaves the others as they are, and comes with the next attempt', async () => {
+  const { page } = await openPage(browser(), world(), { expectedErrors: /ERR_FAILED|dynamically imported module/ })
+  const assets = '**/assets/grants-view-*.js*'
+  await page.route(assets, (route) => route.abort())
+  await page.getByRole('link', { name: 'Grants' }).click()
+  const crash = page.getByRole('main').getByRole('alert')
+  await crash.getByText('This part of the page has failed').waitFor()
+  await crash.getByText('Try again, or reload the page.').waitFor()
+  await page.getByRole('link', { name: 'Chat' }).click()
+  await page.getByRole('textbox', { name: 'Message to the agent' }).waitFor()
+  await page.getByRole('link', { name: 'Grants' }).click()
+  await crash.getByText('This part of the page has failed').waitFor()
+  await page.unroute(assets)
+  await crash.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Grants' }).waitFor()
+})
+
 test('an address that leads nowhere says so', async () => {
   const { page } = await openPage(browser(), world(), { hash: '#/nowhere' })
   await page.getByText('There is nothing here').waitFor()

@@ -15,8 +15,6 @@ const server = { url: location.origin }
 
 startTheme()
 showCount(0)
-// A link that is opened in a tab where the page is already.
-window.addEventListener('hashchange', () => location.hash.startsWith('#code=') && location.reload())
 listenToKeys(new AbortController().signal)
 const [first] = await Promise.all([signIn(server), startWords(chosenLanguage())])
 createRoot(document.getElementById('root') as HTMLElement).render(

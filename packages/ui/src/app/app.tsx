@@ -8,56 +8,71 @@ import { connectTo, type Server, type SignedOutReason, type SignIn } from '../co
 import { ChooseProject } from './entrance/choose-project.tsx'
 import { SignedOut } from './entrance/signed-out.tsx'
 import { Workbench } from './layout/workbench.tsx'
+import { LeaveQuestion } from './leaving/leave-question.tsx'
+import { createLeaving, type Leaving } from './leaving/leaving.ts'
+import { useNewLink } from './leaving/use-new-link.ts'
 
 export function App({ server, first }: { readonly server: Server; readonly first: SignIn }) {
   const [signedIn, setSignedIn] = useState(first)
+  const [leaving] = useState(createLeaving)
+  useNewLink(leaving)
   const leave = useCallback((reason: SignedOutReason) => {
     forgetAccess()
     setSignedIn({ reason })
   }, [])
   if ('reason' in signedIn) return <SignedOut server={server} reason={signedIn.reason} onSignIn={setSignedIn} />
-  return <SignedInPage key={signedIn.access.token} server={server} access={signedIn.access} onLeave={leave} />
+  const { access } = signedIn
+  return (
+    <>
+      <SignedInPage key={access.token} server={server} access={access} leaving={leaving} onLeave={leave} />
+      <LeaveQuestion leaving={leaving} />
+    </>
+  )
 }
 
 interface SignedInProps {
   readonly server: Server
   readonly access: Access
+  readonly leaving: Leaving
   readonly onLeave: (reason: SignedOutReason) => void
 }
 
-function SignedInPage({ server, access, onLeave }: SignedInProps) {
+function SignedInPage({ server, access, leaving, onLeave }: SignedInProps) {
+  const { token } = access
   const [projectId, setProjectId] = useState(access.projectId)
-  const client = useMemo(() => connectTo(server, access.token), [server, access.token])
+  const client = useMemo(() => connectTo(server, token), [server, token])
   const choose = useCallback(
-    (id: string) => {
-      keepAccess({ token: access.token, projectId: id })
+    (id: string | undefined) => {
+      keepAccess({ token, projectId: id })
       setProjectId(id)
     },
-    [access.token],
+    [token],
   )
   const fail = useCallback((error: unknown) => onLeave(error instanceof RefusedRequest ? 'expired' : 'unreachable'), [onLeave])
   if (projectId === undefined) return <ChooseProject client={client} onChoose={choose} onFailed={fail} />
-  return <ProjectPage server={server} token={access.token} projectId={projectId} onLeave={onLeave} />
+  return <ProjectPage {...{ server, token, projectId, leaving, onLeave }} onSwitch={() => choose(undefined)} />
 }
 
 interface ProjectPageProps extends Omit<SignedInProps, 'access'> {
   readonly token: string
   readonly projectId: string
+  readonly onSwitch: () => void
 }
 
-function ProjectPage({ server, token, projectId, onLeave }: ProjectPageProps) {
+function ProjectPage({ server, token, projectId, leaving: { unsaved, leave }, onLeave, onSwitch }: ProjectPageProps) {
   const [project, setProject] = useState<OpenProject>()
   const [defect, setDefect] = useState<unknown>()
   useEffect(() => {
-    const opened = openProject({ server, token, projectId, onRefused: () => onLeave('expired'), onDefect: setDefect })
+    const onUnsaved = (paths: readonly string[]) => unsaved.setState(paths, true)
+    const opened = openProject({ server, token, projectId, onRefused: () => onLeave('expired'), onDefect: setDefect, onUnsaved })
     setProject(opened)
     return () => opened.close()
-  }, [server, token, projectId, onLeave])
+  }, [server, token, projectId, unsaved, onLeave])
   if (defect) throw defect
   if (!project) return null
   return (
     <ProjectProvider value={project}>
-      <Workbench onLeave={() => onLeave('no-link')} />
+      <Workbench onLeave={() => leave(() => onLeave('no-link'))} onSwitch={() => leave(onSwitch)} />
     </ProjectProvider>
   )
 }

@@ -1,5 +1,5 @@
 // The views of the page, in the order of the navigation. Chat and approvals come with the page; every other one is loaded when
-// somebody goes there: `lazy(() => import('../files/files-view.tsx'))`.
+// somebody goes there.
 import {
   ChartColumn,
   FolderTree,
@@ -10,50 +10,44 @@ import {
   ShieldQuestionMark,
   SquareTerminal,
 } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
 import { ApprovalsView } from '../approvals/approvals-view.tsx'
 import { ChatView } from '../chat/chat-view.tsx'
+import { type LazyView, lazyView } from './lazy-view.ts'
 
-export interface ViewProps {
-  /** What follows the view in the address, decoded. */
-  readonly rest: string
-}
-
-export interface View {
+export interface View extends LazyView {
   readonly Icon: LucideIcon
   /** The second key of `g …`. */
   readonly key: string
-  readonly Component: ComponentType<ViewProps>
 }
 
 /** Named as in the address; its words are `app.views.<name>`. */
 export const VIEWS = {
-  chat: { Icon: MessageSquare, key: 'c', Component: ChatView },
-  approvals: { Icon: ShieldQuestionMark, key: 'a', Component: ApprovalsView },
+  chat: { Icon: MessageSquare, key: 'c', component: () => ChatView, renew: () => undefined },
+  approvals: { Icon: ShieldQuestionMark, key: 'a', component: () => ApprovalsView, renew: () => undefined },
   files: {
     Icon: FolderTree,
     key: 'f',
-    Component: lazy(() => import('../files/files-view.tsx').then(({ FilesView }) => ({ default: FilesView }))),
+    ...lazyView('FilesView', () => import('../files/files-view.tsx')),
   },
   processes: {
     Icon: SquareTerminal,
     key: 'p',
-    Component: lazy(() => import('../processes/processes-view.tsx').then(({ ProcessesView }) => ({ default: ProcessesView }))),
+    ...lazyView('ProcessesView', () => import('../processes/processes-view.tsx')),
   },
   history: {
     Icon: ScrollText,
     key: 'h',
-    Component: lazy(() => import('../history/history-view.tsx').then(({ HistoryView }) => ({ default: HistoryView }))),
+    ...lazyView('HistoryView', () => import('../history/history-view.tsx')),
   },
   grants: {
     Icon: KeyRound,
     key: 'g',
-    Component: lazy(() => import('../grants/grants-view.tsx').then(({ GrantsView }) => ({ default: GrantsView }))),
+    ...lazyView('GrantsView', () => import('../grants/grants-view.tsx')),
   },
   overview: {
     Icon: ChartColumn,
     key: 'o',
-    Component: lazy(() => import('../overview/overview-view.tsx').then(({ OverviewView }) => ({ default: OverviewView }))),
+    ...lazyView('OverviewView', () => import('../overview/overview-view.tsx')),
   },
 } as const satisfies Record<string, View>
 

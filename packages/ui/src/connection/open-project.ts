@@ -14,6 +14,8 @@ export interface OpenProject {
   readonly link: StoreApi<Link>
   /** The time by which approvals expire. */
   readonly clock: ServerClock
+  /** Files with text that would be lost with the project: whoever wants to leave it is asked. */
+  tellUnsaved(paths: readonly string[]): void
   close(): void
 }
 
@@ -24,9 +26,10 @@ export interface OpenProjectOptions {
   /** The token no longer counts, or the project is gone. */
   readonly onRefused: () => void
   readonly onDefect: (error: unknown) => void
+  readonly onUnsaved: (paths: readonly string[]) => void
 }
 
-export function openProject({ server, token, projectId, onRefused, onDefect }: OpenProjectOptions): OpenProject {
+export function openProject({ server, token, projectId, onRefused, onDefect, onUnsaved }: OpenProjectOptions): OpenProject {
   const closing = new AbortController()
   const clock = createServerClock()
   const client = connectTo({ ...server, transport: timedTransport(server.transport ?? fetchTransport, clock) }, token)
@@ -40,5 +43,10 @@ export function openProject({ server, token, projectId, onRefused, onDefect }: O
     if (error instanceof RefusedRequest) onRefused()
     else onDefect(error)
   })
-  return { client, projectId, mirror, link, clock, close: () => closing.abort() }
+  const tellUnsaved = (paths: readonly string[]) => closing.signal.aborted || onUnsaved(paths)
+  const close = () => {
+    closing.abort()
+    onUnsaved([])
+  }
+  return { client, projectId, mirror, link, clock, tellUnsaved, close }
 }

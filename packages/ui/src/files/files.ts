@@ -55,7 +55,7 @@ function createFiles(project: OpenProject): Files {
   // What happened while the connection was cut was not told.
   link.subscribe((now, before) => now === 'online' && before === 'offline' && refresh([ROOT]))
   refresh([ROOT])
-  guardUnsaved(documents)
+  guardUnsaved(documents, project)
   const follow = createStore(() => false)
   const notice = createStore<Notice | undefined>(() => undefined)
   const asked = createStore<Asked | undefined>(() => undefined)
@@ -84,16 +84,15 @@ function gathering(act: (paths: readonly string[]) => Promise<void>): (paths: re
   }
 }
 
-/** The browser asks before it drops what was not saved. */
-function guardUnsaved(documents: Documents): void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  let isAsking = false
-  documents.store.subscribe(() => {
-    const hasUnsaved = documents.hasUnsaved()
-    if (hasUnsaved === isAsking) return
-    isAsking = hasUnsaved
-    if (hasUnsaved) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
+/** Whoever leaves the project is asked first. */
+function guardUnsaved({ store, unsaved }: Documents, { tellUnsaved }: OpenProject): void {
+  let told: readonly string[] = []
+  store.subscribe(() => {
+    const paths = unsaved()
+    // Every letter is news of the documents, but not of these.
+    if (paths.length === told.length && paths.every((path, index) => path === told[index])) return
+    told = paths
+    tellUnsaved(paths)
   })
 }
 

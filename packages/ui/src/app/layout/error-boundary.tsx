@@ -9,11 +9,21 @@ interface State {
   readonly error: Error | undefined
 }
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** Before the person sees it. */
+  readonly onCaught?: (error: unknown) => void
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined }
 
   static getDerivedStateFromError(error: Error): State {
     return { error }
+  }
+
+  override componentDidCatch(error: Error): void {
+    this.props.onCaught?.(error)
   }
 
   override render(): ReactNode {

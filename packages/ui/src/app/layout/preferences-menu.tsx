@@ -1,35 +1,38 @@
 // Language, theme, another project, sign out.
 import { Settings } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProject } from '../../connection/project-context.ts'
 import { Button } from '../../shared/button.tsx'
+import { Menu } from '../../shared/menu.tsx'
+import { useFetched } from '../../shared/use-fetched.ts'
 import { isLanguage, LANGUAGES } from '../../words/words.ts'
 import { chooseLanguage, chooseTheme, chosenTheme, THEMES } from '../preferences.ts'
 
-export function Preferences({ onLeave }: { readonly onLeave: () => void }) {
+export interface WaysOut {
+  readonly onLeave: () => void
+  readonly onSwitch: () => void
+}
+
+export function Preferences({ onLeave, onSwitch }: WaysOut) {
   const { t } = useTranslation()
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button kind="quiet" label={t('app.preferences')} className="px-1.5">
-          <Settings size={16} aria-hidden />
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          aria-label={t('app.preferences')}
-          className="z-20 flex w-60 flex-col gap-3 rounded-lg border border-line bg-raised p-3 shadow-lg"
-        >
-          <LanguageChoice />
-          <ThemeChoice />
-          <Button onClick={onLeave}>{t('app.signOut')}</Button>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Menu label={t('app.preferences')} Icon={Settings}>
+      <LanguageChoice />
+      <ThemeChoice />
+      <SwitchProject onSwitch={onSwitch} />
+      <Button onClick={onLeave}>{t('app.signOut')}</Button>
+    </Menu>
   )
+}
+
+/** Only where there is another one. */
+function SwitchProject({ onSwitch }: Pick<WaysOut, 'onSwitch'>) {
+  const { t } = useTranslation()
+  const { client, projectId } = useProject()
+  const read = async () => (await client.listProjects({ query: { limit: 2 } })).projects
+  const { data: projects = [] } = useFetched({ read, key: projectId })
+  return projects.length > 1 && <Button onClick={onSwitch}>{t('app.switchProject')}</Button>
 }
 
 export function LanguageChoice() {

@@ -3,9 +3,9 @@ import { CircleCheck, CircleOff, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Bell } from '../../approvals/attention/bell.tsx'
 import { useMirror } from '../../connection/project-context.ts'
-import { Preferences } from './preferences-menu.tsx'
+import { Preferences, type WaysOut } from './preferences-menu.tsx'
 
-export function TopBar({ onLeave }: { readonly onLeave: () => void }) {
+export function TopBar(ways: WaysOut) {
   const project = useMirror(({ project }) => project?.name ?? '')
   return (
     <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line bg-panel px-3">
@@ -14,7 +14,7 @@ export function TopBar({ onLeave }: { readonly onLeave: () => void }) {
       <span className="ml-auto" />
       <RunnerStatus />
       <Bell />
-      <Preferences onLeave={onLeave} />
+      <Preferences {...ways} />
     </header>
   )
 }

@@ -10,9 +10,10 @@ import { isViewName, VIEWS } from '../views.ts'
 import { Banners } from './banners.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
+import type { WaysOut } from './preferences-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
-export function Workbench({ onLeave }: { readonly onLeave: () => void }) {
+export function Workbench(ways: WaysOut) {
   const { t } = useTranslation()
   const { view, rest } = useRoute()
   const content = useRef<HTMLElement>(null)
@@ -25,12 +26,12 @@ export function Workbench({ onLeave }: { readonly onLeave: () => void }) {
       >
         {t('app.skip')}
       </button>
-      <TopBar onLeave={onLeave} />
+      <TopBar {...ways} />
       <Banners />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Navigation view={view} rest={rest} />
         <main ref={content} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-          <ErrorBoundary key={view}>
+          <ErrorBoundary key={view} onCaught={(error) => isViewName(view) && VIEWS[view].renew(error)}>
             <Suspense fallback={<p className="p-4 text-muted">{t('app.loading')}</p>}>
               <CurrentView view={view} rest={rest} />
             </Suspense>
@@ -46,7 +47,7 @@ export function Workbench({ onLeave }: { readonly onLeave: () => void }) {
 function CurrentView({ view, rest }: { readonly view: string; readonly rest: string }) {
   const { t } = useTranslation()
   if (isViewName(view)) {
-    const { Component } = VIEWS[view]
+    const Component = VIEWS[view].component()
     return <Component rest={rest} />
   }
   return (

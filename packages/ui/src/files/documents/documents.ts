@@ -29,7 +29,8 @@ export interface Documents {
   look(paths: readonly string[]): Promise<void>
   /** It has another name now; its text stays as it is. */
   rename(from: string, to: string): void
-  hasUnsaved(): boolean
+  /** Paths of those with text that was not saved. */
+  unsaved(): string[]
 }
 
 const SETTLED = { theirs: undefined, isComparing: false, problem: undefined } as const
@@ -87,7 +88,7 @@ export function createDocuments(gate: Gate): Documents {
       await Promise.all(affected.map(lookAt))
     },
     rename: shelf.rename,
-    hasUnsaved: () => [...store.getState().values()].some(isDirty),
+    unsaved: () => [...store.getState().values()].filter(isDirty).map(({ path }) => path),
   }
 }
 

@@ -43,6 +43,11 @@ export const app = {
   chooseProject: { title: 'Which project?', none: 'You have no project yet. Start “countersign serve --workspace DIR”.' },
   switchProject: 'Another project',
   signOut: 'Sign out',
+  unsaved: {
+    title: 'Not saved',
+    text: 'These files have changes that are not saved. If you go on, they are lost.',
+    discard: 'Discard and go on',
+  },
   crash: {
     title: 'This part of the page has failed',
     hint: 'Your work is safe on the server. Try again, or reload the page.',

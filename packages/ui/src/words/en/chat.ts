@@ -79,7 +79,6 @@ export const chat = {
   stderr: 'Errors and warnings (stderr)',
   printedNothing: 'It printed nothing.',
   result: 'Result',
-  outputCut: 'The beginning is not shown.',
   middleCut: 'The middle was left out',
   cutAtEnd: 'There is more in the file',
   nothingFound: 'Nothing found.',

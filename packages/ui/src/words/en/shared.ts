@@ -4,6 +4,7 @@ export const shared = {
   copied: 'Copied',
   problem: 'This did not work: {{error}}',
   back: 'Back',
+  outputCut: 'The beginning is not shown.',
   showAll_one: 'Show all of it ({{count}} character)',
   showAll_other: 'Show all of it ({{count}} characters)',
 }

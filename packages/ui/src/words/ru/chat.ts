@@ -79,7 +79,6 @@ export const chat = {
   stderr: 'Ошибки и предупреждения (stderr)',
   printedNothing: 'Ничего не выведено.',
   result: 'Результат',
-  outputCut: 'Начало не показано.',
   middleCut: 'Середина пропущена',
   cutAtEnd: 'В файле есть ещё',
   nothingFound: 'Ничего не найдено.',

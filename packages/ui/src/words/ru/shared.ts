@@ -3,6 +3,7 @@ export const shared = {
   copied: 'Скопировано',
   problem: 'Не получилось: {{error}}',
   back: 'Назад',
+  outputCut: 'Начало не показано.',
   showAll_one: 'Показать целиком ({{count}} знак)',
   showAll_few: 'Показать целиком ({{count}} знака)',
   showAll_many: 'Показать целиком ({{count}} знаков)',

@@ -33,6 +33,7 @@ export const app = {
   chooseProject: { title: '选择哪个项目？', none: '还没有项目。请运行“countersign serve --workspace DIR”。' },
   switchProject: '切换项目',
   signOut: '退出登录',
+  unsaved: { title: '未保存', text: '以下文件有未保存的更改。如果继续，这些更改将会丢失。', discard: '放弃更改并继续' },
   crash: { title: '页面的这一部分出错了', hint: '你的工作已保存在服务器上。请重试，或重新加载页面。', reload: '重新加载' },
   missing: { title: '这里什么也没有', hint: '此地址不指向任何视图。', home: '前往对话' },
   keys: { title: '键盘', help: '显示此帮助', go: '前往{{view}}', everywhere: '任何位置' },

@@ -78,7 +78,6 @@ export const chat = {
   stderr: '错误和警告（stderr）',
   printedNothing: '没有任何输出。',
   result: '结果',
-  outputCut: '开头部分未显示。',
   middleCut: '中间部分已略去',
   cutAtEnd: '文件里还有更多',
   nothingFound: '没有找到。',

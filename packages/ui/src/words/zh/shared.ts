@@ -3,5 +3,6 @@ export const shared = {
   copied: '已复制',
   problem: '操作未成功：{{error}}',
   back: '返回',
+  outputCut: '开头部分未显示。',
   showAll_other: '显示全部（{{count}} 个字符）',
 }

@@ -1,0 +1,20 @@
+// A link that is opened in a tab where the page is already: the page begins anew with it. While the person is asked, the address
+// is what it was, so that nobody reads the code there.
+import { useEffect } from 'react'
+import type { Leaving } from './leaving.ts'
+
+export function useNewLink({ unsaved, leave }: Leaving): void {
+  useEffect(() => {
+    const onHash = ({ oldURL }: HashChangeEvent) => {
+      const { hash } = location
+      if (!hash.startsWith('#code=')) return
+      if (unsaved.getState().length > 0) location.replace(new URL(oldURL).hash || '#/')
+      leave(() => {
+        location.hash = hash
+        location.reload()
+      })
+    }
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [unsaved, leave])
+}

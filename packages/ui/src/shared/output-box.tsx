@@ -1,0 +1,44 @@
+// What a program prints. It follows the end for as long as the person does.
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { safeOutput } from './safe-text.ts'
+
+const NEAR_END_PIXELS = 24
+
+export interface OutputBoxProps {
+  readonly label: string
+  readonly text: string
+  /** The beginning is not here. */
+  readonly isCut: boolean
+  /** How high it may become, as a class. */
+  readonly height: string
+  /** What stands here where there is no text. */
+  readonly children?: ReactNode
+}
+
+export function OutputBox({ label, text, isCut, height, children }: OutputBoxProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+  const safe = useMemo(() => safeOutput(text), [text])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
+  useLayoutEffect(() => {
+    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
+  }, [safe])
+  const onScroll = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PIXELS
+  }
+  return (
+    <section
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      onScroll={({ currentTarget }) => onScroll(currentTarget)}
+      className={`${height} min-h-8 overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs leading-5 break-words whitespace-pre-wrap`}
+    >
+      {isCut && <span className="text-muted">{`${t('shared.outputCut')}\n`}</span>}
+      {safe || <span className="text-muted">{children}</span>}
+    </section>
+  )
+}
