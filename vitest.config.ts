@@ -28,10 +28,11 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/**/src/**/*.test.ts', '{scripts,fuzz}/**/*.test.ts'],
-          // Programs that these tests start are mostly killed: they count no lines, and start from compiled code.
+          // Programs that these tests start are mostly killed: they count no lines, and start built and from compiled code.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/countersign-tests') },
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          globalSetup: ['./scripts/build-test-programs.setup.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -42,8 +43,8 @@ export default defineConfig({
           name: 'apps',
           include: ['apps/**/src/**/*.test.ts'],
           env: countedChildren,
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

@@ -8,9 +8,14 @@ const INPUTS = new URL('../dist/inputs.json', import.meta.url)
 
 /** The address of the built module, or undefined where there is none or a source has changed since. */
 export function findBuilt(): string | undefined {
-  if (!existsSync(INPUTS) || !existsSync(BUILT)) return undefined
-  const stamps = JSON.parse(readFileSync(INPUTS, 'utf8')) as Record<string, string>
-  return Object.entries(stamps).every(([path, stamp]) => stampOf(path) === stamp) ? BUILT.href : undefined
+  return isCurrent(INPUTS) && existsSync(BUILT) ? BUILT.href : undefined
+}
+
+/** Whether everything that went into a build is as it was then. */
+export function isCurrent(inputs: URL): boolean {
+  if (!existsSync(inputs)) return false
+  const stamps = JSON.parse(readFileSync(inputs, 'utf8')) as Record<string, string>
+  return Object.entries(stamps).every(([path, stamp]) => stampOf(path) === stamp)
 }
 
 function stampOf(path: string): string | undefined {

@@ -1,7 +1,9 @@
-// The server dies by SIGKILL at every one of its fault points, and is started again.
+// The server dies by SIGKILL at its fault points, and is started again: at every one where everything is tried, else before or after
+// the commit of each kind.
 import { randomUUID } from 'node:crypto'
 import { FAULT_POINTS, type FaultPoint } from '@countersign/core'
 import { expect } from 'vitest'
+import { oneOfEachKind } from '../../../scripts/chaos/sample.ts'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
 import { converse } from '../world/conversation.ts'
@@ -62,6 +64,8 @@ const ALSO: Readonly<Record<string, Act>> = {
   },
 }
 
+const kindOf = (point: FaultPoint): string => point.split(':')[0] as string
+
 async function dieAt(point: FaultPoint): Promise<void> {
   await world().server().stop()
   const server = await world().restartServer({ COUNTERSIGN_TEST_FAULTS: '1', COUNTERSIGN_FAULT: point })
@@ -70,7 +74,7 @@ async function dieAt(point: FaultPoint): Promise<void> {
       .restartServer()
       .then(() => ending),
   )
-  const also = ALSO[point.split(':')[0] as string]
+  const also = ALSO[kindOf(point)]
   const [ending] = await Promise.all([
     restarted,
     also && cutShort(also(world(), restarted)),
@@ -86,6 +90,6 @@ async function cutShort(act: Promise<unknown>): Promise<void> {
   })
 }
 
-for (const point of FAULT_POINTS) {
+for (const point of oneOfEachKind(FAULT_POINTS, kindOf)) {
   scenario(`the server dies at ${point}`, { verifies: ['executions.one-end', 'executions.at-most-once'], seconds: 150 }, () => dieAt(point))
 }

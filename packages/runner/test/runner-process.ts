@@ -1,7 +1,11 @@
 // A runner in a process of its own, so that a test can kill it. What it is told comes by environment.
+import { flushCompileCache } from 'node:module'
 import { startRunner } from '../src/compose.ts'
 import { faultsFromEnvironment } from '../src/fault-points.ts'
 import { createJsonLogger } from '../src/logger.ts'
+
+// Whoever is killed keeps nothing at its end.
+flushCompileCache()
 
 const { SERVER_URL = '', PROJECT_ID = '', WORKSPACE = '', DATA_DIR = '', ISOLATION } = process.env
 

@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ApproveMode } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { testProgram } from '../../../scripts/test-program.ts'
 import { makePlace, type Place } from './runner-fixture.ts'
 
-const program = fileURLToPath(new URL('./stdio-process.ts', import.meta.url))
+const program = testProgram(new URL('./stdio-process.ts', import.meta.url))
 
 export type Message = Record<string, unknown>
 

@@ -1,8 +1,12 @@
 // A runner on stdio in a process of its own, as the command line starts it, but with times that a test can wait for.
+import { flushCompileCache } from 'node:module'
 import { faultsFromEnvironment } from '../src/fault-points.ts'
 import { createJsonLogger } from '../src/logger.ts'
 import { openStandardOutput } from '../src/stdio/lines/standard-output.ts'
 import { runOnStdio, type StdioRunnerOptions } from '../src/stdio/stdio-runner.ts'
+
+// Whoever is killed keeps nothing at its end.
+flushCompileCache()
 
 const { WORKSPACE = '', DATA_DIR = '', APPROVE = 'ask', APPROVAL_SECONDS, GRACE_MILLISECONDS } = process.env
 const seconds = APPROVAL_SECONDS === undefined ? undefined : Number(APPROVAL_SECONDS)

@@ -1,6 +1,10 @@
 // A server in a process of its own, so that a fault point can end it: the data folder is the argument, the link is printed.
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { startServer } from '../src/compose.ts'
+
+// Whoever is killed keeps nothing at its end.
+flushCompileCache()
 
 const { port, local } = await startServer({ dataDir: process.argv[2] ?? '', logger: pino({ level: 'silent' }) })
 console.log(JSON.stringify({ port, local }))

@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { testProgram } from '../../../../scripts/test-program.ts'
 import { makePlace, optionsFor, type Place } from '../../test/runner-fixture.ts'
 import { type Call, projectId, ServerFixture } from '../../test/server-fixture.ts'
 import { startRunner } from '../compose.ts'
 import type { RunnerFaultPoint } from '../fault-points.ts'
 
-const program = fileURLToPath(new URL('../../test/runner-process.ts', import.meta.url))
+const program = testProgram(new URL('../../test/runner-process.ts', import.meta.url))
 
 function startProcess(server: ServerFixture, place: Place, fault?: RunnerFaultPoint): ChildProcess {
   const env = { ...process.env, SERVER_URL: server.url, PROJECT_ID: projectId, WORKSPACE: place.workspace, DATA_DIR: place.dataDir }

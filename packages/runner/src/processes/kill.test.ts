@@ -1,8 +1,8 @@
 // A runner that is killed while processes run that outlive their calls.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { testProgram } from '../../../../scripts/test-program.ts'
 import { makePlace, optionsFor, type Place } from '../../test/runner-fixture.ts'
 import { projectId, ServerFixture } from '../../test/server-fixture.ts'
 import { startRunner } from '../compose.ts'
@@ -11,7 +11,7 @@ import { detectTestSandbox } from '../hosts/test/run-in.ts'
 import { openLedger } from './ledger.ts'
 import { startTimeOf } from './process-facts.ts'
 
-const program = fileURLToPath(new URL('../../test/runner-process.ts', import.meta.url))
+const program = testProgram(new URL('../../test/runner-process.ts', import.meta.url))
 const NAMES = ['one', 'two', 'three']
 
 function startProcess(server: ServerFixture, place: Place, isolation: string): ChildProcess {

@@ -5,13 +5,13 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testProgram } from '../../../../scripts/test-program.ts'
 import { SECRET } from '../../test/probes/probe.ts'
 import { PROBES } from '../../test/probes/probes.ts'
 import type { ProbeReport } from '../../test/probes/run-probes.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../test/probes/run-probes.ts', import.meta.url))
+const PROGRAM = testProgram(new URL('../../test/probes/run-probes.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
 // No user of this machine has this number, and so nobody else's files or processes.
 const ORDINARY = 54_321

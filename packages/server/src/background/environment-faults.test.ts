@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testProgram } from '../../../../scripts/test-program.ts'
 import { send } from '../../test/http.ts'
 import { faultsFromEnvironment } from './environment-faults.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../test/fault-program.ts', import.meta.url))
+const PROGRAM = testProgram(new URL('../../test/fault-program.ts', import.meta.url))
 let dataDir = ''
 
 beforeEach(async () => {

@@ -1,18 +1,19 @@
-// A tree of 50,000 files, listed and searched by us, by find and git, and by ripgrep itself: the answers are the same.
+// A tree of many files (50,000 where everything is tried), listed and searched by us, by find and git, and by ripgrep itself: the answers are the same.
 import { execFileSync } from 'node:child_process'
 import { matchesGlob } from 'node:path'
 import { LIMITS } from '@countersign/protocol'
 import { compileQuery, type QueryOptions, type SearchResult } from '@countersign/tools'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { timesOf } from '../../../../../scripts/chaos/sample.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { createWorkspaceHost, type WorkspaceHost } from '../files/workspace-host.ts'
 import { createLargeTree, type LargeTree } from '../test/large-tree.ts'
 import { detectTestSandbox } from '../test/run-in.ts'
 import { comparePaths } from './compare-paths.ts'
 
-const FILES = 50_000
-const RUNS = Number(process.env.COUNTERSIGN_SEARCH_RUNS ?? 15)
+const FILES = timesOf(50_000, 15_000)
+const RUNS = timesOf(100, 15)
 
 let tree: LargeTree
 let sandbox: Sandbox

@@ -1,11 +1,12 @@
 // While a second thread swaps files, folders and links, ripgrep in its cage finds nothing that lies outside. Our own search
 // runs the same races with the other uses of a file.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { timesOf } from '../../../../../scripts/chaos/sample.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { race, SWAPS } from '../test/race.ts'
 import { detectTestSandbox } from '../test/run-in.ts'
 
-const ROUNDS = Number(process.env.COUNTERSIGN_RACE_ROUNDS ?? 300) / 10
+const ROUNDS = timesOf(100, 15)
 
 let sandbox: Sandbox
 

@@ -1,10 +1,10 @@
 // Starts change-once.ts and tells how it ended.
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { testProgram } from '../../../../../scripts/test-program.ts'
 import type { RunnerFaultPoint } from '../../fault-points.ts'
-import type { OneCall } from './change-once.ts'
+import type { OneCall } from './carry-out.ts'
 
-const PROGRAM = fileURLToPath(new URL('change-once.ts', import.meta.url))
+const PROGRAM = testProgram(new URL('change-once.ts', import.meta.url))
 
 export interface RunOnce {
   readonly root: string

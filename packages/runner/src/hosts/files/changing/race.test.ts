@@ -1,11 +1,12 @@
 // While a second thread swaps files, folders and links, nothing outside is ever read, written or listed.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { timesOf } from '../../../../../../scripts/chaos/sample.ts'
 import { race, SWAPS, USES } from '../../test/race.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/temporary-workspace.ts'
 import { createWorkspaceHost } from '../workspace-host.ts'
 
-const ROUNDS = Number(process.env.COUNTERSIGN_RACE_ROUNDS ?? 300)
+const ROUNDS = timesOf(1_000, 100)
 
 describe.each(SWAPS)('while a $what is swapped', (swap) => {
   it.each(Object.keys(USES) as (keyof typeof USES)[])('%s never reaches what lies outside', { timeout: 120_000 }, async (use) => {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { testProgram } from '../../../../../../scripts/test-program.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/temporary-workspace.ts'
 import { createWorkspaceHost } from '../workspace-host.ts'
 import { openTemporaries } from './temporaries.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../test/write-forever.ts', import.meta.url))
+const PROGRAM = testProgram(new URL('../../test/write-forever.ts', import.meta.url))
 const NAME = '.countersign-0123456789abcdef.tmp'
 
 const halfWritten = (place: TemporaryWorkspace) =>

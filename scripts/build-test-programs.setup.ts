@@ -1,0 +1,18 @@
+// Before the tests of packages: the programs that they start again and again are built from the sources of now.
+import { join } from 'node:path'
+import { buildPrograms } from './build-programs.ts'
+import { ROOT } from './run-command.ts'
+import { TEST_PROGRAMS } from './test-program.ts'
+
+const THREADS = ['packages/runner/src/hosts/search/search-worker.ts', 'packages/server/src/store/sqlite/checkpoint-worker.ts']
+
+const ENTRIES = [
+  'packages/runner/src/hosts/test/write-forever.ts',
+  'packages/runner/src/undo/test/change-once.ts',
+  'packages/runner/test/probes/run-probes.ts',
+  'packages/runner/test/runner-process.ts',
+  'packages/runner/test/stdio-process.ts',
+  'packages/server/test/fault-program.ts',
+]
+
+export const setup = (): Promise<void> => buildPrograms({ entries: [...ENTRIES, ...THREADS], folder: join(ROOT, TEST_PROGRAMS) })

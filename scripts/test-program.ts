@@ -1,0 +1,14 @@
+// Where a program that a test starts lies built. Whoever runs a test without Vitest's setup gets the source: it only starts slower.
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from './run-command.ts'
+
+/** Seen from the root of the repository. */
+export const TEST_PROGRAMS = 'node_modules/.cache/countersign-test-programs'
+
+/** A file for Node. */
+export function testProgram(source: URL): string {
+  const built = join(ROOT, TEST_PROGRAMS, `${basename(source.pathname, '.ts')}.js`)
+  return process.env.VITEST && existsSync(built) ? built : fileURLToPath(source)
+}
