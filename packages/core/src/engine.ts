@@ -31,7 +31,7 @@ import { revoke } from './grants/revoke.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Principal } from './principal.ts'
 import { processesToEnd } from './processes/end-processes.ts'
-import { answerQuestion } from './questions/answer.ts'
+import { type AtClient, answerQuestion, clientAnswers, operatorAnswers } from './questions/answer.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
 import { joinPlain, releaseLease, renewLease } from './runners/lease.ts'
 import { changeSession, type SessionChange } from './sessions/change-session.ts'
@@ -57,6 +57,8 @@ export interface Engine {
   wait(execution: Execution, request: WaitRequest): Promise<Execution>
   decide(principal: Principal, approval: Approval, answer: Answer): Promise<Decided>
   answer(principal: Principal, question: Approval, answer: QuestionAnswer): Promise<Decided>
+  /** The answer came over the agent's own connection, and is recorded as that: only for questions that take such answers. */
+  answerAtClient(at: AtClient, question: Approval, answer: QuestionAnswer): Promise<Decided>
   undo(principal: Principal, project: Project, execution: Execution): Promise<Execution>
   cancel(execution: Execution, why: string): Promise<Execution>
   receivePreview(execution: Execution, body: PreviewBody): Promise<Execution>
@@ -87,7 +89,8 @@ export function createEngine(ports: Ports, settings: Settings, policy?: Policy):
     core,
     request: (principal, project, request) => requestCall(core, principal, project, request),
     wait: (execution, request) => waitFor(core, execution, request),
-    answer: (principal, question, answer) => answerQuestion(core, principal, question, answer),
+    answer: (principal, question, answer) => answerQuestion(core, operatorAnswers(principal), question, answer),
+    answerAtClient: (at, question, answer) => answerQuestion(core, clientAnswers(at), question, answer),
     decide: (principal, approval, answer) => decide(core, principal, approval, answer),
     undo: (principal, project, execution) => undoExecution(core, principal, project, execution),
     cancel: (execution, why) =>

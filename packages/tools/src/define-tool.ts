@@ -37,6 +37,8 @@ export interface OperatorQuestion<Input, Output> {
   show(input: Input): Preview
   /** The result of an answer. Fails with INVALID_ARGUMENTS where it is none of the answers that the question has. */
   settle(input: Input, answer: QuestionAnswer): Output
+  /** Set where somebody at the agent's own client may answer too. Never with `clears`: such an answer allows nothing. */
+  readonly atClient?: true
   /** The one call that this answer clears in advance, once, for the same session and agent; undefined for none. */
   clears?(input: Input, answer: QuestionAnswer): ClearedCall | undefined
 }

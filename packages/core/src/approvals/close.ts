@@ -46,6 +46,7 @@ export async function closeApproval(core: Core, work: Work, approval: Approval, 
 function emitAnswer(work: Work, told: object, { decision, execution, moves }: Closing): void {
   work.emit('tool.question_resolved', {
     ...told,
+    ...(decision?.answered_by && { answered_by: decision.answered_by }),
     action: decision?.question_answer?.action ?? null,
     comment: decision?.comment ?? null,
     ...(execution.result_digest && { result_digest: execution.result_digest }),

@@ -1,7 +1,9 @@
 import { parsePolicy } from '@countersign/policy'
 import type { ExecutionIn } from '@countersign/protocol'
+import { CATALOGUE } from '@countersign/tools'
 import { describe, expect, test } from 'vitest'
 import { askedWrite, createWorld, NO, principal, type World, type WorldOptions, YES } from '../../test/world.ts'
+import { reportOf } from '../executions/telling/report.ts'
 import { renderItem } from '../feed/render.ts'
 
 const ASKED = { message: 'Which one?', actions: ['left', 'right'] }
@@ -202,6 +204,63 @@ describe('a question', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await world.execution(execution.id)).toMatchObject({ status: 'completed', result: { action: 'left' } })
+  })
+})
+
+describe('an answer given at the client of the agent', () => {
+  const AT_CLIENT = { agent: principal(['agent'], 'coder (editor)'), client: 'editor' }
+  const answered_by = { by: 'mcp_client', client: 'editor' }
+
+  test('is the result, and recorded as given there and not by the operator', async () => {
+    const { world, execution, question } = await asked()
+    expect(await world.engine.answerAtClient(AT_CLIENT, question, { ...LEFT, comment: 'shorter' })).toMatchObject({ status: 'answered' })
+    const ended = await world.execution(execution.id)
+    expect(ended).toMatchObject({
+      status: 'completed',
+      result: { success: true, action: 'left', comment: 'shorter', answered_at: 'client' },
+      cleared_by: null,
+      attempt_id: null,
+    })
+    expect(await world.approvalOf(execution)).toMatchObject({ decision: { by: 'coder (editor)', answered_by, grant_id: null } })
+    expect((await world.events()).at(-1)).toMatchObject({
+      type: 'tool.question_resolved',
+      action: 'left',
+      by: 'coder (editor)',
+      answered_by,
+    })
+    expect(await reportOf(world.engine.core, ended, ended.result)).toBe(
+      'Answered at the client, not by the operator on Countersign; it approves nothing. Chosen: "left"\nWritten at the client:\n> shorter',
+    )
+  })
+
+  test('comes too late after the operator’s, and the operator’s after it, even where both say the same', async () => {
+    const { world, execution, question } = await asked()
+    await world.engine.answerAtClient(AT_CLIENT, question, LEFT)
+    expect(await world.engine.answerAtClient(AT_CLIENT, question, LEFT)).toMatchObject({ status: 'answered' })
+    await expect(world.engine.answer(world.operator, question, LEFT)).rejects.toMatchObject({ code: 'ALREADY_SETTLED' })
+    expect(await world.approvalOf(execution)).toMatchObject({ decision: { answered_by } })
+    const other = await asked()
+    await other.world.engine.answer(other.world.operator, other.question, LEFT)
+    await expect(other.world.engine.answerAtClient(AT_CLIENT, other.question, LEFT)).rejects.toMatchObject({ code: 'ALREADY_SETTLED' })
+    expect((await other.world.approvalOf(other.execution)).decision).not.toHaveProperty('answered_by')
+  })
+
+  test('that the question does not have is refused, and the question stays open', async () => {
+    const { world, execution, question } = await asked()
+    const answering = world.engine.answerAtClient(AT_CLIENT, question, { ...LEFT, action: 'up' })
+    await expect(answering).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' })
+    expect((await world.execution(execution.id)).status).toBe('awaiting_approval')
+  })
+
+  test('never answers a review, which would clear a call', async () => {
+    const world = await createWorld()
+    const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n'
+    const execution = (await world.call('apply_patch_review', { diff })) as ExecutionIn<'awaiting_approval'>
+    const answer = { action: 'apply', chunks_selected: [1], cover_high: false }
+    const answering = world.engine.answerAtClient(AT_CLIENT, await world.approvalOf(execution), answer)
+    await expect(answering).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect((await world.execution(execution.id)).status).toBe('awaiting_approval')
+    expect(CATALOGUE.filter(({ question }) => question?.atClient).map(({ name }) => name)).toEqual(['prompt_user'])
   })
 })
 

@@ -1,5 +1,5 @@
-// The operator's answer to a question: final, once, in time. It becomes the result; the answer, the state change, the grant
-// that it may give and their events are one transaction.
+// The answer to a question, the operator's or one given at the agent's client: final, once, in time. It becomes the result; the
+// answer, the state change, the grant that it may give and their events are one transaction.
 import {
   type Approval,
   applyMove,
@@ -18,20 +18,36 @@ import { type Core, commit, type Work } from '../core.ts'
 import { keepRaw, type MaskedForm } from '../executions/raw.ts'
 import { replaceExecution } from '../executions/replace.ts'
 import type { Principal } from '../principal.ts'
+import { agentName } from '../sessions/session-for.ts'
 import { type GivenAnswer, readAnswer } from './read-answer.ts'
 
-export async function answerQuestion(core: Core, principal: Principal, question: Approval, answer: QuestionAnswer): Promise<Decided> {
+/** Who answers, as it goes on record. */
+export type Answerer = Pick<Decision, 'by' | 'answered_by'>
+
+export const operatorAnswers = ({ user_id }: Principal): Answerer => ({ by: user_id })
+
+export interface AtClient {
+  readonly agent: Principal
+  readonly client: string
+}
+
+export const clientAnswers = ({ agent, client }: AtClient): Answerer => ({
+  by: agentName(agent),
+  answered_by: { by: 'mcp_client', client },
+})
+
+export async function answerQuestion(core: Core, answerer: Answerer, question: Approval, answer: QuestionAnswer): Promise<Decided> {
   if (question.kind !== 'question') throw needsDecision(question)
-  if (question.status !== 'pending') return { approval_id: question.id, status: repeated(question, answer) }
-  const given = await readAnswer(core, question, answer)
+  if (question.status !== 'pending') return { approval_id: question.id, status: repeated(question, answerer, answer) }
+  const given = await readAnswer(core, question, answer, answerer.answered_by)
   const raw = await keepRaw(core, question.project_id, given.output)
   const status = await commit(core, 'answer', question.project_id, async (work) => {
     const current = await work.tx.approvals.get(question.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'question' })
-    if (current.status !== 'pending') return repeated(current, answer)
+    if (current.status !== 'pending') return repeated(current, answerer, answer)
     const execution = (await work.tx.executions.get(current.tool_id)) as ExecutionIn<'awaiting_approval'>
     if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
-    await end(core, work, { principal, question: current, execution, given, raw })
+    await end(core, work, { answerer, question: current, execution, given, raw })
     return 'answered'
   })
   if (status === 'expired') throw tooLate()
@@ -47,22 +63,23 @@ const needsDecision = ({ project_id, id }: Approval): Failure =>
 const digestOfAnswer = (answer: QuestionAnswer): string =>
   digestOf(canonicalJson({ ...answer, chunks_selected: answer.chunks_selected?.toSorted((left, right) => left - right) }))
 
-/** The same answer again gives the same reply; another is refused. */
-function repeated(question: Approval, answer: QuestionAnswer): string {
+/** The same answer again gives the same reply; another is refused, and so is the same from somebody whose answer it was not. */
+function repeated(question: Approval, { answered_by }: Answerer, answer: QuestionAnswer): string {
+  const { decision } = question
   if (question.status === 'expired') throw tooLate()
-  if (question.decision?.answer_digest === digestOfAnswer(answer)) return question.status
+  if (decision?.answer_digest === digestOfAnswer(answer) && decision.answered_by?.by === answered_by?.by) return question.status
   throw new Failure('ALREADY_SETTLED', { subject: `the question is ${question.status}`, status: question.status })
 }
 
 interface Answering {
-  readonly principal: Principal
+  readonly answerer: Answerer
   readonly question: Approval
   readonly execution: ExecutionIn<'awaiting_approval'>
   readonly given: GivenAnswer
   readonly raw: MaskedForm<Record<string, unknown>>
 }
 
-async function end(core: Core, work: Work, { principal, question, execution, given, raw }: Answering): Promise<void> {
+async function end(core: Core, work: Work, { answerer, question, execution, given, raw }: Answering): Promise<void> {
   const completed = applyMove(execution, {
     type: 'question.answered',
     at: work.at,
@@ -73,17 +90,17 @@ async function end(core: Core, work: Work, { principal, question, execution, giv
   })
   const grant_id = (await given.grant(work))?.id ?? null
   await replaceExecution(work, completed, 'awaiting_approval')
-  await closeAnswered(core, work, question, { ...decisionOf(core, work, principal, given.answer), grant_id }, completed)
+  await closeAnswered(core, work, question, { ...decisionOf(core, work, answerer, given.answer), grant_id }, completed)
 }
 
 const closeAnswered = (core: Core, work: Work, question: Approval, decision: Decision, execution: Execution): Promise<void> =>
   closeApproval(core, work, question, { status: 'answered', decision, execution, moves: ['question.answered'] })
 
-function decisionOf(core: Core, work: Work, principal: Principal, answer: QuestionAnswer): Decision {
+function decisionOf(core: Core, work: Work, answerer: Answerer, answer: QuestionAnswer): Decision {
   const masked = core.masker.maskValue(answer)
   return {
+    ...answerer,
     answer: 'answered',
-    by: principal.user_id,
     at: work.at,
     scope: 'once',
     grant_id: null,

@@ -1,5 +1,5 @@
 // An answer as the tool reads it: the result that it makes, and the one call that it clears in advance, if any.
-import { type Approval, Failure, type Grant, LIMITS, type QuestionAnswer } from '@countersign/protocol'
+import { type Approval, type ClientAnswerer, Failure, type Grant, LIMITS, type QuestionAnswer } from '@countersign/protocol'
 import { type ClearedCall, findTool } from '@countersign/tools'
 import type { Core, Work } from '../core.ts'
 import { exactDigest } from '../executions/judgement/exact-digest.ts'
@@ -15,15 +15,21 @@ export interface GivenAnswer {
 }
 
 /** Fails with INVALID_ARGUMENTS where the question has no such answer; it then stays open. */
-export async function readAnswer(core: Core, question: Approval, answer: QuestionAnswer): Promise<GivenAnswer> {
+export async function readAnswer(
+  core: Core,
+  question: Approval,
+  answer: QuestionAnswer,
+  atClient: ClientAnswerer | undefined,
+): Promise<GivenAnswer> {
   const { project_id, tool_name, tool_params } = question
   const tool = findTool(tool_name)
   if (!tool?.question) throw new Failure('TOOL_NOT_FOUND', { subject: tool_name })
+  if (atClient && !tool.question.atClient) throw new Failure('FORBIDDEN', { subject: 'only the operator answers this question' })
   const { texts } = await readyFor(core, { project_id, tool_name, tool_params })
   const read = readInput(tool, tool_params, texts)
   if ('code' in read) throw new Failure(read.code, { subject: read.subject })
-  const output = tool.output.parse(tool.question.settle(read.input, answer))
-  const cleared = tool.question.clears?.(read.input, answer)
+  const output = tool.output.parse({ ...tool.question.settle(read.input, answer), ...(atClient && { answered_at: 'client' }) })
+  const cleared = atClient ? undefined : tool.question.clears?.(read.input, answer)
   return { answer, output, grant: async (work) => cleared && grantCall(core, work, question, cleared) }
 }
 

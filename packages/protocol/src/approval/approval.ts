@@ -25,9 +25,19 @@ export const offeredScopeSchema = z.strictObject({
 })
 export type OfferedScope = z.infer<typeof offeredScopeSchema>
 
+/** Whoever answered a question over the agent's own connection: with the agent's token, so never taken for the operator. */
+export const clientAnswererSchema = z.strictObject({
+  by: z.literal('mcp_client'),
+  /** The client's name for itself. */
+  client: z.string(),
+})
+export type ClientAnswerer = z.infer<typeof clientAnswererSchema>
+
 export const decisionSchema = z.strictObject({
   answer: z.enum(['approved', 'rejected', 'answered']),
+  /** The operator; the agent where `answered_by` says that the answer came over its own connection. */
   by: z.string(),
+  answered_by: clientAnswererSchema.optional(),
   at: timeSchema,
   scope: scopeSchema,
   grant_id: grantId.nullable(),

@@ -1,6 +1,6 @@
 // The events of a project's stream, as a client gets them. `tool.output` is transient: no id, not in the log.
 import * as z from 'zod'
-import { approvalSchema, approvalStatusSchema } from '../approval/approval.ts'
+import { approvalSchema, approvalStatusSchema, clientAnswererSchema } from '../approval/approval.ts'
 import { messageSchema } from '../chat/message.ts'
 import { digestSchema } from '../digest/digest.ts'
 import { isolationSchema, riskSchema } from '../execution/risk.ts'
@@ -80,6 +80,8 @@ export const EVENTS = {
     status: approvalStatusSchema,
     tool_status: statusSchema,
     by: z.string().nullable(),
+    /** Set where the answer came over the agent's own connection: it is not the operator's. */
+    answered_by: clientAnswererSchema.optional(),
     /** Null where nobody answered. */
     action: z.string().nullable(),
     comment: z.string().nullable(),

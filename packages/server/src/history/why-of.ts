@@ -32,8 +32,14 @@ function whyNot({ status, error }: Execution, approval: Approval | null): string
   if (status === 'timeout') return 'Nobody answered in time.'
   if (status === 'awaiting_approval') return 'It waits for an answer.'
   if (status === 'pending') return 'It waits for the runner, which shows what it would change.'
-  if (status === 'completed') return `${decision?.by ?? 'The operator'} answered the question.`
+  if (status === 'completed') return whoAnswered(decision ?? null)
   return `It never ran: ${error ?? status}`
+}
+
+function whoAnswered(decision: Approval['decision']): string {
+  const { answered_by } = decision ?? {}
+  if (answered_by) return `It was answered at the agent's own client (${answered_by.client}), not by the operator.`
+  return `${decision?.by ?? 'The operator'} answered the question.`
 }
 
 const said = (words: string | null | undefined): string => (words ? `, saying “${words}”` : '')

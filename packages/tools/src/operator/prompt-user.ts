@@ -3,7 +3,7 @@ import { type Judgement, rate, refuse } from '@countersign/policy'
 import { DISMISSED, Failure, LIMITS, type QuestionAnswer } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineQuestion } from '../define-tool.ts'
-import { quoteOperator } from '../words/quote-operator.ts'
+import { quote, quoteOperator } from '../words/quote-operator.ts'
 
 const MAX_ACTIONS = 20
 const MAX_ACTION_CHARACTERS = 200
@@ -23,6 +23,8 @@ const output = z.strictObject({
   /** One of the actions, or `dismissed`. */
   action: z.string(),
   comment: z.string().optional(),
+  /** Set where the answer came over the agent's own connection, and not from the operator. */
+  answered_at: z.literal('client').optional(),
 })
 
 /** Two actions that look the same to a person are the same. */
@@ -44,6 +46,11 @@ function settle({ actions }: Input, { action, comment, chunks_selected, chunk_co
   return { success: true, action, ...(comment !== undefined && { comment }) }
 }
 
+function reportOfClient(action: string, comment: string | undefined): string {
+  const chosen = `Answered at the client, not by the operator on Countersign; it approves nothing. Chosen: ${JSON.stringify(action)}`
+  return comment ? `${chosen}\n${quote('Written at the client', comment)}` : chosen
+}
+
 export const promptUser = defineQuestion({
   name: 'prompt_user',
   aliases: [],
@@ -57,8 +64,9 @@ export const promptUser = defineQuestion({
   judge,
   concerns: () => ({ paths: [], commands: [] }),
   ask: ({ actions }) => `Answer a question that the agent wrote (${actions.length} to choose from)`,
-  question: { show: ({ message, actions }) => ({ kind: 'question', message, actions }), settle },
-  report: ({ action, comment }) => {
+  question: { show: ({ message, actions }) => ({ kind: 'question', message, actions }), settle, atClient: true },
+  report: ({ action, comment, answered_at }) => {
+    if (answered_at === 'client') return reportOfClient(action, comment)
     const chosen =
       action === DISMISSED
         ? 'The operator dismissed the question without choosing. That is no yes: go on without it, or do something else.'

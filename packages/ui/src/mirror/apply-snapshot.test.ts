@@ -49,6 +49,10 @@ describe('what waits', () => {
     const after = applyEvents(state, [event('tool.question_resolved', { approval_id: 'q', tool_id: 't', tool_status: 'completed' })])
     expect(countWaiting(after)).toBe(0)
     expect(after.calls.get('t')).toMatchObject({ status: 'completed', tool_name: 'prompt_user' })
+    expect(after.settled).toMatchObject([{ id: 'q', atClient: null }])
+    const answered_by = { by: 'mcp_client', client: 'opencode' }
+    const elsewhere = event('tool.question_resolved', { approval_id: 'q', tool_id: 't', tool_status: 'completed', answered_by })
+    expect(applyEvents(state, [elsewhere]).settled).toMatchObject([{ id: 'q', atClient: 'opencode' }])
   })
 })
 

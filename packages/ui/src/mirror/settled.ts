@@ -1,5 +1,5 @@
 // Questions that no longer wait: what became of the last ones, and by whom, so that a window can say why one is gone.
-import type { ApprovalStatus } from '@countersign/protocol'
+import type { ApprovalStatus, ClientAnswerer } from '@countersign/protocol'
 import type { Draft } from './draft.ts'
 import { KEPT } from './state.ts'
 import type { Settled, Waiting } from './waiting.ts'
@@ -8,18 +8,20 @@ interface Resolution {
   readonly approval_id: string
   readonly status: ApprovalStatus
   readonly by: string | null
+  readonly answered_by?: ClientAnswerer | undefined
   readonly comment: string | null
 }
 
-export function settle(draft: Draft, { approval_id, status, by, comment }: Resolution): void {
+export function settle(draft: Draft, { approval_id, status, by, answered_by, comment }: Resolution): void {
   const known = draft.state.waiting.get(approval_id) ?? draft.state.settled.find(({ id }) => id === approval_id)
   draft.remove('waiting', approval_id)
-  if (known && status !== 'pending') put(draft, { ...namesOf(known), status, by, comment })
+  if (known && status !== 'pending') put(draft, { ...namesOf(known), status, by, atClient: answered_by?.client ?? null, comment })
 }
 
 /** Those that waited when the connection was lost and wait no more. */
 export function settleMissing(draft: Draft, before: Iterable<Waiting>): void {
-  for (const one of before) if (!draft.state.waiting.has(one.id)) put(draft, { ...namesOf(one), status: 'gone', by: null, comment: null })
+  const untold = { status: 'gone', by: null, atClient: null, comment: null } as const
+  for (const one of before) if (!draft.state.waiting.has(one.id)) put(draft, { ...namesOf(one), ...untold })
 }
 
 const namesOf = ({ id, tool_id, kind, description }: Waiting | Settled) => ({ id, tool_id, kind, description })

@@ -30,6 +30,8 @@ export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'kind' | 'desc
   /** `gone`: it was settled while this page was not connected, and nothing has told how yet. */
   readonly status: Exclude<ApprovalStatus, 'pending'> | 'gone'
   readonly by: string | null
+  /** The client of the agent at which it was answered; null where the person answered, or nobody. */
+  readonly atClient: string | null
   readonly comment: string | null
 }
 

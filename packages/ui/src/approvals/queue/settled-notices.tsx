@@ -43,9 +43,10 @@ function Notice({ settled }: { readonly settled: Settled }) {
   )
 }
 
-function useSettledWords({ id, status, by }: Settled): string {
+function useSettledWords({ id, status, by, atClient }: Settled): string {
   const { t } = useTranslation()
   const isMine = useDesk(({ mine }) => mine.has(id))
+  if (atClient !== null) return t('approvals.settled.atClient', { client: atClient })
   if (status === 'approved' || status === 'rejected' || status === 'answered')
     return isMine ? t(`approvals.settled.you.${status}`) : t(`approvals.settled.other.${status}`, { by: by ?? '?' })
   return t(`approvals.settled.${status}`)

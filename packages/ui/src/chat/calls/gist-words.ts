@@ -7,7 +7,10 @@ type Words = (gist: Call['gist'], t: TFunction) => string
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const entries: Words = ({ total_count }, t) => t('chat.gist.entries', { count: count(total_count) })
 const ended: Words = ({ exit_code }, t) => (exit_code === undefined || exit_code === 0 ? '' : t('chat.gist.exitCode', { code: exit_code }))
-const chosen: Words = ({ action }, t) => (typeof action === 'string' ? t('chat.gist.answered', { action }) : '')
+const chosen: Words = ({ action, answered_at }, t) => {
+  if (typeof action !== 'string') return ''
+  return t(answered_at === 'client' ? 'chat.gist.answeredAtClient' : 'chat.gist.answered', { action })
+}
 
 const BY_TOOL: Readonly<Record<string, Words>> = {
   read_file: ({ lines }, t) => t('chat.gist.lines', { count: count(lines) }),

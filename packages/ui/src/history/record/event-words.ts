@@ -21,14 +21,15 @@ export function eventWords({ type, payload }: Event, t: TFunction): string {
   const status = STATUSES.find((one) => one === payload.status)
   if (type === 'tool.status' && status) return t('history.event.status', { status: t(`chat.status.${status}`) })
   if (type === 'tool.approval_resolved' || type === 'tool.question_resolved')
-    return t('history.event.resolved', { answer: resolutionWords(payload.status, t) })
+    return t('history.event.resolved', { answer: resolutionWords(payload, t) })
   const key = (WORDS as Record<string, (typeof WORDS)[keyof typeof WORDS] | undefined>)[type]
   return key ? t(key) : type
 }
 
 const ANSWERS = ['approved', 'rejected', 'answered', 'expired', 'withdrawn', 'superseded'] as const
 
-function resolutionWords(status: unknown, t: TFunction): string {
+function resolutionWords({ status, answered_by }: Event['payload'], t: TFunction): string {
+  if (answered_by) return t('history.answer.answeredAtClient')
   const answer = ANSWERS.find((one) => one === status)
   return answer ? t(`history.answer.${answer}`) : String(status)
 }

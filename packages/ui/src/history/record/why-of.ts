@@ -17,7 +17,7 @@ export function whyOf(record: CallRecord, t: TFunction): string {
 }
 
 function whyNot({ execution: { status, error }, approval, why }: CallRecord, t: TFunction): string {
-  const reason = approval?.decision?.reason
+  const { reason, answered_by } = approval?.decision ?? {}
   switch (status) {
     case 'rejected':
       return reason ? `${t('history.why.rejected')} ${t('history.why.saying', { words: reason })}` : t('history.why.rejected')
@@ -26,7 +26,7 @@ function whyNot({ execution: { status, error }, approval, why }: CallRecord, t: 
     case 'awaiting_approval':
       return t('history.why.waiting')
     case 'completed':
-      return t('history.why.answered')
+      return answered_by ? t('history.why.answeredAtClient', { client: answered_by.client }) : t('history.why.answered')
     case 'failed':
       return error ? t('history.why.refused', { error }) : why
     default:

@@ -100,6 +100,7 @@ export const approvals = {
       rejected: 'Rejected in another window by {{by}}',
       answered: 'Answered in another window by {{by}}',
     },
+    atClient: 'Answered at the agent’s client {{client}}, not by you',
     expired: 'Expired without an answer, nothing was run',
     withdrawn: 'Withdrawn, no answer is needed',
     superseded: 'Edited, and asked anew',

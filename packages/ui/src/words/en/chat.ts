@@ -106,6 +106,7 @@ export const chat = {
     chunks_other: '{{count}} of {{total}} parts taken',
     cancelled: 'Nothing taken',
     answered: 'You answered: {{action}}',
+    answeredAtClient: 'Answered at the agent’s client: {{action}}',
     exitCode: 'Exit code {{code}}',
   },
   changes: { files_created: 'New', files_modified: 'Changed', files_deleted: 'Deleted', files_renamed: 'Renamed' },

@@ -75,6 +75,7 @@ export const history = {
     timeout: 'Nobody answered in time, so it did not run.',
     waiting: 'It waits for your answer.',
     answered: 'You answered the question.',
+    answeredAtClient: 'It was answered at the agent’s own client ({{client}}), not by you.',
     refused: 'It never ran: {{error}}',
   },
   event: {
@@ -94,6 +95,7 @@ export const history = {
     approved: 'approved',
     rejected: 'rejected',
     answered: 'answered',
+    answeredAtClient: 'answered at the agent’s client, not by you',
     expired: 'nobody answered in time',
     withdrawn: 'withdrawn',
     superseded: 'asked anew, because it was edited',

@@ -122,6 +122,7 @@ export const chat = {
     chunks_other: 'Взято {{count}} части из {{total}}',
     cancelled: 'Ничего не взято',
     answered: 'Ваш ответ: {{action}}',
+    answeredAtClient: 'Ответ в клиенте агента: {{action}}',
     exitCode: 'Код завершения {{code}}',
   },
   changes: { files_created: 'Новые', files_modified: 'Изменены', files_deleted: 'Удалены', files_renamed: 'Переименованы' },

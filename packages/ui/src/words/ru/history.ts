@@ -76,6 +76,7 @@ export const history = {
     timeout: 'Никто не ответил вовремя, поэтому вызов не выполнен.',
     waiting: 'Ждёт вашего ответа.',
     answered: 'Вы ответили на вопрос.',
+    answeredAtClient: 'Ответ дан в собственном клиенте агента ({{client}}), не вами.',
     refused: 'Не выполнялся: {{error}}',
   },
   event: {
@@ -95,6 +96,7 @@ export const history = {
     approved: 'разрешено',
     rejected: 'отклонено',
     answered: 'отвечено',
+    answeredAtClient: 'отвечено в клиенте агента, не вами',
     expired: 'никто не ответил вовремя',
     withdrawn: 'отозвано',
     superseded: 'спрошено заново после правки',

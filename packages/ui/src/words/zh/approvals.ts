@@ -93,6 +93,7 @@ export const approvals = {
       rejected: '{{by}} 已在另一个窗口拒绝',
       answered: '{{by}} 已在另一个窗口答复',
     },
+    atClient: '已在代理的客户端 {{client}} 答复，不是你答复的',
     expired: '超时未答复，未执行任何操作',
     withdrawn: '已撤回，无需答复',
     superseded: '已修改并重新询问',

@@ -97,6 +97,7 @@ export const chat = {
     chunks_other: '采用了 {{total}} 部分中的 {{count}} 部分',
     cancelled: '一处也没有采用',
     answered: '你的答复：{{action}}',
+    answeredAtClient: '代理客户端的答复：{{action}}',
     exitCode: '退出码 {{code}}',
   },
   changes: { files_created: '新建', files_modified: '改动', files_deleted: '删除', files_renamed: '重命名' },

@@ -67,6 +67,7 @@ export const history = {
     timeout: '没有人及时答复，因此没有运行。',
     waiting: '正在等待你的答复。',
     answered: '你回答了这个问题。',
+    answeredAtClient: '这个问题是在代理自己的客户端（{{client}}）答复的，不是你答复的。',
     refused: '从未运行：{{error}}',
   },
   event: {
@@ -86,6 +87,7 @@ export const history = {
     approved: '已批准',
     rejected: '已拒绝',
     answered: '已回答',
+    answeredAtClient: '已在代理的客户端答复，不是你答复的',
     expired: '没有人及时答复',
     withdrawn: '已撤销',
     superseded: '编辑后重新询问',

@@ -1,4 +1,4 @@
-// What the person answered to a question of the agent, and the part of a patch that they chose.
+// What was answered to a question of the agent, by the person or at the agent's client, and the part of a patch that they chose.
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../../shared/diff-lines.tsx'
 import { safeProse } from '../../../shared/safe-text.ts'
@@ -8,10 +8,11 @@ export function AnswerResult({ fields }: ResultProps) {
   const { t } = useTranslation()
   const comment = textOf(fields.comment)
   const diff = textOf(fields.filtered_diff)
-  const { chunks_selected: selected, chunks_total: total } = fields
+  const { chunks_selected: selected, chunks_total: total, answered_at } = fields
+  const action = safeProse(textOf(fields.action))
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p>{t('chat.gist.answered', { action: safeProse(textOf(fields.action)) })}</p>
+      <p>{t(answered_at === 'client' ? 'chat.gist.answeredAtClient' : 'chat.gist.answered', { action })}</p>
       {Array.isArray(selected) && typeof total === 'number' && (
         <p className="text-xs text-muted">{t('chat.gist.chunks', { count: selected.length, total })}</p>
       )}
