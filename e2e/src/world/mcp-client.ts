@@ -1,6 +1,12 @@
 // An agent that speaks MCP by the official client, over HTTP or by starting `countersign mcp`.
 import { fileURLToPath } from 'node:url'
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type ElicitRequestFormParams,
+  type ElicitResult,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { World } from './world.ts'
 
@@ -13,7 +19,13 @@ export interface McpClientOptions {
   readonly token?: string
   /** Asks first for the newest revision of MCP. */
   readonly newest?: boolean
+  /** What whoever sits at the client does with a question; left out, the client has no way to show one. */
+  readonly onAsked?: OnAsked
+  /** Where it finds the server, if not at its own address. */
+  readonly url?: string
 }
+
+export type OnAsked = (form: ElicitRequestFormParams, withdrawn: AbortSignal) => ElicitResult | Promise<ElicitResult>
 
 export interface Called {
   readonly text: string
@@ -34,13 +46,23 @@ export interface McpAgent extends AsyncDisposable {
   leave(): Promise<void>
 }
 
-export const mcpAddress = ({ url, projectId }: World): URL => new URL(`${url}/my/projects/${projectId}/mcp`)
+export const mcpAddress = ({ url, projectId }: World, at = url): URL => new URL(`${at}/my/projects/${projectId}/mcp`)
 
 export async function connectMcp(world: World, channel: McpChannel, options: McpClientOptions = {}): Promise<McpAgent> {
-  const { name = 'test client', token = world.tokens.agent, newest } = options
-  const client = new Client({ name, version: '1.0.0' }, newest ? { versionNegotiation: { mode: 'auto' } } : {})
-  const transport = channel === 'http' ? overHttp(world, token) : onStdio(world, token)
+  const { name = 'test client', token = world.tokens.agent, newest, onAsked, url = world.url } = options
+  const client = new Client(
+    { name, version: '1.0.0' },
+    { ...(newest && { versionNegotiation: { mode: 'auto' } }), ...(onAsked && { capabilities: { elicitation: { form: {} } } }) },
+  )
+  if (onAsked)
+    client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) =>
+      onAsked(params as ElicitRequestFormParams, mcpReq.signal),
+    )
+  const listening = Promise.withResolvers<void>()
+  const transport = channel === 'http' ? overHttp(mcpAddress(world, url), token, listening.resolve) : onStdio(world, token, url)
   await client.connect(transport)
+  // Only then does it hear what the server tells unasked.
+  if (channel === 'http') await listening.promise
   return {
     client,
     call: (tool, params = {}, call = {}) => callTool(client, tool, params, call),
@@ -52,10 +74,17 @@ export async function connectMcp(world: World, channel: McpChannel, options: Mcp
   }
 }
 
-const overHttp = (world: World, token: string): Transport =>
-  new StreamableHTTPClientTransport(mcpAddress(world), { requestInit: { headers: { authorization: `Bearer ${token}` } } })
+const overHttp = (address: URL, token: string, onListening: () => void): Transport =>
+  new StreamableHTTPClientTransport(address, {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      if (init?.method === 'GET' && response.ok) onListening()
+      return response
+    },
+  })
 
-const onStdio = ({ url, projectId, data }: World, token: string): Transport =>
+const onStdio = ({ projectId, data }: World, token: string, url: string): Transport =>
   new StdioClientTransport({
     command: process.execPath,
     args: [MAIN, 'mcp', '--data', data.path],

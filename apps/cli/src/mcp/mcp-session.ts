@@ -1,12 +1,9 @@
-// One MCP session over streamable HTTP, as plain messages: what is posted, what comes back, and the id that the server gave.
-import { createParser } from 'eventsource-parser'
-
-export interface Message {
-  readonly id?: string | number | null
-  readonly method?: string
-  readonly params?: { readonly requestId?: unknown }
-  readonly result?: { readonly protocolVersion?: unknown }
-}
+// One MCP session over streamable HTTP, as plain messages: what is posted, what comes back, and the id that the server gave. A
+// stream that is cut is resumed where it was.
+import type { Message } from './message.ts'
+import { type Heard, messagesIn } from './message-stream.ts'
+import { reach, refusalIn } from './reach-server.ts'
+import { CUT, untilAnswered } from './until-answered.ts'
 
 export interface McpSession {
   /** What the server sends in reply, until it has no more to say. Throws where it refused or gave no answer. */
@@ -17,10 +14,13 @@ export interface McpSession {
 }
 
 const GOODBYE_MILLISECONDS = 2_000
+const CONFLICT = 409
 
 export function openMcpSession(address: string, token: string): McpSession {
   let sessionId: string | undefined
   let protocolVersion: string | undefined
+  let hasEnded = false
+  const unasked: Heard = {}
 
   const headers = (more: Record<string, string>) => ({
     authorization: `Bearer ${token}`,
@@ -34,6 +34,18 @@ export function openMcpSession(address: string, token: string): McpSession {
     if (typeof version === 'string') protocolVersion ??= version
   }
 
+  /** From where the stream was cut; a server that was started anew knows nothing of it. */
+  const resume = async ({ lastEventId }: Heard): Promise<Response | undefined> => {
+    if (lastEventId === undefined || hasEnded) throw new Error(CUT)
+    const more = { accept: 'text/event-stream', 'last-event-id': lastEventId }
+    const response = await reach(address, { headers: headers(more) }).catch(() => undefined)
+    if (!response || response.ok) return response
+    await response.body?.cancel()
+    // The server may not have seen yet that the connection was cut.
+    if (response.status === CONFLICT) return undefined
+    throw new Error(CUT)
+  }
+
   return {
     async *post(message) {
       const accept = 'application/json, text/event-stream'
@@ -41,58 +53,29 @@ export function openMcpSession(address: string, token: string): McpSession {
       const response = await reach(address, request)
       if (!response.ok) throw new Error(await refusalIn(response))
       sessionId ??= response.headers.get('mcp-session-id') ?? undefined
-      for await (const answer of messagesIn(response)) {
+      for await (const answer of untilAnswered(message, response, resume)) {
         if (message.method === 'initialize') learn(answer)
         yield answer
       }
     },
     async *listen(signal) {
-      const response = await reach(address, { headers: headers({ accept: 'text/event-stream' }), signal })
+      const { lastEventId } = unasked
+      const more = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
+      const response = await reach(address, { headers: headers(more), signal })
       if (!response.ok) {
         await response.body?.cancel()
-        return false
+        unasked.lastEventId = undefined
+        return lastEventId !== undefined || response.status === CONFLICT
       }
-      yield* messagesIn(response)
+      yield* messagesIn(response, unasked)
       return true
     },
     end: async () => {
+      hasEnded = true
       if (!sessionId) return
       const request = { method: 'DELETE', headers: headers({}), signal: AbortSignal.timeout(GOODBYE_MILLISECONDS) }
       // Where nobody answers, the session ends by its silence.
       await reach(address, request).catch((error: Error) => process.stderr.write(`countersign mcp: ${error.message}\n`))
     },
-  }
-}
-
-async function reach(address: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, { ...request, redirect: 'error' })
-  } catch (cause) {
-    throw new Error(`No answer from ${new URL(address).origin}: is the server running? (countersign serve --workspace DIR)`, { cause })
-  }
-}
-
-async function* messagesIn(response: Response): AsyncGenerator<Message> {
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    const text = await response.text()
-    if (text) yield JSON.parse(text) as Message
-    return
-  }
-  const found: Message[] = []
-  const parser = createParser({ onEvent: ({ data }) => void (data && found.push(JSON.parse(data) as Message)) })
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    parser.feed(chunk)
-    yield* found.splice(0)
-  }
-}
-
-/** Our own errors and those of JSON-RPC both have a sentence. */
-async function refusalIn(response: Response): Promise<string> {
-  const text = await response.text()
-  try {
-    const { error } = JSON.parse(text) as { error?: string | { message?: string } }
-    return (typeof error === 'string' ? error : error?.message) ?? `The server answered ${response.status}`
-  } catch {
-    return `The server answered ${response.status}`
   }
 }

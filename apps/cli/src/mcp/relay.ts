@@ -4,7 +4,8 @@
 import { LIMITS } from '@countersign/protocol'
 import { readLines } from '@countersign/runner/read-lines'
 import { listenTo } from './listen-to.ts'
-import { type McpSession, type Message, openMcpSession } from './mcp-session.ts'
+import { type McpSession, openMcpSession } from './mcp-session.ts'
+import { isRequest, type Message } from './message.ts'
 
 export interface RelayOptions {
   readonly address: string
@@ -52,20 +53,13 @@ export async function relayMcp({ address, token, input, send, signal }: RelayOpt
 }
 
 async function post(session: McpSession, message: Message, { send, withdrawn }: Wire): Promise<void> {
-  const isAnswered = (answer: Message) => answer.id === message.id && answer.method === undefined
-  const isRequest = message.id !== undefined && message.method !== undefined
-  let answered = !isRequest
   try {
-    for await (const answer of session.post(message)) {
-      answered ||= isAnswered(answer)
-      send(answer)
-    }
-    answered ||= withdrawn.has(message.id)
-    if (!answered) throw new Error('The connection to the server was cut before the answer came; what was called may have happened')
+    for await (const answer of session.post(message)) send(answer)
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     process.stderr.write(`countersign mcp: ${text}\n`)
-    if (!answered) send({ jsonrpc: '2.0', id: message.id, error: { code: NOT_ANSWERED, message: text } })
+    const isAwaited = isRequest(message) && !withdrawn.has(message.id)
+    if (isAwaited) send({ jsonrpc: '2.0', id: message.id, error: { code: NOT_ANSWERED, message: text } })
   }
 }
 

@@ -12,6 +12,8 @@ import { createFixtureServer } from './fixture-server.ts'
 
 export interface Host extends AsyncDisposable {
   readonly url: string
+  /** Breaks every connection that there is; new ones are taken. */
+  cut(): void
 }
 
 /** The real server: every request gets the agent's token, and this address in Host and Origin becomes the server's own. */
@@ -27,6 +29,8 @@ export function hostRealServer(world: World): Promise<Host> {
     }
     const passedOn = request(target, { method: incoming.method, headers }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      // A stream on which nothing comes for long is open all the same.
+      outgoing.flushHeaders()
       reply.pipe(outgoing)
     })
     passedOn.on('error', () => outgoing.destroy())
@@ -61,6 +65,7 @@ async function listen(answer: (incoming: IncomingMessage, outgoing: ServerRespon
   const own = `localhost:${(server.address() as AddressInfo).port}`
   return {
     url: `http://${own}/mcp`,
+    cut: () => server.closeAllConnections(),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

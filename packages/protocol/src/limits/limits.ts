@@ -54,6 +54,8 @@ export const LIMITS = {
   defaultWaitSeconds: 20,
   mcpWaitSeconds: 45,
   maxMcpConnections: 500,
+  /** Of what one MCP connection was told, kept for a client that resumes a stream; the oldest is dropped. */
+  maxMcpReplayBytes: 256 * 1024,
   maxApprovalSeconds: 3_600,
   questionSeconds: 600,
   exactGrantSeconds: 600,

@@ -4,10 +4,10 @@ import type { Principal } from '@countersign/core'
 import { Failure, type Project, type Session } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'
 import { listTools } from '../tools/list-tools.ts'
-import { agentOfClient, agentOfSession, wordOf } from './agent-of-client.ts'
-import { type Connecting, createConnections } from './connections.ts'
+import { agentOfClient, agentOfSession, clientOf } from './agent-of-client.ts'
 import { createGateServer, type GateParts } from './gate-server.ts'
 import { watchTools } from './watch-tools.ts'
+import { type Connecting, createConnections } from './wire/connections.ts'
 
 export interface McpMessage {
   readonly request: Request
@@ -32,16 +32,19 @@ export function createMcp({ engine, own, callLimit, settings }: McpParts): Mcp {
   const connecting = async (principal: Principal, project: Project, session: Session): Promise<Connecting> => {
     const tools = async () => listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
     const waitSeconds = settings.mcp_wait_seconds
-    const server = createGateServer({ engine, own, callLimit, waitSeconds, principal, project, sessionId: session.id, tools })
-    await watchTools(core, project.id, server, tools)
+    const ending = new AbortController()
+    const { signal } = ending
+    const server = createGateServer({ engine, own, callLimit, waitSeconds, principal, project, session, signal, tools })
+    server.onclose = () => ending.abort()
+    await watchTools(core, server, { project: project.id, signal, tools })
     return { id: session.id, server, onEnd: () => engine.endSession(session) }
   }
 
   const begin = async ({ request, body, principal, project }: McpMessage): Promise<Response> => {
     callLimit.take(principal.token_id)
-    const client = clientOf(body)
-    const agent = agentOfClient(principal, wordOf(client))
-    const session = await engine.openSession(agent, project, { title: `MCP: ${wordOf(client)}` })
+    const mcp_client = clientOf(body)
+    const agent = agentOfClient(principal, mcp_client.name)
+    const session = await engine.openSession(agent, project, { title: `MCP: ${mcp_client.name}`, mcp_client })
     const exchange = await connections.connect(await connecting(agent, project, session))
     return exchange(request, body)
   }
@@ -72,8 +75,3 @@ export function createMcp({ engine, own, callLimit, settings }: McpParts): Mcp {
 }
 
 const isInitialize = (body: unknown): boolean => (body as { method?: unknown } | undefined)?.method === 'initialize'
-
-function clientOf(body: unknown): string {
-  const { params } = body as { params?: { clientInfo?: { name?: unknown } } }
-  return typeof params?.clientInfo?.name === 'string' ? params.clientInfo.name : ''
-}

@@ -1,7 +1,9 @@
 // MCP connections that this process holds: a transport and the server behind it, by the id of their session. Forgetting one
 // is harmless: whoever knows the session connects it again.
 import { LIMITS } from '@countersign/protocol'
-import { LATEST_PROTOCOL_VERSION, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { LATEST_PROTOCOL_VERSION, type Server } from '@modelcontextprotocol/server'
+import { GateTransport } from './gate-transport.ts'
+import { createReplayStore } from './replay-store.ts'
 
 export interface Connecting {
   readonly id: string
@@ -9,6 +11,9 @@ export interface Connecting {
   /** The client said that it is done with this session. */
   onEnd(): Promise<void>
 }
+
+/** How long a client waits before it resumes a stream that was cut. */
+const RETRY_MILLISECONDS = 1_000
 
 type Exchange = (request: Request, body?: unknown) => Promise<Response>
 
@@ -37,7 +42,13 @@ export function createConnections(maxOpen: number = LIMITS.maxMcpConnections): M
       open.delete(id)
       await onEnd()
     }
-    const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id, onsessionclosed: ended })
+    const eventStore = createReplayStore()
+    const transport = new GateTransport({
+      sessionIdGenerator: () => id,
+      onsessionclosed: ended,
+      eventStore,
+      retryInterval: RETRY_MILLISECONDS,
+    })
     await server.connect(transport)
     const exchange: Exchange = (request, body) => transport.handleRequest(request, body === undefined ? {} : { parsedBody: body })
     open.set(id, { exchange, server })

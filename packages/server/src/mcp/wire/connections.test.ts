@@ -49,3 +49,29 @@ test('a client that deletes its session ends it once; being forgotten ends nothi
   expect(ended).toEqual(['deleted'])
   expect(connections.find('deleted')).toBeUndefined()
 })
+
+test('an answer to a question that an earlier connection of the session asked is none to another question', async () => {
+  const replies: unknown[] = []
+  const asking = async (): Promise<{ readonly exchange: Awaited<ReturnType<typeof connections.reconnect>>; readonly id: string }> => {
+    const { server, ...others } = connecting('asking')
+    const { server: protocol } = server as McpServer
+    const exchange = await connections.reconnect({ ...others, server }, '2025-11-25')
+    const stream = (await exchange(request('asking', 'GET'))).body?.pipeThrough(new TextDecoderStream()).getReader()
+    protocol.request({ method: 'ping' }).then(
+      (reply) => replies.push(reply),
+      () => undefined,
+    )
+    const { value = '' } = (await stream?.read()) ?? {}
+    return { exchange, id: (JSON.parse(/^data: (.+)$/m.exec(value)?.[1] ?? '{}') as { id: string }).id }
+  }
+  const connections = createConnections()
+  const before = await asking()
+  await connections.drop('asking')
+  const after = await asking()
+  for (const id of [before.id, 0, '0', after.id]) {
+    expect(replies).toEqual([])
+    expect((await after.exchange(request('asking'), { jsonrpc: '2.0', id, result: {} })).status).toBe(202)
+  }
+  await expect.poll(() => replies).toEqual([{}])
+  await connections.close()
+})
