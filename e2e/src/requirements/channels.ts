@@ -52,6 +52,9 @@ export const chat = section(11, {
   'agent.durable': 'After a crash a turn goes on from the last recorded step, and no tool runs twice.',
   'agent.mcp': 'The tools are offered as an MCP server over HTTP and on stdio, through the same gate.',
   'agent.mcp-session': "Each MCP connection is a session of that user's project.",
+  'agent.mcp-elicitation':
+    "prompt_user is put to a client that has elicitation too; an answer given there is never recorded as the operator's.",
+  'agent.mcp-resume': 'An MCP client whose stream was cut gets the rest of it when it comes back.',
   'agent.mcp-wait': 'A call that waits longer than mcp_wait_seconds returns its id, and await_call goes on waiting.',
   'agent.own': 'agent() of the client has the tools as plain functions; a call lasts until its end, through restarts of the server.',
   'agent.own-once': 'A call by agent() runs once, whatever is repeated.',

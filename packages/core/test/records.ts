@@ -36,6 +36,7 @@ export const sampleSession = ({ id }: Project, changes: Partial<Session> = {}): 
   agent: 'agent',
   title: '',
   model: null,
+  mcp_client: null,
   created_at: AT,
   last_call_at: AT,
   ended_at: null,

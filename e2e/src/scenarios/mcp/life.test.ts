@@ -5,6 +5,7 @@ import { scenario } from '../../scenario.ts'
 import { connectMcp, mcpAddress } from '../../world/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 import { eventually } from '../../world/wait.ts'
+import { lastingScenarios } from './lasting-scenarios.ts'
 
 const world = sharedWorld({ serve: ['--mcp-wait-seconds', '0.3'] })
 const LATER = { path: 'later.txt', content: 'later\n' }
@@ -59,6 +60,8 @@ scenario(
     expect((await sessions()).filter(({ agent }) => agent === 'agent (lasting)')).toHaveLength(agents.length)
   },
 )
+
+lastingScenarios(world)
 
 scenario('a session that the operator ended is gone for its client', { verifies: ['agent.mcp-session'] }, async () => {
   await using agent = await connectMcp(world(), 'http', { name: 'ended' })

@@ -5,6 +5,8 @@ import { scenario } from '../../scenario.ts'
 import { connectMcp, type McpChannel } from '../../world/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 import { eventually } from '../../world/wait.ts'
+import { askingScenarios } from './asking-scenarios.ts'
+import { resumingScenario } from './lasting-scenarios.ts'
 
 export function mcpScenarios(channel: McpChannel): void {
   const world = sharedWorld({ serve: ['--mcp-wait-seconds', '20'] })
@@ -109,5 +111,7 @@ export function mcpScenarios(channel: McpChannel): void {
         expect(await second.call('read_file', { path: 'README.md' })).toMatchObject({ isError: false })
       },
     )
+    askingScenarios(channel, world)
+    resumingScenario(channel, world)
   })
 }

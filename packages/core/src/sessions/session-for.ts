@@ -1,5 +1,5 @@
 // The session of a call: the one it names, or the agent's open one in this project, or a new one.
-import { Failure, LIMITS, type Project, type Session, type SessionId } from '@countersign/protocol'
+import { Failure, LIMITS, type McpClient, type Project, type Session, type SessionId } from '@countersign/protocol'
 import { type Core, later, type Work } from '../core.ts'
 import { hasRole, type Principal } from '../principal.ts'
 
@@ -23,6 +23,7 @@ export async function sessionFor(work: Work, core: Core, principal: Principal, p
 export interface SessionOpening {
   readonly title?: string | undefined
   readonly model?: string | undefined
+  readonly mcp_client?: McpClient | undefined
 }
 
 export async function openSession(
@@ -39,6 +40,7 @@ export async function openSession(
     agent: agentName(principal),
     title: opening.title ?? '',
     model: opening.model ?? null,
+    mcp_client: opening.mcp_client ?? null,
     created_at: work.at,
     last_call_at: work.at,
     ended_at: null,

@@ -12,6 +12,14 @@ export const projectSchema = z.strictObject({
 })
 export type Project = z.infer<typeof projectSchema>
 
+/** The client of an MCP connection, as its first message said. */
+export const mcpClientSchema = z.strictObject({
+  name: z.string(),
+  /** It can put a question to whoever sits at it. */
+  elicitation: z.boolean(),
+})
+export type McpClient = z.infer<typeof mcpClientSchema>
+
 export const sessionSchema = z.strictObject({
   id: sessionId,
   project_id: projectId,
@@ -20,6 +28,8 @@ export const sessionSchema = z.strictObject({
   title: z.string(),
   /** The name of the model that was chosen for it; null for the default. */
   model: z.string().nullable(),
+  /** Null where the agent came by another way than MCP. */
+  mcp_client: mcpClientSchema.nullable(),
   created_at: timeSchema,
   last_call_at: timeSchema,
   ended_at: timeSchema.nullable(),

@@ -1,6 +1,6 @@
 import type { Principal } from '@countersign/core'
 import { describe, expect, test } from 'vitest'
-import { agentOfClient, agentOfSession, wordOf } from './agent-of-client.ts'
+import { agentOfClient, agentOfSession, clientOf, wordOf } from './agent-of-client.ts'
 
 const principal = (agent: string | null): Principal => ({ user_id: 'alice', roles: ['agent'], agent, project_id: null, token_id: 't' })
 
@@ -15,6 +15,25 @@ describe('the word of a client', () => {
     ['✨', 'mcp'],
     ['a'.repeat(100), 'a'.repeat(40)],
   ])('%j becomes %j', (name, word) => expect(wordOf(name)).toBe(word))
+})
+
+describe('the client of an initialize', () => {
+  test.each([
+    [{ elicitation: {} }, true],
+    [{ elicitation: { form: {} } }, true],
+    [{ elicitation: { form: {}, url: {} } }, true],
+    [{ elicitation: { url: {} } }, false],
+    [{ elicitation: 'yes' }, false],
+    [{}, false],
+    [null, false],
+  ])('with the capabilities %j shows forms: %j', (capabilities, elicitation) =>
+    expect(clientOf({ method: 'initialize', params: { clientInfo: { name: 'an editor' }, capabilities } })).toEqual({
+      name: 'an-editor',
+      elicitation,
+    }),
+  )
+
+  test('has a name even where it gave none', () => expect(clientOf({ params: null })).toEqual({ name: 'mcp', elicitation: false }))
 })
 
 describe('the agent of a session', () => {

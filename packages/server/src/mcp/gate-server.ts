@@ -1,12 +1,13 @@
 // The MCP server of one connection: it lists the tools and calls them, each call through the same gate as everybody's.
 import type { Engine, Principal } from '@countersign/core'
-import { type Execution, type ExecutionId, isEnd, type Project, type SessionId, type ToolView } from '@countersign/protocol'
+import { type Execution, type ExecutionId, isEnd, type Project, type Session, type ToolView } from '@countersign/protocol'
 import { type CallToolResult, SdkError, Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { CallLimit } from '../http/call-limit.ts'
 import { invalidArguments } from '../http/validation.ts'
 import type { Own } from '../routes/own.ts'
 import { VERSION } from '../version.ts'
 import { storeLongTexts } from '../ws/references.ts'
+import { type ClientAsking, createClientAsking } from './asking/client-asking.ts'
 import { followCall } from './follow-call.ts'
 import { AWAIT_CALL, awaitCallInput, calledName, offeredTools } from './offered-tools.ts'
 import { refusalFor, resultFor } from './tell-result.ts'
@@ -19,8 +20,15 @@ export interface GateParts {
   /** The agent of this connection. */
   readonly principal: Principal
   readonly project: Project
-  readonly sessionId: SessionId
+  readonly session: Session
+  /** The connection ended. */
+  readonly signal: AbortSignal
   tools(): Promise<readonly ToolView[]>
+}
+
+interface Gate extends GateParts {
+  /** Undefined where the client cannot show a question. */
+  readonly asking: ClientAsking | undefined
 }
 
 const MAX_NAME_CHARACTERS = 100
@@ -33,11 +41,14 @@ export function createGateServer(parts: GateParts): Server {
     { name: 'countersign', title: 'Countersign', version: VERSION },
     { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
   )
+  const { mcp_client } = parts.session
+  const asking = mcp_client?.elicitation ? createClientAsking({ ...parts, agent: parts.principal, client: mcp_client.name }) : undefined
+  const gate: Gate = { ...parts, asking }
   server.setRequestHandler('tools/list', async () => ({ tools: offeredTools(await parts.tools()) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context): Promise<CallToolResult> => {
     try {
       parts.callLimit.take(parts.principal.token_id)
-      const ended = name === AWAIT_CALL ? await goOn(parts, given, context) : await call(parts, name, given, context)
+      const ended = name === AWAIT_CALL ? await goOn(gate, given, context) : await call(gate, name, given, context)
       return await resultFor(engine.core, ended)
     } catch (error) {
       return refusalFor(engine.core, error)
@@ -46,25 +57,25 @@ export function createGateServer(parts: GateParts): Server {
   return server
 }
 
-async function call(parts: GateParts, name: string, given: Record<string, unknown>, context: ServerContext): Promise<Execution> {
-  const { engine, principal, project, sessionId: session_id } = parts
+async function call(gate: Gate, name: string, given: Record<string, unknown>, context: ServerContext): Promise<Execution> {
+  const { engine, principal, project, session } = gate
   const tool_name = calledName(name).slice(0, MAX_NAME_CHARACTERS)
   const tool_params = await storeLongTexts(engine.core, project.id, given)
-  const requested = await engine.request(principal, project, { tool_name, tool_params, session_id })
-  const last = await follow(parts, requested, context)
+  const requested = await engine.request(principal, project, { tool_name, tool_params, session_id: session.id })
+  const last = await follow(gate, requested, context)
   const { signal } = context.mcpReq
   return !isEnd(last.status) && wasWithdrawn(signal) ? engine.cancel(last, 'the agent withdrew the call') : last
 }
 
 /** Giving up this wait withdraws nothing: the call may be awaited again. */
-async function goOn(parts: GateParts, given: unknown, context: ServerContext): Promise<Execution> {
+async function goOn(gate: Gate, given: unknown, context: ServerContext): Promise<Execution> {
   const { success, data, error } = awaitCallInput.safeParse(given)
   if (!success) throw invalidArguments('arguments', error)
-  const { own, principal, project } = parts
-  return follow(parts, await own.execution(principal, project.id, data.tool_id as ExecutionId), context)
+  const { own, principal, project } = gate
+  return follow(gate, await own.execution(principal, project.id, data.tool_id as ExecutionId), context)
 }
 
-function follow({ engine, waitSeconds }: GateParts, execution: Execution, { mcpReq }: ServerContext): Promise<Execution> {
+async function follow({ engine, waitSeconds, asking }: Gate, execution: Execution, { mcpReq }: ServerContext): Promise<Execution> {
   const progressToken = mcpReq._meta?.progressToken
   let progress = 0
   const tell = async (message: string): Promise<void> => {
@@ -72,7 +83,11 @@ function follow({ engine, waitSeconds }: GateParts, execution: Execution, { mcpR
     progress += 1
     await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
   }
-  return followCall(engine, execution, { seconds: waitSeconds, signal: mcpReq.signal, tell })
+  asking?.ask(execution, mcpReq.send)
+  const last = await followCall(engine, execution, { seconds: waitSeconds, signal: mcpReq.signal, tell })
+  // Before the result: with it the stream ends on which the client was asked.
+  if (isEnd(last.status)) asking?.withdraw(last)
+  return last
 }
 
 /** A client that says it does not want the call any more; a connection that merely closed says nothing of the kind. */

@@ -3,7 +3,14 @@ import type { Core } from '@countersign/core'
 import type { ProjectId, ToolView } from '@countersign/protocol'
 import type { Server } from '@modelcontextprotocol/server'
 
-export async function watchTools(core: Core, project: ProjectId, server: Server, tools: () => Promise<readonly ToolView[]>): Promise<void> {
+export interface WatchedTools {
+  readonly project: ProjectId
+  /** The connection ended. */
+  readonly signal: AbortSignal
+  tools(): Promise<readonly ToolView[]>
+}
+
+export async function watchTools(core: Core, server: Server, { project, signal, tools }: WatchedTools): Promise<void> {
   const namesNow = async () => (await tools()).map(({ name }) => name).join(' ')
   let known = await namesNow()
   const { seq } = await core.store.read((tx) => tx.events.head(project))
@@ -16,5 +23,5 @@ export async function watchTools(core: Core, project: ProjectId, server: Server,
       await server.sendToolListChanged()
     },
   })
-  server.onclose = unfollow
+  signal.addEventListener('abort', unfollow, { once: true })
 }

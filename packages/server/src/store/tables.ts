@@ -117,7 +117,7 @@ export const grants: TableShape<Grant> = {
 
 export const sessions: TableShape<Session> = {
   name: 'sessions',
-  fixed: ['id', 'project_id', 'user_id', 'agent', 'created_at'],
+  fixed: ['id', 'project_id', 'user_id', 'agent', 'mcp_client', 'created_at'],
   columns: {
     id: 'id',
     project_id: 'id',
@@ -125,6 +125,7 @@ export const sessions: TableShape<Session> = {
     agent: 'text',
     title: 'text',
     model: 'text',
+    mcp_client: 'json',
     created_at: 'time',
     last_call_at: 'time',
     ended_at: 'time',

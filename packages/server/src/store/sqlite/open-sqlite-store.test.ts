@@ -148,7 +148,7 @@ it('keeps the sessions of a database from before there were conversations', asyn
   migrate(connection, MIGRATIONS.slice(0, 2))
   const project = sampleProject()
   const session = sampleSession(project)
-  const { model, ...columns } = tables.sessions.columns
+  const { model, mcp_client, ...columns } = tables.sessions.columns
   const dialect = createSqliteDialect()
   await sqlTable(connection, dialect, tables.projects).insert(project)
   await sqlTable<{ id: string }>(connection, dialect, { ...tables.sessions, columns } as never).insert(session)
