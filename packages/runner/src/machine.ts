@@ -59,8 +59,8 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     isolation: sandbox.isolation,
     resolve: createResolver(root),
     undo: undoStore,
-    workspace: ({ expected, call, signal }) =>
-      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, recorder: call && undoStore.recorderFor(call) }),
+    workspace: ({ expected, call, signal, begun }) =>
+      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, recorder: call && undoStore.recorderFor(call, begun) }),
     readShell: shellGrammar.load,
     git: (powers) => createGitHost({ ...powers, root, sandbox, toolchains, identity }),
     processes: (powers) => createProcessHost({ ...powers, ...place, sandbox, identity }),

@@ -30,6 +30,8 @@ export interface WorkspacePowers {
   readonly signal: AbortSignal
   /** By which its changes are kept for an undo; a preview names none, and changes nothing. */
   readonly call?: ExecutionId | undefined
+  /** When the journal has the call on the disk: nothing is changed before. */
+  readonly begun?: Promise<void> | undefined
 }
 
 export interface GitPowers {
@@ -58,18 +60,23 @@ export interface Machine {
 export interface GivenPowers extends Omit<ProcessPowers, 'onOutput'> {
   readonly expected: BaseDigests
   readonly call?: ExecutionId
+  readonly begun?: Promise<void>
   /** Without it nothing is started that outlives the call, nor read or ended. */
   readonly attempt?: AttemptId
   /** Without it there are no processes: a preview starts none. */
   readonly onOutput?: ProcessPowers['onOutput']
 }
 
-export function hostFor(tool: AnyTool, machine: Machine, { onOutput, expected, call, attempt, ...powers }: GivenPowers): Host<never> {
+export function hostFor(
+  tool: AnyTool,
+  machine: Machine,
+  { onOutput, expected, call, begun, attempt, ...powers }: GivenPowers,
+): Host<never> {
   const uses: readonly Power[] = tool.uses
   const host = {
     signal: powers.signal,
     ...(uses.some((use) => use.startsWith('workspace:'))
-      ? { workspace: machine.workspace({ expected, call, signal: powers.signal }) }
+      ? { workspace: machine.workspace({ expected, call, begun, signal: powers.signal }) }
       : {}),
     ...(uses.some((use) => use.startsWith('git:')) ? { git: narrowGit(machine.git({ expected, signal: powers.signal }), uses) } : {}),
     ...(onOutput && uses.includes('undo') ? { undo: machine.undo } : {}),

@@ -29,6 +29,8 @@ export interface JudgedRun {
   readonly onOutput: ProcessPowers['onOutput']
 }
 
+const isOfWorkspace = (power: Power): boolean => power.startsWith('workspace:')
+
 const CHANGING: readonly Power[] = ['workspace:write', 'workspace:change']
 
 export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<Record<string, unknown>> {
@@ -37,12 +39,16 @@ export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<
   const facts = await factsFor(tool, machine, run.extraCommands)
   judgeAgain({ tool, input, clearance, facts, rules })
   if (faults) await faults('before-started')
-  if (!tool.idempotent) await ports.journal.started(run.attempt_id)
+  const begun = tool.idempotent ? Promise.resolve() : ports.journal.started(run.attempt_id)
+  // Whoever waits for it hears of a failure.
+  begun.catch(() => undefined)
+  // A change of files reads and stages while the journal goes to the disk, and waits for it before its first step.
+  if (faults || !tool.uses.every(isOfWorkspace)) await begun
   if (faults) await faults('after-started')
   signal.throwIfAborted()
   const { risk, network, execution_id: call, attempt_id: attempt } = clearance
   const expected = expectedBy(clearance, machine)
-  const host = hostFor(tool, machine, { risk, network, expected, call, attempt, signal, onOutput })
+  const host = hostFor(tool, machine, { risk, network, expected, call, begun, attempt, signal, onOutput })
   if (faults) await faults('before-run')
   const result = await tool.run(input as never, host)
   if (faults) await faults('after-run')

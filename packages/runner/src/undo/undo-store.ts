@@ -47,12 +47,21 @@ export interface BegunChange {
 }
 
 export interface Recorder {
-  /** Writes the plan down, lets it happen, and puts everything back where it fails. */
+  /**
+   * Writes the plan down, lets it happen, and puts everything back where it fails. What changes nothing yet, such as writing new content
+   * beside a file, may be done while the plan goes to the disk: the first step waits for it.
+   */
   carryOut(plan: PlannedChange, apply: (begun: BegunChange) => Promise<void>): Promise<UndoNote | undefined>
 }
 
+interface Carrying {
+  readonly apply: (begun: BegunChange) => Promise<void>
+  readonly begun: Promise<void> | undefined
+}
+
 export interface UndoStore extends Undoer, Disposable {
-  recorderFor(id: ExecutionId): Recorder
+  /** No step is taken before `begun`: then the journal has the call on the disk. */
+  recorderFor(id: ExecutionId, begun?: Promise<void>): Recorder
   /** To be called once, before anything changes. */
   recover(): Promise<Recovered[]>
 }
@@ -65,21 +74,27 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
   kept.removeOthers(new Set(log.changes().map(({ id }) => id)))
   const surroundings: Surroundings = { kept, temporaries }
 
-  async function carryOut(id: ExecutionId, plan: PlannedChange, apply: (begun: BegunChange) => Promise<void>) {
+  async function carryOut(id: ExecutionId, plan: PlannedChange, { apply, begun: journalled }: Carrying) {
     if (log.get(id)) throw new Error(`the call ${id} has changed something already`)
     const bytes = plan.steps.reduce((sum, step) => sum + keptBytes(step), 0)
     const isKept = bytes <= limits.maxUndoBytesPerCall
     const change: Change = { id, root, state: 'intended', steps: plan.steps }
-    await writeDown(change, plan.contents)
+    const written = writeDown(change, plan.contents)
+    // Whoever waits for it hears of a failure.
+    written.catch(() => undefined)
     const steps = placedSteps(change, surroundings)
     const begun = new Set<number>()
     const beginStep = async (step: number) => {
+      await written
+      await journalled
       if (faults) await faults('before-change-step')
       begun.add(step)
     }
     try {
       await apply({ isKept, kept: (step) => ({ folder: kept.folder, name: kept.nameOf(id, step) }), beginStep })
     } catch (error) {
+      // What could not be written down was not begun.
+      await written
       await takeBack(
         change,
         steps.filter((_, index) => begun.has(index)),
@@ -135,7 +150,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
   }
 
   return {
-    recorderFor: (id) => ({ carryOut: (plan, apply) => carryOut(id, plan, apply) }),
+    recorderFor: (id, begun) => ({ carryOut: (plan, apply) => carryOut(id, plan, { apply, begun }) }),
     undo: async (id) => undoOnce(executionId.parse(id)),
     async recover() {
       const unfinished = log.changes().filter((change) => change.root === root && ['intended', 'undoing'].includes(change.state))
