@@ -2,6 +2,7 @@
 // then what came meanwhile is applied on top. So nothing falls between the two.
 import { type Client, createBackoff, pause, RefusedRequest } from '@countersign/client'
 import type { StreamEvent } from '@countersign/protocol'
+import { gatherEvents } from './gather-events.ts'
 
 export type Link = 'connecting' | 'online' | 'offline'
 
@@ -38,6 +39,7 @@ async function followUntilCut(following: Following, cursor: { last: number | und
   const signal = AbortSignal.any([following.signal, cut.signal])
   let waiting: StreamEvent[] | undefined = []
   let failed: unknown
+  const gather = gatherEvents(onEvents)
   const refresh = async () => {
     await following.takeSnapshot()
     onEvents(waiting ?? [])
@@ -55,7 +57,7 @@ async function followUntilCut(following: Following, cursor: { last: number | und
     cursor.last = event.type === 'reset' ? event.data.after : (event.id ?? cursor.last)
     if (event.type === 'reset') continue
     if (waiting) waiting.push(event)
-    else onEvents([event])
+    else gather(event)
   }
   if (failed) throw failed
 }

@@ -41,7 +41,7 @@ export function applyEvents(state: MirrorState, events: readonly StreamEvent[]):
   if (events.length === 0) return state
   const draft = createDraft(state)
   for (const { type, data } of events) (APPLIERS[type] as ((draft: Draft, data: unknown) => void) | undefined)?.(draft, data)
-  trim(draft)
+  trim(draft, state)
   return draft.state
 }
 

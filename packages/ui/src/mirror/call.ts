@@ -98,6 +98,8 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     result: record.result,
     gist: gistOf(record.result),
     undone_by: record.undone_by,
+    // It ran before anybody looked, or while nobody did; what began before our eyes has told everything.
+    output_is_cut: call.output_is_cut || (status === 'executing' && call.output === ''),
     is_whole: hasEnded(record.status),
     is_heavy: isLong(record.tool_params) || isLong(record.result),
   }

@@ -1,5 +1,6 @@
 // Questions to the mirror that several views ask.
 import type { Session } from '@countersign/protocol'
+import { derived } from './derived.ts'
 import type { MirrorState, Turn } from './state.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -7,22 +8,33 @@ export const countWaiting = (state: MirrorState): number => state.waiting.size
 
 export const listWaiting = (state: MirrorState): Waiting[] => [...state.waiting.values()]
 
-export const listSessions = (state: MirrorState): Session[] =>
-  [...state.sessions.values()].toSorted((a, b) => b.last_call_at.localeCompare(a.last_call_at))
+/** The last used first. */
+export const listSessions = derived((sessions: MirrorState['sessions']): readonly Session[] =>
+  [...sessions.values()].toSorted((a, b) => compare(b.last_call_at, a.last_call_at)),
+)
 
 /** Those of a session that have not ended, the oldest first: one runs, the others wait for it. */
-export const openTurns = (state: MirrorState, sessionId: string): Turn[] =>
-  turnsOf(state, sessionId)
-    .filter(({ ended_at }) => ended_at === null)
-    .toSorted(byStart)
+export const openTurns = ({ turns }: MirrorState, sessionId: string): Turn[] =>
+  (turnsBySession(turns).get(sessionId) ?? []).filter(({ ended_at }) => ended_at === null)
 
 /** The turn that runs in a session, if one does. */
 export const runningTurn = (state: MirrorState, sessionId: string): Turn | undefined => openTurns(state, sessionId)[0]
 
 /** Older ones may have been read later. */
-export const lastTurn = (state: MirrorState, sessionId: string): Turn | undefined => turnsOf(state, sessionId).toSorted(byStart).at(-1)
+export const lastTurn = ({ turns }: MirrorState, sessionId: string): Turn | undefined => turnsBySession(turns).get(sessionId)?.at(-1)
 
-const turnsOf = ({ turns }: MirrorState, sessionId: string): Turn[] =>
-  [...turns.values()].filter(({ session_id }) => session_id === sessionId)
+export const isAsking = ({ waiting }: MirrorState, sessionId: string): boolean => askingSessions(waiting).has(sessionId)
 
-const byStart = (a: Turn, b: Turn): number => a.started_at.localeCompare(b.started_at)
+const turnsBySession = derived(
+  (turns: MirrorState['turns']): ReadonlyMap<string, readonly Turn[]> =>
+    Map.groupBy(
+      [...turns.values()].toSorted((a, b) => compare(a.started_at, b.started_at)),
+      ({ session_id }) => session_id,
+    ),
+)
+
+const askingSessions = derived(
+  (waiting: MirrorState['waiting']) => new Set<string>([...waiting.values()].map(({ session_id }) => session_id)),
+)
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)

@@ -8,12 +8,13 @@ import { KEPT, type MirrorState, type TimelineItem } from './state.ts'
 /** Dropping many at once is cheaper than one by one. */
 const SLACK = 500
 
-export function trim(draft: Draft): void {
+/** `before` is the state that the draft began with. */
+export function trim(draft: Draft, before: MirrorState): void {
   dropConversations(draft)
   dropOldLines(draft)
   dropLooseCalls(draft)
   dropTurns(draft)
-  dropWeight(draft)
+  if (draft.state.calls !== before.calls) dropWeight(draft)
 }
 
 /** All but the last are read again when somebody goes back to them. */

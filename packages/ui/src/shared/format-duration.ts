@@ -17,5 +17,13 @@ const joined = (large: Part, small: Part, language: string): string =>
     .map(([count, name]) => unit(count, name, language))
     .join(' ')
 
-const unit = (count: number, name: string, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 1 }).format(count)
+/** To make a format takes longer than to use it a hundred times. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function unit(count: number, name: string, language: string): string {
+  const key = `${language} ${name}`
+  const known = formats.get(key)
+  const format = known ?? new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 1 })
+  if (!known) formats.set(key, format)
+  return format.format(count)
+}

@@ -17,8 +17,7 @@ export function useWholeCall(call: Call, isOpen: boolean): WholeCall {
   const isOver = hasEnded(call.status)
   const isUnnamed = call.description === null && Object.keys(call.tool_params).length === 0
   const isUnread = isOver && !call.is_whole && (isOpen || (call.result === undefined && Object.keys(call.gist).length === 0))
-  const isMissing = call.output_is_cut || (call.status === 'executing' && call.output_next === 0)
-  const wantsOutput = isMissing && (isOpen || call.status === 'executing') && call.output === ''
+  const wantsOutput = call.output_is_cut && (isOpen || call.status === 'executing') && call.output === ''
   useEffect(() => {
     if (isOnline && (isUnread || isUnnamed) && !error) mirror.fetchCall(id).catch(setError)
   }, [mirror, id, isUnread, isUnnamed, isOnline, error])

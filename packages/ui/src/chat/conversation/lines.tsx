@@ -1,15 +1,12 @@
 // The lines of a conversation that are on the screen. It stays at the end while the person reads there, and where they are when
 // they have scrolled up; what is older is read when they come near the beginning.
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VList } from 'virtua'
+import { type CustomContainerComponentProps, Virtualizer } from 'virtua'
 import { useLink, useProject } from '../../connection/project-context.ts'
 import { KEPT, type TimelineItem } from '../../mirror/state.ts'
-import { CallCard } from '../calls/call-card.tsx'
-import { Message } from './message.tsx'
-import { TurnEnd } from './turn-end.tsx'
-import { TurnProgress } from './turn-progress.tsx'
+import { type LineItem, PROGRESS, useLineElement } from './line.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 const NEAR_START_PIXELS = 1_200
@@ -20,41 +17,39 @@ interface LinesProps {
   readonly hasOlder: boolean
 }
 
-interface End {
-  readonly kind: 'progress'
-  readonly id: string
-}
-
 export function Lines({ sessionId, items, hasOlder }: LinesProps) {
   const { t } = useTranslation()
   const isShifted = useIsShifted(items)
-  const { list, isAtEnd, onScroll, onResize, goToEnd } = useStickToEnd(items.length)
+  const { list, scroller, isAtEnd, onScroll, onResize, goToEnd } = useStickToEnd()
   const readOlder = useReadOlder(sessionId, hasOlder && items.length < KEPT.items)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each part there may be room for another
   useEffect(() => {
     if ((list.current?.scrollOffset ?? 0) < NEAR_START_PIXELS) readOlder()
   }, [items, readOlder])
-  const data: readonly (TimelineItem | End)[] = [...items, { kind: 'progress', id: 'progress' }]
+  const data = useMemo((): readonly LineItem[] => [...items, PROGRESS], [items])
+  const elementOf = useLineElement(sessionId)
   return (
     <>
-      <VList
-        ref={list}
-        data={data}
-        shift={isShifted}
-        onResize={onResize}
-        onScroll={(offset) => {
-          onScroll(offset)
-          if (offset < NEAR_START_PIXELS) readOlder()
-        }}
+      <div
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-full"
+        className="size-full overflow-y-auto contain-strict"
       >
-        {({ kind, id }) => (
-          <div key={id} className="mx-auto max-w-3xl px-3 py-1.5 empty:hidden">
-            <Line kind={kind} id={id} sessionId={sessionId} />
-          </div>
-        )}
-      </VList>
+        <Virtualizer
+          ref={list}
+          data={data}
+          as={Container}
+          shift={isShifted}
+          onResize={onResize}
+          onScroll={(offset) => {
+            onScroll(offset)
+            if (offset < NEAR_START_PIXELS) readOlder()
+          }}
+        >
+          {elementOf}
+        </Virtualizer>
+      </div>
       {hasOlder && <Older isFull={items.length >= KEPT.items} />}
       {!isAtEnd && (
         <button
@@ -70,19 +65,12 @@ export function Lines({ sessionId, items, hasOlder }: LinesProps) {
   )
 }
 
-function Line({
-  kind,
-  id,
-  sessionId,
-}: {
-  readonly kind: TimelineItem['kind'] | End['kind']
-  readonly id: string
-  readonly sessionId: string
-}) {
-  if (kind === 'message') return <Message id={id} />
-  if (kind === 'call') return <CallCard id={id} />
-  return kind === 'end' ? <TurnEnd turnId={id} /> : <TurnProgress sessionId={sessionId} />
-}
+/** The list would let no pointer through while it scrolls: another style for everything in it, at each card that comes. */
+const Container = ({ ref, style, children }: CustomContainerComponentProps & { readonly ref?: Ref<HTMLDivElement> }) => (
+  <div ref={ref} style={{ ...style, pointerEvents: undefined }}>
+    {children}
+  </div>
+)
 
 function Older({ isFull }: { readonly isFull: boolean }) {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../app/route.ts'
 import { useMirror } from '../../connection/project-context.ts'
-import { runningTurn } from '../../mirror/selectors.ts'
+import { isAsking, runningTurn } from '../../mirror/selectors.ts'
 import { AgentText } from './message.tsx'
 
 export function TurnProgress({ sessionId }: { readonly sessionId: string }) {
@@ -13,7 +13,7 @@ export function TurnProgress({ sessionId }: { readonly sessionId: string }) {
   // Typing and scrolling go before a piece of text.
   const text = useDeferredValue(writing ? `${writing.offset > 0 ? '… ' : ''}${writing.text}` : '')
   const isRunning = useMirror((state) => runningTurn(state, sessionId) !== undefined)
-  const isWaiting = useMirror((state) => [...state.waiting.values()].some(({ session_id }) => session_id === sessionId))
+  const isWaiting = useMirror((state) => isAsking(state, sessionId))
   return (
     <>
       {writing && text !== '' && <AgentText text={text} />}

@@ -1,12 +1,13 @@
 // Keeps a list at its end while somebody reads there. Who scrolls up leaves the end; who comes back to it, or asks for it, stays.
-import { useEffect, useRef, useState } from 'react'
-import type { VListHandle } from 'virtua'
+import { useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
 
 /** Nearer to the end than this counts as reading along. */
 const NEAR_END_PIXELS = 80
 
-export function useStickToEnd(count: number) {
-  const list = useRef<VListHandle>(null)
+export function useStickToEnd() {
+  const list = useRef<VirtualizerHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const isStuck = useRef(true)
   const lastOffset = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -14,12 +15,13 @@ export function useStickToEnd(count: number) {
     isStuck.current = to
     setAtEnd(to)
   }
-  const toEnd = () => list.current?.scrollToIndex(count, { align: 'end' })
-  const follow = () => {
-    if (isStuck.current) toEnd()
+  const toEnd = () => {
+    const box = scroller.current
+    if (!box) return
+    box.scrollTop = box.scrollHeight
+    // Lines that turn out shorter pull the end back: that is nobody's going back.
+    lastOffset.current = box.scrollTop
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more line moves the end
-  useEffect(follow, [count])
   const onScroll = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
     const isNear = scrollSize - viewportSize - offset < NEAR_END_PIXELS
@@ -28,9 +30,13 @@ export function useStickToEnd(count: number) {
     else if (offset < lastOffset.current) stick(false)
     lastOffset.current = offset
   }
+  // A new line has a size as soon as it is drawn: there is no other moment at which the end moves.
+  const onResize = () => {
+    if (isStuck.current) toEnd()
+  }
   const goToEnd = () => {
     stick(true)
     toEnd()
   }
-  return { list, isAtEnd, onScroll, onResize: follow, goToEnd }
+  return { list, scroller, isAtEnd, onScroll, onResize, goToEnd }
 }

@@ -4,7 +4,7 @@ import { LoaderCircle, ShieldQuestionMark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../app/route.ts'
 import { useMirror } from '../../connection/project-context.ts'
-import { openTurns } from '../../mirror/selectors.ts'
+import { isAsking, openTurns } from '../../mirror/selectors.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { safeProse } from '../../shared/safe-text.ts'
 
@@ -31,7 +31,7 @@ export function SessionEntry({ session, isCurrent }: { readonly session: Session
 
 function Activity({ sessionId }: { readonly sessionId: string }) {
   const { t } = useTranslation()
-  const isWaiting = useMirror(({ waiting }) => [...waiting.values()].some(({ session_id }) => session_id === sessionId))
+  const isWaiting = useMirror((state) => isAsking(state, sessionId))
   const isRunning = useMirror((state) => openTurns(state, sessionId).length > 0)
   if (isWaiting)
     return (

@@ -2,7 +2,9 @@
 import { pause } from '@countersign/client'
 import type { Session } from '@countersign/protocol'
 import { useMirror, useProject } from '../../connection/project-context.ts'
+import { derived } from '../../mirror/derived.ts'
 import { listSessions } from '../../mirror/selectors.ts'
+import type { MirrorState } from '../../mirror/state.ts'
 import { useFetched } from '../../shared/use-fetched.ts'
 
 /** While somebody still types nothing is asked. */
@@ -17,7 +19,7 @@ export interface FoundSessions {
 
 export function useFoundSessions(search: string): FoundSessions {
   const { client, projectId: p } = useProject()
-  const known = useMirror((state) => listSessions(state).filter(isConversation))
+  const known = useMirror(({ sessions }) => conversationsOf(sessions))
   const wanted = search.trim()
   const read = async (signal: AbortSignal) => {
     if (wanted === '') return []
@@ -32,3 +34,5 @@ export function useFoundSessions(search: string): FoundSessions {
 
 /** What the person does in the editor has a session of its own, which is no conversation. */
 const isConversation = ({ agent }: Session): boolean => !agent.startsWith('operator:')
+
+const conversationsOf = derived((sessions: MirrorState['sessions']) => listSessions(sessions).filter(isConversation))
