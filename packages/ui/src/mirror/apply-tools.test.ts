@@ -60,4 +60,13 @@ describe('a call', () => {
     })
     expect(applyOutputOf(late, 't', { text: 'привет ', next: 13 }).calls.get('t')).toMatchObject({ output: 'x', output_is_cut: true })
   })
+
+  test('has told all its output where it began before our eyes, and not where it was found running', () => {
+    const begun = applyEvents(opened(), [status('t', 'executing')])
+    expect(begun.calls.get('t')?.output_is_cut).toBe(false)
+    const found = applyRecords(opened(), [record('t', { status: 'executing' })])
+    expect(found.calls.get('t')?.output_is_cut).toBe(true)
+    expect(applyRecords(begun, [record('t', { status: 'executing' })]).calls.get('t')?.output_is_cut).toBe(true)
+    expect(applyOutputOf(found, 't', { text: '', next: 0 }).calls.get('t')?.output_is_cut).toBe(false)
+  })
 })
