@@ -1,5 +1,12 @@
 // The tools that the conformance suite expects of a server, as its descriptions say.
-import { type CallToolResult, type ElicitRequest, fromJsonSchema, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  type ElicitRequest,
+  fromJsonSchema,
+  type McpServer,
+  type ServerContext,
+  type WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { pause } from '../wait.ts'
 
@@ -74,6 +81,13 @@ export function addFixtureTools(server: McpServer): void {
       await pause(STEP_MILLISECONDS)
     }
     return { content: [text('done')] }
+  })
+  server.registerTool('test_reconnection', { description: 'A fixture' }, async ({ mcpReq }) => {
+    // The suite resumes from the last id that it saw, so that there must be one before the stream ends.
+    await mcpReq.log('info', 'The stream ends before the result')
+    const transport = server.server.transport as WebStandardStreamableHTTPServerTransport
+    transport.closeSSEStream(mcpReq.id)
+    return { content: [text('Reconnection test completed')] }
   })
   server.registerTool(
     'test_sampling',
