@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The ids that scenarios name, read from their text, so that no scenario has to run for it. */
 const named = new Set(
-  globSync('e2e/src/**/*.test.ts', { cwd: ROOT }).flatMap((file) => {
+  globSync('e2e/src/**/*.ts', { cwd: ROOT }).flatMap((file) => {
     const lists = readFileSync(join(ROOT, file), 'utf8').matchAll(/verifies: \[([^\]]*)\]/g)
     return [...lists].flatMap(([, list]) => [...(list ?? '').matchAll(/'([^']+)'/g)].map(([, id]) => id as string))
   }),

@@ -3,7 +3,7 @@ import type { ExecutionView, Session } from '@countersign/protocol'
 import type { ScriptedModel } from '../world/scripted-models.ts'
 import type { World } from '../world/world.ts'
 import type { RealAgent } from './agents/real-agent.ts'
-import { idTold, KEPT, LAST_WORDS, LATER, NOTE } from './task.ts'
+import { ANSWER, idTold, KEPT, LAST_WORDS, LATER, NOTE } from './task.ts'
 
 export interface Ended {
   readonly code: number | string | null
@@ -30,7 +30,7 @@ export async function checkRun(run: Run): Promise<Check[]> {
   const { model, ended, unanswered } = run
   const executions = await executionsOf(run.world)
   const told = toldIn(model)
-  const [read, note, kept, later, awaited] = told
+  const [read, answer, note, kept, later, awaited] = told
   const disk = await contents(run.world)
   return [
     check(
@@ -41,8 +41,9 @@ export async function checkRun(run: Run): Promise<Check[]> {
     check('the questions came and were answered', unanswered === undefined, unanswered),
     check('only Countersign’s tools reach files and commands', foreignTools(run).length === 0, foreignTools(run).join(', ')),
     check('one session, of the agent by its own name', await isOneSession(run, executions), await sessionsInWords(run.world)),
-    check('four calls are on record, with their ends', endsOf(executions) === ENDS, endsOf(executions)),
+    check('five calls are on record, with their ends', endsOf(executions) === ENDS, endsOf(executions)),
     check('a file is read', read?.includes('Hello from the workspace.'), read),
+    check('a question: the operator’s answer reaches the model, as the operator’s', isOperators(answer), answer),
     check('a write runs after the yes, with the comment', disk.note === NOTE.content && note?.includes('> fine'), note),
     check('a rejection: the reason reaches the model', kept?.includes(`> ${KEPT.reason}`), kept),
     check(
@@ -55,7 +56,11 @@ export async function checkRun(run: Run): Promise<Check[]> {
   ]
 }
 
-const ENDS = 'read_file completed, write_file completed, delete_file rejected, write_file completed'
+const ENDS = 'read_file completed, prompt_user completed, write_file completed, delete_file rejected, write_file completed'
+
+/** Whatever a client that asks nobody makes of a form: it is not the answer. */
+const isOperators = (told: string | undefined): boolean =>
+  (told?.includes(`The operator chose: "${ANSWER.action}"`) && told.includes(`> ${ANSWER.comment}`)) === true
 
 const check = (what: string, holds: boolean | undefined, otherwise: string | undefined): Check => ({
   what,

@@ -12,7 +12,7 @@ import { eventually } from '../world/wait.ts'
 import { startWorld, type World } from '../world/world.ts'
 import type { Channel, RealAgent, Start } from './agents/real-agent.ts'
 import { type Check, checkRun, type Ended } from './check-run.ts'
-import { idTold, KEPT, LATER, NOTE, REQUEST, script } from './task.ts'
+import { ANSWER, idTold, KEPT, LATER, NOTE, REQUEST, script } from './task.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
 const LIMIT_SECONDS = 300
@@ -52,8 +52,8 @@ async function environmentOf({ url, projectId, tokens }: World, home: string): P
   }
 }
 
-/** Yes to the note, no to the deletion, and yes to the last only after the agent was told that it waits. */
-async function answerQuestions({ operator }: World, { requests }: ScriptedModel, signal: AbortSignal): Promise<void> {
+/** An answer to the question, yes to the note, no to the deletion, and yes to the last only after the agent was told that it waits. */
+async function answerQuestions({ operator, projectId }: World, { requests }: ScriptedModel, signal: AbortSignal): Promise<void> {
   const asked = (tool: string, path: string): Promise<Approval> =>
     eventually(
       `a question about ${tool} ${path}`,
@@ -63,6 +63,8 @@ async function answerQuestions({ operator }: World, { requests }: ScriptedModel,
       },
       LIMIT_SECONDS,
     )
+  const question = await asked('prompt_user', 'question')
+  await operator.post(`/my/projects/${projectId}/questions/${question.id}/answer`, ANSWER)
   await operator.approve((await asked('write_file', NOTE.path)).id, { comment: 'fine' })
   await operator.reject((await asked('delete_file', KEPT.path)).id, KEPT.reason)
   const { id } = await asked('write_file', LATER.path)

@@ -2,6 +2,8 @@
 import type { Script, ScriptedStep, SeenRequest } from '../../../packages/agent/test/scripted-model/scripted-model.ts'
 
 export const REQUEST = 'Tidy up the notes of this project.'
+export const QUESTION = { message: 'Shall I tidy the notes?', actions: ['tidy', 'leave'] }
+export const ANSWER = { action: 'tidy', comment: 'only the notes' }
 export const NOTE = { path: 'notes/tidy.md', content: '# Tidy\n\nWritten through the gate.\n' }
 export const KEPT = { path: 'config.json', reason: 'we still need it: the build reads it' }
 export const LATER = { path: 'notes/later.md', content: 'Written after a long wait.\n' }
@@ -11,6 +13,7 @@ const ID = '{the id that it was told}'
 
 const STEPS: readonly ScriptedStep[] = [
   { calls: [{ name: 'read_file', arguments: { path: 'README.md' } }] },
+  { calls: [{ name: 'prompt_user', arguments: QUESTION }] },
   { text: 'I shall write the note. ', calls: [{ name: 'write_file', arguments: NOTE }] },
   { calls: [{ name: 'delete_file', arguments: { path: KEPT.path } }] },
   { calls: [{ name: 'write_file', arguments: LATER }] },
