@@ -7,7 +7,7 @@ export const events = section(9, {
   'events.after': '?after= does the same.',
   'events.no-loss': tested(
     'A stream that is cut and resumed loses and repeats nothing.',
-    'packages/server/src/stream/stream.test.ts#cut at random a thousand times',
+    'packages/server/src/stream/stream.test.ts#cut at random hundreds of times',
   ),
   'events.reset': tested(
     'An id that the log does not know gets reset.',
