@@ -11,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { ExecutionId } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { createWorkspaceHost, type WorkspaceHost } from '../hosts/files/workspace-host.ts'
@@ -235,5 +236,42 @@ describe('what is kept', () => {
     expect(readdirSync(place.at('../kept/kept'))).toEqual([])
     await expect(store.undo(ids[6] as ExecutionId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await store.undo(ids[7] as ExecutionId)).toEqual({ restored: [], removed: ['new-2'] })
+  })
+})
+
+describe('while the journal goes to the disk', () => {
+  const changes: [string, (host: WorkspaceHost) => Promise<unknown>][] = [
+    ['a patch', patch],
+    ['a write', (host) => host.write('a.md', () => text('A'))],
+    ['a new file', (host) => host.write('deep/er/new.md', () => text('new'))],
+    ['a removal', (host) => host.remove({ path: 'dir', recursive: true })],
+    ['a move', (host) => host.move({ from: 'a.md', to: 'moved/a.md', overwrite: false })],
+    ['a new folder', (host) => host.createDirectory('new')],
+  ]
+  const isOurs = (name: string) => name.includes('countersign')
+  const namesOf = (place: TemporaryWorkspace) => Object.entries(treeOf(place.root)).filter(([name]) => !isOurs(name))
+
+  it.each(changes)('%s has changed nothing, and does so once it is there', async (_, change) => {
+    await using place = createTemporaryWorkspace(FILES)
+    const [before, journal, id] = [namesOf(place), Promise.withResolvers<void>(), randomUUID() as ExecutionId]
+    const running = change(createWorkspaceHost({ root: place.root, recorder: place.undoStore.recorderFor(id, journal.promise) }))
+    // Everything that may be done meanwhile is done: the plan is on the disk.
+    await expect.poll(() => readFileSync(place.at('../undo/changes.jsonl'), 'utf8'), { timeout: 20_000 }).toContain(id)
+    // A step that did not wait would be taken by now.
+    await setTimeout(50)
+    expect(namesOf(place)).toEqual(before)
+    journal.resolve()
+    await running
+    expect(namesOf(place)).not.toEqual(before)
+  })
+
+  it.each(changes)('%s changes nothing where the journal cannot be written', async (_, change) => {
+    await using place = createTemporaryWorkspace(FILES)
+    const [before, journal, id] = [treeOf(place.root), Promise.reject<void>(new Error('disk full')), randomUUID() as ExecutionId]
+    journal.catch(() => undefined)
+    const running = change(createWorkspaceHost({ root: place.root, recorder: place.undoStore.recorderFor(id, journal) }))
+    await expect(running).rejects.toThrow()
+    expect(treeOf(place.root)).toEqual(before)
+    await expect(place.undoStore.undo(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
