@@ -1,5 +1,5 @@
-// The page in a real Chromium: how much script chat and approvals need, and how long a card takes from the bytes of its event to the
-// screen in a conversation that has a thousand already.
+// The page in a real Chromium: how much script chat and approvals need, and how long a card takes from the bytes of its event on the wire
+// to the screen in a conversation that has a thousand already.
 import { mkdirSync } from 'node:fs'
 import { globalAgent } from 'node:http'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { launchChromium, newWindow } from '../../../e2e/src/world/chromium.ts'
 import { sendForJson } from '../client/send.ts'
 import type { Context, Measure } from '../figure.ts'
 import { callAs, type Ready } from '../ours/talk.ts'
+import { startTap, type Tap } from '../page/start-tap.ts'
 import { type CardTimes, watchCards } from '../page/watch-cards.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { median, percentile } from '../statistics.ts'
@@ -29,8 +30,17 @@ async function startTurns({ folder }: Context, stack: AsyncDisposableStack): Pro
   return { model, ours: stack.use(await startOurTurns({ data: folder(), workspace }, url)) }
 }
 
-async function openPage(stack: AsyncDisposableStack, ready: Ready, session: string): Promise<{ page: Page; scripts: Map<string, number> }> {
-  const browser = await launchChromium()
+interface Opened {
+  readonly page: Page
+  readonly tap: Tap
+  readonly scripts: ReadonlyMap<string, number>
+}
+
+async function openPage(stack: AsyncDisposableStack, ready: Ready, session: string): Promise<Opened> {
+  const tap = stack.use(await startTap(ready.url))
+  const { host } = new URL(ready.url)
+  // The browser believes that it speaks to the server itself.
+  const browser = await launchChromium([`--host-resolver-rules=MAP ${host} 127.0.0.1:${tap.port}`])
   stack.defer(() => browser.close())
   const page = await newWindow(browser)
   const scripts = new Map<string, number>()
@@ -45,12 +55,12 @@ async function openPage(stack: AsyncDisposableStack, ready: Ready, session: stri
   await page.getByRole('heading', { name: 'Approvals' }).waitFor()
   await page.goto(`${ready.url}/#/chat/${session}`)
   await page.locator('[data-call]').first().waitFor()
-  return { page, scripts }
+  return { page, tap, scripts }
 }
 
 /** Every card of the turn was seen, and none before its event. */
-function timesOf({ heard, shown }: CardTimes): number[] {
-  const times = Object.entries(shown).flatMap(([id, at]) => (heard[id] !== undefined && Number.isFinite(at) ? [at - heard[id]] : []))
+function timesOf({ sent }: Tap, shown: CardTimes): number[] {
+  const times = [...sent].flatMap(([id, at]) => (shown[id] === undefined ? [] : [shown[id] - at]))
   if (times.length < TURN_CALLS || times.some((time) => time < 0)) throw new Error(`${times.length} cards were seen, not ${TURN_CALLS}`)
   return times
 }
@@ -62,11 +72,11 @@ export const page: Measure = {
     const { model, ours } = await startTurns(context, stack)
     const { session, program } = await ours.inOneSession()
     for (let turn = 0; turn < TURNS_BEFORE; turn++) await playTurn(model, program, 'read', TURN_CALLS)
-    const { page, scripts } = await openPage(stack, ours.ready, session)
+    const { page, tap, scripts } = await openPage(stack, ours.ready, session)
     await playTurn(model, program, 'read', TURN_CALLS)
     const last = page.getByText('Done', { exact: true }).last()
     await last.waitFor()
-    const times = timesOf(await page.evaluate(() => (globalThis as unknown as { cardTimes: CardTimes }).cardTimes))
+    const times = timesOf(tap, await page.evaluate(() => (globalThis as unknown as { cardTimes: CardTimes }).cardTimes))
     const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0)
     return [
       { name: 'pageScripts', value: bytes / 1000, note: `${scripts.size} files, as they were sent` },

@@ -1,38 +1,31 @@
-// Runs in the page before anything else: notes when the bytes that name a call came in, and when its card was drawn.
+// Runs in the page before anything else: notes when each card was first on the screen.
 
-export interface CardTimes {
-  /** By the id of the call, in milliseconds of the page. */
-  readonly heard: Record<string, number>
-  readonly shown: Record<string, number>
-}
+/** By the id of the call, in milliseconds since 1970. */
+export type CardTimes = Record<string, number>
 
 /** It is sent to the browser as text: nothing outside of it is there. */
 export function watchCards(): void {
-  const times: CardTimes = { heard: {}, shown: {} }
-  Object.assign(globalThis, { cardTimes: times })
-  const decoder = new TextDecoder()
-  const note = (chunk: Uint8Array) => {
-    for (const [, id = ''] of decoder.decode(chunk).matchAll(/"tool_id":"([^"]+)"/g)) times.heard[id] ??= performance.now()
-  }
-  const plainFetch = fetch
-  globalThis.fetch = async (...request: Parameters<typeof fetch>) => {
-    const response = await plainFetch(...request)
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
-    const transform = (chunk: Uint8Array, out: TransformStreamDefaultController<Uint8Array>) => {
-      note(chunk)
-      out.enqueue(chunk)
-    }
-    return new Response(response.body?.pipeThrough(new TransformStream({ transform })), response)
-  }
-  const look = () => {
-    for (const card of document.querySelectorAll<HTMLElement>('[data-call]')) {
-      const id = card.dataset.call ?? ''
-      // After the frame in which it is drawn.
-      if (times.heard[id] !== undefined && times.shown[id] === undefined) {
-        times.shown[id] = Number.POSITIVE_INFINITY
-        requestAnimationFrame(() => setTimeout(() => Object.assign(times.shown, { [id]: performance.now() })))
+  const shown: CardTimes = {}
+  Object.assign(globalThis, { cardTimes: shown })
+  // It tells after a frame has been drawn; a card that is not in sight, or is still hidden to be measured, is not shown by it.
+  const screen = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        if (intersectionRatio < 0.5) continue
+        screen.unobserve(target)
+        const id = (target as HTMLElement).dataset.call ?? ''
+        if (target.checkVisibility({ visibilityProperty: true })) shown[id] ??= Date.now()
+        else screen.observe(target)
       }
-    }
+    },
+    { threshold: 0.5 },
+  )
+  const watch = (node: Node) => {
+    if (!(node instanceof Element)) return
+    if (node.matches('[data-call]')) screen.observe(node)
+    for (const card of node.querySelectorAll('[data-call]')) screen.observe(card)
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) addedNodes.forEach(watch)
+  }).observe(document, { childList: true, subtree: true })
 }

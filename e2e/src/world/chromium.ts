@@ -16,11 +16,11 @@ const OPTIONS = [
 export const PAGE_MILLISECONDS = 60_000
 
 /** Chromium's own sandbox does not work for root. */
-export const launchChromium = (): Promise<Browser> =>
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: PROGRAM,
     headless: true,
-    args: [...OPTIONS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [...OPTIONS, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     timeout: 120_000,
   })
 
