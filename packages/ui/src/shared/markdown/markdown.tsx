@@ -1,15 +1,20 @@
 // Markdown of an agent as elements of the page. The text is read into tokens and each token becomes an element: HTML in it is
 // shown as text, links leave only to the web, images are not loaded.
-import { lexer, type Token, type Tokens } from 'marked'
-import { memo, type ReactNode } from 'react'
+import type { Token, Tokens } from 'marked'
+import { memo, type ReactNode, useRef } from 'react'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './inline.tsx'
+import { type ReadText, readBlocks } from './read-blocks.ts'
 
-export const Markdown = memo(({ text }: { readonly text: string }) => (
-  <div className="flex flex-col gap-2 break-words">
-    <Blocks tokens={lexer(text)} />
-  </div>
-))
+export const Markdown = memo(({ text }: { readonly text: string }) => {
+  const read = useRef<ReadText>(undefined)
+  read.current = readBlocks(text, read.current)
+  return (
+    <div className="flex flex-col gap-2 break-words">
+      <Blocks tokens={read.current.blocks} />
+    </div>
+  )
+})
 
 const Blocks = ({ tokens }: { readonly tokens: readonly Token[] }): ReactNode =>
   tokens.map((token, index) => (
