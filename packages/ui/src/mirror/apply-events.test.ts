@@ -57,6 +57,6 @@ describe('the mirror', () => {
     ]).flat()
     const printed = applyEvents(opened(), printing)
     expect(printed.calls.get('p0')).toMatchObject({ output: '', output_is_cut: true })
-    expect(printed.calls.get('p5')?.output.length).toBe(KEPT.outputCharacters)
+    expect(printed.calls.get('p5')?.output).toBe('x'.repeat((KEPT.outputCharacters * 3) / 4))
   })
 })

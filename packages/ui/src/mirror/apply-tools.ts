@@ -40,6 +40,7 @@ export function markAsked(draft: Draft, data: EventPayload<'tool.approval_reques
 }
 
 const encoder = new TextEncoder()
+const LEFT_CHARACTERS = (KEPT.outputCharacters * 3) / 4
 
 /** `offset` counts the bytes that were printed before this piece; a piece that came twice is not shown twice. */
 export function applyOutput(draft: Draft, { tool_id, offset, data }: EventPayload<'tool.output'>): void {
@@ -48,7 +49,7 @@ export function applyOutput(draft: Draft, { tool_id, offset, data }: EventPayloa
   const whole = before.output + data
   draft.put('calls', tool_id, {
     ...before,
-    output: whole.slice(-KEPT.outputCharacters),
+    output: whole.length > KEPT.outputCharacters ? whole.slice(-LEFT_CHARACTERS) : whole,
     output_next: offset + encoder.encode(data).length,
     output_is_cut: before.output_is_cut || offset > before.output_next || whole.length > KEPT.outputCharacters,
     is_heavy: true,

@@ -10,6 +10,7 @@ export const KEPT = {
   /** Calls of conversations that nobody looks at. */
   looseCalls: 2_000,
   turns: 500,
+  /** Of what a call prints; a quarter goes at once, so that the rest stands still for a while. */
   outputCharacters: 64_000,
   /** Calls whose long output, parameters or result are kept. */
   heavyCalls: 64,

@@ -1,6 +1,7 @@
 // What a program prints. It follows the end for as long as the person does.
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { outputPieces } from './output-pieces.ts'
 import { safeOutput } from './safe-text.ts'
 
 const NEAR_END_PIXELS = 24
@@ -20,11 +21,11 @@ export function OutputBox({ label, text, isCut, height, children }: OutputBoxPro
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
-  const safe = useMemo(() => safeOutput(text), [text])
+  const pieces = useMemo(() => outputPieces(text), [text])
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
   useLayoutEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
-  }, [safe])
+  }, [pieces])
   const onScroll = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => {
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PIXELS
   }
@@ -38,7 +39,13 @@ export function OutputBox({ label, text, isCut, height, children }: OutputBoxPro
       className={`${height} min-h-8 overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs leading-5 break-words whitespace-pre-wrap`}
     >
       {isCut && <span className="text-muted">{`${t('shared.outputCut')}\n`}</span>}
-      {safe || <span className="text-muted">{children}</span>}
+      {text === '' && <span className="text-muted">{children}</span>}
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and their order is the output's
+        <Piece key={index} text={piece} />
+      ))}
     </section>
   )
 }
+
+const Piece = memo(({ text }: { readonly text: string }) => <div>{safeOutput(text)}</div>)

@@ -1,0 +1,17 @@
+// What a program has printed, in pieces of whole lines. While it prints on only the last piece changes, so that the others need not be
+// read and laid out again.
+
+const LEAST_CHARACTERS = 4_000
+
+/** Joined by newlines they are the text. */
+export function outputPieces(text: string): string[] {
+  const pieces: string[] = []
+  let start = 0
+  while (start < text.length) {
+    const end = text.indexOf('\n', start + LEAST_CHARACTERS)
+    pieces.push(text.slice(start, end === -1 ? text.length : end))
+    if (end === -1) return pieces
+    start = end + 1
+  }
+  return [...pieces, '']
+}
