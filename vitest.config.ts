@@ -7,8 +7,14 @@ import { defineConfig } from 'vitest/config'
 const runFolder = process.env.TEST_RUN_FOLDER
 const childFolder = process.env.TEST_CHILD_COVERAGE
 
-/** Set inside the workers only: programs that tests start write V8 coverage there, the workers themselves do not. */
+/** Set inside the workers only: programs that tests start write V8 coverage there, the workers themselves do not. It costs each of
+ * them a quarter more, so that only the command line is counted: what it reaches is enough. */
 const countedChildren = childFolder ? { NODE_V8_COVERAGE: childFolder } : {}
+
+/** Other programs that tests start count no lines, and start from compiled code. */
+const compiledChildren = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/countersign-tests') }
+
+// Most tests change nothing of the process that they run in: a worker of theirs loads once what they share (`isolate: false`).
 
 export default defineConfig({
   test: {
@@ -27,12 +33,25 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages',
-          include: ['packages/**/src/**/*.test.ts', '{scripts,fuzz}/**/*.test.ts'],
-          // Programs that these tests start are mostly killed: they count no lines, and start built and from compiled code.
-          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/countersign-tests') },
+          include: ['packages/!(runner)/src/**/*.test.ts'],
+          env: compiledChildren,
+          globalSetup: ['./scripts/build-test-programs.setup.ts'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'runner',
+          include: ['packages/runner/src/**/*.test.ts', '{scripts,fuzz}/**/*.test.ts'],
+          env: compiledChildren,
           globalSetup: ['./scripts/build-test-programs.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -43,6 +62,7 @@ export default defineConfig({
           name: 'apps',
           include: ['apps/**/src/**/*.test.ts'],
           env: countedChildren,
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -55,7 +75,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
           exclude: ['e2e/src/page/**'],
-          env: countedChildren,
+          env: compiledChildren,
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -68,6 +89,8 @@ export default defineConfig({
           name: 'page',
           include: ['e2e/src/page/**/*.test.ts'],
           globalSetup: ['./scripts/build-page.setup.ts'],
+          env: compiledChildren,
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 2,
