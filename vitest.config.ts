@@ -1,8 +1,9 @@
-// Three groups, so that they do not compete for the cores: tests of packages and apps, tests of the whole with real processes, and
-// the page in a real browser.
+// Tests of packages and apps, tests of the whole with real processes, and the page in a real browser; two files at a time, as each
+// of the larger ones starts programs that want a core of their own.
 // scripts/test.ts hands in a folder for the results of its run; without it Vitest works as usual.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test-order.ts'
 
 const runFolder = process.env.TEST_RUN_FOLDER
 const childFolder = process.env.TEST_CHILD_COVERAGE
@@ -28,6 +29,8 @@ export default defineConfig({
       reportsDirectory: runFolder ? join(runFolder, 'vitest') : 'coverage/vitest',
       reportOnFailure: true,
     },
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -39,8 +42,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -52,8 +53,6 @@ export default defineConfig({
           globalSetup: ['./scripts/build-test-programs.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -65,8 +64,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -77,10 +74,8 @@ export default defineConfig({
           exclude: ['e2e/src/page/**'],
           env: compiledChildren,
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          testTimeout: 150_000,
+          hookTimeout: 150_000,
         },
       },
       {
@@ -93,8 +88,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

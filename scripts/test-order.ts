@@ -1,0 +1,41 @@
+// In which order test files run: project by project, as a worker is used again only for files of the same one, and what takes long
+// first. So both workers end at the same time, with the many short files of packages.
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const PROJECTS = ['page', 'e2e', 'runner', 'apps', 'packages']
+
+/** The longest first; on a machine that ran them once Vitest would know, on a new one it goes by the size of the files. */
+const LONG = [
+  'page/accessibility',
+  'page/history',
+  'page/approvals',
+  'page/approvals-queue',
+  'page/chat-long',
+  'page/chat-turns',
+  'turns/turn-faults',
+  'scenarios/server-faults',
+  'scenarios/processes',
+  'scenarios/command-line',
+  'git/hostile',
+  'sandbox/probes',
+  'changing/race',
+  'undo/kill',
+  'stdio/endings',
+  'search/large-tree',
+  'src/first-steps',
+].map((name) => `/${name}.test.ts`)
+
+const rankIn = (list: readonly string[], matches: (name: string) => boolean): number => {
+  const rank = list.findIndex(matches)
+  return rank === -1 ? list.length : rank
+}
+
+const byProject = ({ project }: TestSpecification): number => rankIn(PROJECTS, (name) => name === project.name)
+const byLength = ({ moduleId }: TestSpecification): number => rankIn(LONG, (end) => moduleId.endsWith(end))
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.sort((one, other) => byProject(one) - byProject(other) || byLength(one) - byLength(other))
+  }
+}
