@@ -15,7 +15,8 @@ const countedChildren = childFolder ? { NODE_V8_COVERAGE: childFolder } : {}
 /** Other programs that tests start count no lines, and start from compiled code. */
 const compiledChildren = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/countersign-tests') }
 
-// Most tests change nothing of the process that they run in: a worker of theirs loads once what they share (`isolate: false`).
+// Most tests change and measure nothing of the process that they run in: a worker of theirs loads once what they share
+// (`isolate: false`).
 
 export default defineConfig({
   test: {
@@ -36,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages',
-          include: ['packages/!(runner)/src/**/*.test.ts'],
+          include: ['packages/!(runner|shell-grammar)/src/**/*.test.ts'],
           env: compiledChildren,
           globalSetup: ['./scripts/build-test-programs.setup.ts'],
           isolate: false,
@@ -48,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'runner',
-          include: ['packages/runner/src/**/*.test.ts', '{scripts,fuzz}/**/*.test.ts'],
+          include: ['packages/{runner,shell-grammar}/src/**/*.test.ts', '{scripts,fuzz}/**/*.test.ts'],
           env: compiledChildren,
           globalSetup: ['./scripts/build-test-programs.setup.ts'],
           testTimeout: 60_000,

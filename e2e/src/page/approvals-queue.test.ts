@@ -153,7 +153,7 @@ test.each(['ru', 'zh'])('a phone in %s has room for all of it', async (locale) =
 })
 
 test('an approval that expires says so', async () => {
-  await using hasty = await startWorld({ serve: ['--approval-seconds', '8'] })
+  await using hasty = await startWorld({ serve: ['--approval-seconds', '4'] })
   const { page } = await openPage(browser(), hasty, { hash: '#/approvals', expectedErrors: SERVER_AWAY })
   await nothingWaits(page)
   const asked = await hasty.agent.call('write_file', { path: 'late.md', content: 'x\n' })

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { expect, test } from 'vitest'
+import { timesOf } from '../../../../scripts/chaos/sample.ts'
 import { acceptedLines } from '../../test/shell-lines.ts'
 import { findDifferences } from '../../test/shell-recorder.ts'
 
@@ -9,7 +10,7 @@ const parse = await createShellGrammar().load()
 const hasBash = spawnSync('bash', ['-c', 'exit 0']).status === 0
 
 test.skipIf(!hasBash)('our words are those of bash', { timeout: 120_000 }, async () => {
-  const lines = acceptedLines(1, 2_500, parse)
+  const lines = acceptedLines(1, timesOf(2_500, 800), parse)
   expect(await findDifferences(lines)).toEqual([])
 })
 

@@ -62,9 +62,9 @@ describe('the preview of a change', () => {
   })
 
   it('that is too long to show is its beginning, its length and its digest', { timeout: 30_000 }, () => {
-    const preview = previewChange('a.md', encode('x\n'.repeat(1_000)), encode('y\n'.repeat(8 * 1024 * 1024)))
+    const preview = previewChange('a.md', encode('x\n'.repeat(1_000)), encode('y\n'.repeat(2 * 1024 * 1024)))
     const diff = preview.kind === 'diff' ? (preview.files[0]?.diff ?? '') : ''
     expect(diff.length).toBeLessThan(3_000_000)
-    expect(diff).toMatch(/\[Only the first \d+ characters are shown\. The new content has 16777216 bytes, SHA-256 [0-9a-f]{64}\]\n$/)
+    expect(diff).toMatch(/\[Only the first \d+ characters are shown\. The new content has 4194304 bytes, SHA-256 [0-9a-f]{64}\]\n$/)
   })
 })

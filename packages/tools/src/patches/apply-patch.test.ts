@@ -107,7 +107,7 @@ describe('apply_patch', () => {
 
   it('has a preview that stays within bounds, whatever lies around a change', async () => {
     const long = 'x'.repeat(900_000)
-    const names = Array.from({ length: 20 }, (_, nth) => `${nth}.md`)
+    const names = Array.from({ length: 8 }, (_, nth) => `${nth}.md`)
     const files = Object.fromEntries(names.map((name) => [name, `${long}\na\nb\n${long}\n`]))
     const diff = names.map((name) => `--- a/${name}\n+++ b/${name}\n@@ -2,2 +2,2 @@\n-a\n+A\n b\n`).join('')
     const { preview } = await call(diff, files)
