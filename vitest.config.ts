@@ -8,8 +8,7 @@ import { LongestFirst } from './scripts/test-order.ts'
 const runFolder = process.env.TEST_RUN_FOLDER
 const childFolder = process.env.TEST_CHILD_COVERAGE
 
-/** Set inside the workers only: programs that tests start write V8 coverage there, the workers themselves do not. It costs each of
- * them a quarter more, so that only the command line is counted: what it reaches is enough. */
+/** Set inside the workers only: programs that tests start write V8 coverage there, the workers themselves do not. */
 const countedChildren = childFolder ? { NODE_V8_COVERAGE: childFolder } : {}
 
 /** Other programs that tests start count no lines, and start from compiled code. */
@@ -73,7 +72,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
           exclude: ['e2e/src/page/**'],
-          env: compiledChildren,
+          env: countedChildren,
           isolate: false,
           testTimeout: 150_000,
           hookTimeout: 150_000,
