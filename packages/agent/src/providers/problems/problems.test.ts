@@ -235,3 +235,19 @@ async function startPage(text: string): Promise<AsyncDisposable & { readonly url
     },
   }
 }
+
+test('a model that sends us elsewhere gets nothing there, and it is told where', async () => {
+  await using elsewhere = await startScriptedModel([{ text: 'Here.' }])
+  const server = createServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { problem, message } = await failureOf(ask(modelAt(url, 'openai-compatible')))
+    expect(problem).toBe('unreachable')
+    expect(message).toContain(`sends us on to ${elsewhere.url}, where nothing was sent`)
+    expect(elsewhere.requests).toEqual([])
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
