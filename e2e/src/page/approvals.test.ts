@@ -124,6 +124,39 @@ describe('a command', () => {
   })
 })
 
+describe('in another language', () => {
+  test.each([
+    [
+      'ru-RU',
+      'Записать',
+      'Записывает tricky',
+      'Только этот вызов',
+      'Любая запись в файл проекта, средний риск',
+      'Выполнить',
+      'node выполняет код',
+    ],
+    ['zh-CN', '写入', '写入 tricky', '仅此次调用', '对工作区文件的每次写入，中风险', '运行', 'node 会运行代码'],
+  ])(
+    '%s: sentences of the server are said in it, with every word that counts as it was',
+    async (locale, write, reason, once, covers, run, code) => {
+      await world().agent.call('write_file', { path: 'tricky {{path}} $t(app.name) ﷽.md', content: 'x\n' })
+      const { page } = await open({ locale })
+      const card = cardOf(page, `${write} tricky {{path}} $t(app.name) ﷽.md`)
+      await card.getByText(reason).first().waitFor()
+      await card.getByRole('radio', { name: new RegExp(once) }).waitFor()
+      await card.getByText(covers).waitFor()
+      await rejectAll(world())
+      await card.waitFor({ state: 'detached' })
+      await world().agent.call('execute_command', { command: 'node', args: ['print.mjs', 'a\u202Eb'] })
+      const command = cardOf(page, new RegExp(`^${run} node print.mjs`))
+      await command.getByText(code).waitFor()
+      await command.getByText('U+202E').first().waitFor()
+      expect(await command.textContent()).not.toContain('\u202E')
+      expect(await page.getByRole('main').textContent()).not.toMatch(/Writes|Only this call|whatever follows|runs code/)
+    },
+  )
+})
+
 describe('editing before approving', () => {
   test('gives a verdict as one types, and runs exactly what was edited', async () => {
     const asked = await world().agent.call('execute_command', { command: 'node', args: ['print.mjs', 'one'] })

@@ -69,7 +69,7 @@ test('a command that is running is shown and can be stopped', async () => {
   const { agent, operator } = world()
   const asked = await agent.call('execute_command', { command: 'node', args: ['echo.mjs'], timeout: 200 })
   await operator.approve(asked.approval_id ?? '')
-  const card = page.getByRole('region', { name: 'Running now' }).getByRole('article', { name: /execute_command node echo.mjs/ })
+  const card = page.getByRole('region', { name: 'Running now' }).getByRole('article', { name: 'Run node echo.mjs' })
   await card.getByText('ready').waitFor()
   await card.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()

@@ -5,11 +5,11 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../connection/project-context.ts'
+import { ServerSentence, useSaySentence } from '../sentences/server-sentence.tsx'
 import { Button } from '../shared/button.tsx'
 import { Confirm } from '../shared/confirm.tsx'
 import { formatDuration } from '../shared/format-duration.ts'
 import { Moment } from '../shared/moment.tsx'
-import { safeProse } from '../shared/safe-text.ts'
 import { useNow } from '../shared/use-now.ts'
 import { grantState } from './grant-state.ts'
 import { MatchedCalls } from './matched-calls.tsx'
@@ -22,6 +22,7 @@ export interface GrantCardProps {
 export function GrantCard({ grant, onRevoked }: GrantCardProps) {
   const { t } = useTranslation()
   const { client, projectId: p } = useProject()
+  const say = useSaySentence()
   const [isAsking, setAsking] = useState(false)
   const isActive = grantState(grant, useNow(1_000)) === 'active'
   const revoke = async () => {
@@ -30,12 +31,14 @@ export function GrantCard({ grant, onRevoked }: GrantCardProps) {
   }
   return (
     <article
-      aria-label={grant.covers}
+      aria-label={say('reach', grant.covers)}
       className={`flex flex-col gap-2 rounded-lg border border-line bg-panel p-3 ${isActive ? '' : 'text-muted'}`}
     >
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1">
-          <h3 className="font-semibold break-words">{safeProse(grant.covers)}</h3>
+          <h3 className="font-semibold break-words">
+            <ServerSentence area="reach" text={grant.covers} />
+          </h3>
           <GrantFacts grant={grant} />
         </div>
         {isActive && (
@@ -48,7 +51,9 @@ export function GrantCard({ grant, onRevoked }: GrantCardProps) {
       <MatchedCalls grant={grant} />
       {isAsking && (
         <Confirm title={t('grants.revokeTitle')} action={t('grants.revoke')} onConfirm={revoke} onClose={() => setAsking(false)}>
-          <p className="font-medium">{grant.covers}</p>
+          <p className="font-medium">
+            <ServerSentence area="reach" text={grant.covers} />
+          </p>
           <p>{t('grants.revokeHint')}</p>
         </Confirm>
       )}

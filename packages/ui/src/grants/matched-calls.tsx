@@ -5,8 +5,8 @@ import type { ExecutionView, GrantView } from '@countersign/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../app/route.ts'
-import { titleOf } from '../chat/title-of.ts'
 import { useProject } from '../connection/project-context.ts'
+import { useShortTitle } from '../sentences/use-say-title.ts'
 import { Moment } from '../shared/moment.tsx'
 import { Problem } from '../shared/problem.tsx'
 import { safeProse } from '../shared/safe-text.ts'
@@ -32,6 +32,7 @@ export function MatchedCalls({ grant }: { readonly grant: GrantView }) {
 function CallList({ grant }: { readonly grant: GrantView }) {
   const { t } = useTranslation()
   const { client } = useProject()
+  const sayTitle = useShortTitle()
   const { data, error, reload } = useFetched({
     read: (signal) => readMatched(client, grant, signal),
     key: grant.id,
@@ -44,7 +45,7 @@ function CallList({ grant }: { readonly grant: GrantView }) {
       {data.slice(0, SHOWN).map((call) => (
         <li key={call.tool_id} className="flex flex-wrap items-center gap-x-3 px-2 py-1 text-sm">
           <a href={hrefOf('history', call.tool_id)} className="min-w-0 flex-1 truncate text-accent hover:underline">
-            {safeProse(titleOf(call))}
+            {safeProse(sayTitle(call))}
           </a>
           <StatusMark call={call} />
           <span className="text-xs text-muted">

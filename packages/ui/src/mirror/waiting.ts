@@ -26,7 +26,7 @@ export interface Waiting
 }
 
 /** One that no longer waits. */
-export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'kind' | 'description'> {
+export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'tool_name' | 'kind' | 'description'> {
   /** `gone`: it was settled while this page was not connected, and nothing has told how yet. */
   readonly status: Exclude<ApprovalStatus, 'pending'> | 'gone'
   readonly by: string | null

@@ -4,8 +4,8 @@ import { CircleStop } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../app/route.ts'
-import { titleOf } from '../chat/title-of.ts'
 import { useProject } from '../connection/project-context.ts'
+import { useShortTitle } from '../sentences/use-say-title.ts'
 import { Button } from '../shared/button.tsx'
 import { Confirm } from '../shared/confirm.tsx'
 import { Moment } from '../shared/moment.tsx'
@@ -15,8 +15,8 @@ export function RunningCall({ call }: { readonly call: ExecutionView }) {
   const { t } = useTranslation()
   const { client, projectId: p } = useProject()
   const [isAsking, setAsking] = useState(false)
-  const { tool_id, tool_name, tool_params, agent, started_at, created_at } = call
-  const title = titleOf({ description: null, tool_name, tool_params })
+  const { tool_id, tool_name, agent, started_at, created_at } = call
+  const title = useShortTitle()(call)
   const stop = async () => void (await client.cancelExecution({ params: { p, id: tool_id } }))
   return (
     <article aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line bg-panel p-3">

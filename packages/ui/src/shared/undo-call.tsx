@@ -7,8 +7,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../app/route.ts'
 import { useProject } from '../connection/project-context.ts'
+import { useSayTitle } from '../sentences/use-say-title.ts'
 import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
+import { VisibleText } from './visible-text.tsx'
 
 /** The server decides; this only hides a button that would never work. */
 const CHANGING: readonly string[] = ['write_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch']
@@ -32,6 +34,7 @@ export function UndoCall({ call: { id, description, tool_name, status, undone_by
   const { t } = useTranslation()
   const { client, projectId: p } = useProject()
   const [isAsking, setAsking] = useState(false)
+  const title = useSayTitle()({ tool_name, description })
   const [conflict, setConflict] = useState<Conflict>()
   if (!CHANGING.includes(tool_name) || status !== 'completed' || undone_by !== null) return null
   const undo = async () => {
@@ -51,7 +54,9 @@ export function UndoCall({ call: { id, description, tool_name, status, undone_by
       {conflict && <UndoConflict {...conflict} />}
       {isAsking && (
         <Confirm title={t('history.undoTitle')} action={t('history.undo')} onConfirm={undo} onClose={() => setAsking(false)}>
-          <p className="font-medium">{description}</p>
+          <p className="font-medium break-words">
+            <VisibleText text={title} />
+          </p>
           <p>{t('history.undoHint')}</p>
         </Confirm>
       )}

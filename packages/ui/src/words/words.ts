@@ -9,7 +9,8 @@ export type Language = keyof typeof LANGUAGES
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en }
+    /** Sentences of the server are looked up by their form, not by name. */
+    resources: { translation: Omit<typeof en, 'titles' | 'sentences'> }
   }
 }
 

@@ -6,6 +6,7 @@ import { goTo } from '../../app/route.ts'
 import { useMirror, useProject } from '../../connection/project-context.ts'
 import { listWaiting } from '../../mirror/selectors.ts'
 import type { Waiting } from '../../mirror/waiting.ts'
+import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { sendAnswer } from '../answer/use-answer.ts'
 import { clearDesk, openCard } from '../queue/desk.ts'
 import { choices } from './choices.ts'
@@ -14,19 +15,20 @@ import { ring } from './ring.ts'
 
 export function Attention() {
   const { t } = useTranslation()
+  const sayTitle = useSayTitle()
   const [said, setSaid] = useState('')
   const call = (fresh: readonly Waiting[]) => {
     const newest = fresh.at(-1)
     if (!newest) return
-    setSaid(fresh.length === 1 ? t('approvals.new', { description: newest.description }) : t('approvals.newMany', { count: fresh.length }))
+    setSaid(fresh.length === 1 ? t('approvals.new', { description: sayTitle(newest) }) : t('approvals.newMany', { count: fresh.length }))
     // A sound that the browser does not allow yet is no reason to stop.
     if (choices.getState().sound) ring().catch((error: unknown) => console.warn('no sound:', error))
     if (choices.getState().notify && permissionNow() === 'granted' && !document.hasFocus())
       for (const one of fresh) notify(noticeOf(one)).catch((error: unknown) => console.warn('no notification:', error))
   }
-  const noticeOf = ({ id, agent, description, kind, risk_level }: Waiting): Notice => ({
+  const noticeOf = ({ id, agent, kind, risk_level, ...waiting }: Waiting): Notice => ({
     id,
-    title: description,
+    title: sayTitle(waiting),
     body: `${t('approvals.asks', { agent })} · ${t(`approvals.risk.${risk_level}`)}`,
     actions: [
       { action: 'show', title: t('approvals.attention.show') },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
 import { countWaiting } from '../../mirror/selectors.ts'
 import type { Waiting } from '../../mirror/waiting.ts'
+import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { Countdown } from '../../shared/countdown.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
 import { VisibleText } from '../../shared/visible-text.tsx'
@@ -18,7 +19,8 @@ export interface CardHeadProps {
 
 export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
   const { t } = useTranslation()
-  const { id, agent, description, expires_at, kind, tool_name } = waiting
+  const { id, agent, expires_at, kind, tool_name } = waiting
+  const description = useSayTitle()(waiting)
   const isSelected = useDesk(({ selected }) => selected.has(id))
   const isOneOfMany = useMirror(countWaiting) > 1
   const Arrow = isOpen ? ChevronDown : ChevronRight

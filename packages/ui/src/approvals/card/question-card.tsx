@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AskedBody } from '../../review/asked-body.tsx'
 import { ReviewBody } from '../../review/review-body.tsx'
+import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { desk, openCard, useDesk } from '../queue/desk.ts'
 import { ApprovalBody } from './approval-body.tsx'
 import type { BodyProps } from './body-props.ts'
@@ -15,6 +16,7 @@ export interface QuestionCardProps extends BodyProps {
 export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCardProps) {
   const isFolded = useDesk((state) => state.isFolded)
   const isOpen = isCurrent && !isFolded
+  const title = useSayTitle()(waiting)
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isCurrent && hasKeys) article.current?.scrollIntoView({ block: 'nearest' })
@@ -23,7 +25,7 @@ export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCar
   return (
     <article
       ref={article}
-      aria-label={waiting.description}
+      aria-label={title}
       aria-current={isCurrent}
       className={`scroll-mt-28 rounded-lg border bg-panel shadow-sm ${isCurrent ? 'border-accent' : 'border-line'}`}
     >

@@ -1,6 +1,6 @@
 // Why the risk is what it is.
 import { useTranslation } from 'react-i18next'
-import { VisibleText } from '../../shared/visible-text.tsx'
+import { ServerSentence } from '../../sentences/server-sentence.tsx'
 
 export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   const { t } = useTranslation()
@@ -9,7 +9,7 @@ export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
     <ul aria-label={t('approvals.reasons')} className="list-disc pl-5 text-sm text-muted [overflow-wrap:anywhere]">
       {[...new Set(reasons)].map((reason) => (
         <li key={reason}>
-          <VisibleText text={reason} />
+          <ServerSentence area="reasons" text={reason} />
         </li>
       ))}
     </ul>

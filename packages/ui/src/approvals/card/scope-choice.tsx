@@ -5,7 +5,7 @@ import type { OfferedScope } from '@countersign/protocol'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/waiting.ts'
-import { VisibleText } from '../../shared/visible-text.tsx'
+import { ServerSentence } from '../../sentences/server-sentence.tsx'
 import { changeDraft, useDraft } from '../queue/desk.ts'
 import { scopeOf } from '../queue/draft.ts'
 import { GrantTerms } from './grant-terms.tsx'
@@ -46,17 +46,17 @@ function ScopeLine({ name, offered: { label, covers, warning, matched }, isChose
       <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="mt-1 accent-accent" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-medium">
-          <VisibleText text={label} />
+          <ServerSentence area="reach" text={label} />
         </span>
         <span className="text-muted">
           {' · '}
-          <VisibleText text={covers} />
+          <ServerSentence area="reach" text={covers} />
           {matched !== undefined && matched > 0 && ` · ${t('approvals.scope.matched', { count: matched })}`}
         </span>
         {warning !== undefined && isChosen && (
           <span className="flex items-start gap-1 text-high">
             <TriangleAlert size={14} className="mt-0.5 shrink-0" aria-hidden />
-            {warning}
+            <ServerSentence area="reach" text={warning} />
           </span>
         )}
       </span>

@@ -1,6 +1,7 @@
 // The verdict on what is written so far: its risk with reasons, a refusal, and whether the person will be asked again.
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/waiting.ts'
+import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { RiskMark } from '../../shared/risk-mark.tsx'
 import { VisibleText } from '../../shared/visible-text.tsx'
 import { Reasons } from '../card/reasons.tsx'
@@ -16,16 +17,18 @@ export interface VerdictViewProps {
 export function VerdictView({ waiting, verdict: { reply, problem } }: VerdictViewProps) {
   const { t } = useTranslation()
   const draft = useDraft(waiting.id)
+  const sayTitle = useSayTitle()
   if (draft.edit?.params === undefined) return null
   if (editedParams(draft, waiting) === undefined) return <p className="text-sm text-muted">{t('approvals.edit.unchanged')}</p>
   if (problem !== undefined) return <p className="text-sm text-high">{problem}</p>
   if (!reply) return <p className="text-sm text-muted">{t('approvals.edit.checking')}</p>
+  const title = sayTitle({ tool_name: waiting.tool_name, description: reply.description ?? '' })
   return (
     <div role="status" className="flex flex-col gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         {reply.risk && <RiskMark risk={reply.risk} />}
         <span className={reply.decision === 'deny' ? 'font-medium text-high' : ''}>
-          {reply.decision === 'deny' ? t('approvals.edit.denied') : <VisibleText text={reply.description ?? ''} />}
+          {reply.decision === 'deny' ? t('approvals.edit.denied') : <VisibleText text={title} />}
         </span>
       </p>
       <Reasons reasons={reply.reasons} />

@@ -1,6 +1,7 @@
 // What became of each of several answers.
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { Button } from '../../shared/button.tsx'
 import { VisibleText } from '../../shared/visible-text.tsx'
 import { type BatchResult, desk, useDesk } from './desk.ts'
@@ -27,14 +28,16 @@ export function BatchResults() {
   )
 }
 
-function Result({ result: { answer, description, error } }: { readonly result: BatchResult }) {
+function Result({ result }: { readonly result: BatchResult }) {
   const { t } = useTranslation()
+  const title = useSayTitle()(result)
+  const { answer, error } = result
   const Icon = error === undefined ? CircleCheck : CircleX
   return (
     <li className="flex items-start gap-2 py-0.5">
       <Icon size={16} className={`mt-0.5 shrink-0 ${error === undefined ? 'text-low' : 'text-high'}`} aria-hidden />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {error === undefined ? t(`approvals.settled.you.${answer}`) : t('approvals.failed', { error })}: <VisibleText text={description} />
+        {error === undefined ? t(`approvals.settled.you.${answer}`) : t('approvals.failed', { error })}: <VisibleText text={title} />
       </span>
     </li>
   )

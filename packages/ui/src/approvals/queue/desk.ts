@@ -7,6 +7,7 @@ import { type Draft, EMPTY_DRAFT } from './draft.ts'
 
 export interface BatchResult {
   readonly id: string
+  readonly tool_name: string
   readonly description: string
   readonly answer: 'approved' | 'rejected'
   /** Undefined where it counted. */

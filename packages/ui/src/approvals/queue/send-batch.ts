@@ -26,7 +26,7 @@ export async function sendBatch(project: OpenProject, picked: readonly Waiting[]
 
 async function sendPart({ client, projectId }: OpenProject, part: readonly Waiting[], answer: Answer): Promise<BatchResult[]> {
   const decisions = part.map(({ id }) => decisionOf(id, answer))
-  const tell = ({ id, description }: Waiting, error?: string): BatchResult => ({ id, description, answer, error })
+  const tell = ({ id, tool_name, description }: Waiting, error?: string): BatchResult => ({ id, tool_name, description, answer, error })
   try {
     const { results } = await client.decideBatch({ params: { p: projectId }, body: { decisions } })
     return part.map((one) => {

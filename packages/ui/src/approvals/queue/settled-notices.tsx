@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Settled } from '../../mirror/waiting.ts'
+import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { Button } from '../../shared/button.tsx'
 import { VisibleText } from '../../shared/visible-text.tsx'
 import { useDesk } from './desk.ts'
@@ -36,9 +37,10 @@ export function SettledNotices() {
 
 function Notice({ settled }: { readonly settled: Settled }) {
   const words = useSettledWords(settled)
+  const title = useSayTitle()(settled)
   return (
     <li className="py-0.5 [overflow-wrap:anywhere]">
-      <span className="font-medium">{words}</span>: <VisibleText text={settled.description} />
+      <span className="font-medium">{words}</span>: <VisibleText text={title} />
     </li>
   )
 }

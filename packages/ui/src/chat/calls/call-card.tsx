@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Call } from '../../mirror/call.ts'
-import { titleOf } from '../title-of.ts'
+import { useShortTitle } from '../../sentences/use-say-title.ts'
 import { CallDetails } from './call-details.tsx'
 import { CallHead } from './call-head.tsx'
 import { CallNote } from './call-note.tsx'
@@ -18,9 +18,10 @@ export const CallCard = memo(({ id }: { readonly id: string }) => {
 function Card({ call }: { readonly call: Call }) {
   const [isOpen, setOpen] = useOpenCard(call.id)
   const whole = useWholeCall(call, isOpen)
+  const title = useShortTitle()(call)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a set of fields it is not
-    <div role="group" aria-label={titleOf(call)} data-call={call.id} className="overflow-hidden rounded-lg border border-line bg-panel">
+    <div role="group" aria-label={title} data-call={call.id} className="overflow-hidden rounded-lg border border-line bg-panel">
       <CallHead call={call} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       <CallNote call={call} />
       {!isOpen && call.status === 'executing' && call.output !== '' && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../app/route.ts'
 import { useProject } from '../../connection/project-context.ts'
 import { type Call, hasEnded } from '../../mirror/call.ts'
+import { ServerSentence } from '../../sentences/server-sentence.tsx'
 import { Problem } from '../../shared/problem.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
 import { UndoCall } from '../../shared/undo-call.tsx'
@@ -57,7 +58,11 @@ function Foot({ call }: { readonly call: Call }) {
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       {call.risk_level && <RiskMark risk={call.risk_level} />}
-      {call.reasons.length > 0 && <span className="min-w-0 break-words">{call.reasons.join(' · ')}</span>}
+      {call.reasons.map((reason) => (
+        <span key={reason} className="min-w-0 break-words">
+          <ServerSentence area="reasons" text={reason} />
+        </span>
+      ))}
       <a href={hrefOf('history', call.id)} className="ml-auto text-accent hover:underline">
         {t('chat.fullRecord')}
       </a>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../app/route.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Call } from '../../mirror/call.ts'
+import { useShortTitle } from '../../sentences/use-say-title.ts'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { useNow } from '../../shared/use-now.ts'
-import { titleOf } from '../title-of.ts'
 import { CallIcon, CallWord } from './call-mark.tsx'
 import { durationOf, stateOf } from './call-state.ts'
 
@@ -19,6 +19,7 @@ interface CallHeadProps {
 export function CallHead({ call, isOpen, onToggle }: CallHeadProps) {
   const isRunnerOnline = useMirror(({ runner }) => runner?.online === true)
   const state = stateOf(call, isRunnerOnline)
+  const title = useShortTitle()(call)
   return (
     <div className="flex flex-wrap items-center gap-x-2 pr-3">
       <button
@@ -29,7 +30,7 @@ export function CallHead({ call, isOpen, onToggle }: CallHeadProps) {
       >
         <ChevronRight size={14} className={`shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`} aria-hidden />
         <CallIcon state={state} />
-        <span className="min-w-0 flex-1 truncate">{titleOf(call)}</span>
+        <span className="min-w-0 flex-1 truncate">{title}</span>
         <CallWord state={state} />
       </button>
       <Duration call={call} />

@@ -2,7 +2,7 @@
 
 import type { ExecutionView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
-import { titleOf } from '../../chat/title-of.ts'
+import { useShortTitle } from '../../sentences/use-say-title.ts'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
@@ -17,6 +17,7 @@ export interface CallRowProps {
 
 export function CallRow({ call, href, isOpen }: CallRowProps) {
   const { t, i18n } = useTranslation()
+  const title = useShortTitle()(call)
   const { tool_name, agent, risk_level, created_at, execution_time_ms, undone_by } = call
   return (
     <a
@@ -25,7 +26,7 @@ export function CallRow({ call, href, isOpen }: CallRowProps) {
       className={`flex flex-col gap-0.5 border-b border-line px-3 py-2 ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
     >
       <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-medium">{safeProse(titleOf(call))}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{safeProse(title)}</span>
         {undone_by !== null && <span className="rounded-full bg-sunken px-2 text-xs text-muted">{t('history.undone')}</span>}
         <StatusMark call={call} />
       </span>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../app/route.ts'
+import { ServerSentence } from '../../sentences/server-sentence.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Moment } from '../../shared/moment.tsx'
 import type { CallRecord } from './call-record.ts'
@@ -47,7 +48,7 @@ export function Facts({ record: { execution, approval, grant } }: { readonly rec
       {grant && (
         <Fact name={t('history.grant')}>
           <a className="text-accent underline" href={hrefOf('grants')}>
-            {grant.covers}
+            <ServerSentence area="reach" text={grant.covers} />
           </a>
         </Fact>
       )}

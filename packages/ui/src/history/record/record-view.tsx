@@ -3,6 +3,8 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CallParameters } from '../../chat/calls/call-parameters.tsx'
+import { ServerSentence, useSaySentence } from '../../sentences/server-sentence.tsx'
+import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { RiskMark } from '../../shared/risk-mark.tsx'
 import { safeProse } from '../../shared/safe-text.ts'
 import { StatusMark } from '../../shared/status-mark.tsx'
@@ -25,10 +27,11 @@ export interface RecordViewProps {
 export function RecordView({ record, onChanged }: RecordViewProps) {
   const { t } = useTranslation()
   const { execution, description, approval } = record
+  const title = useSayTitle()({ ...execution, description })
   return (
     <article className="mx-auto flex max-w-4xl flex-col gap-4">
       <header className="flex flex-col gap-2">
-        <h2 className="text-lg font-semibold break-words">{safeProse(description)}</h2>
+        <h2 className="text-lg font-semibold break-words">{safeProse(title)}</h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <StatusMark call={execution} />
           {execution.risk_level && <RiskMark risk={execution.risk_level} />}
@@ -74,18 +77,27 @@ function Why({ record }: { readonly record: CallRecord }) {
         <Icon size={16} className="mt-0.5 shrink-0" aria-hidden />
         <span className="min-w-0 break-words">
           <span className="sr-only">{t('history.why.label')}: </span>
-          {safeProse(whyOf(record, t))}
+          <WhySentence record={record} />
         </span>
       </p>
       {record.execution.reasons.length > 0 && (
         <ul className="mt-1 list-disc pl-10 text-text">
           {record.execution.reasons.map((reason) => (
-            <li key={reason}>{safeProse(reason)}</li>
+            <li key={reason}>
+              <ServerSentence area="reasons" text={reason} />
+            </li>
           ))}
         </ul>
       )}
     </div>
   )
+}
+
+function WhySentence({ record }: { readonly record: CallRecord }) {
+  const { t } = useTranslation()
+  const say = useSaySentence()
+  const why = whyOf(record, { t, sayReach: (covers) => say('reach', covers) })
+  return why === undefined ? <ServerSentence area="whys" text={record.why} /> : safeProse(why)
 }
 
 function Parameters({ record: { execution, approval } }: { readonly record: CallRecord }) {

@@ -1,22 +1,28 @@
-// Why a call ran or did not, in the person's language; the server's own sentence where it knows more than the record shows.
+// Why a call ran or did not, in the person's language. Undefined where only the server's own sentence says it.
 import { LOW_RISK_RULE } from '@countersign/protocol'
 import type { TFunction } from 'i18next'
 import type { CallRecord } from './call-record.ts'
 
-export function whyOf(record: CallRecord, t: TFunction): string {
-  const { execution, approval, grant, why } = record
+export interface Words {
+  readonly t: TFunction
+  /** What a standing answer covers. */
+  readonly sayReach: (covers: string) => string
+}
+
+export function whyOf(record: CallRecord, { t, sayReach }: Words): string | undefined {
+  const { execution, approval, grant } = record
   const by = execution.cleared_by
   if (!by) return whyNot(record, t)
-  if (by.kind === 'grant' && grant) return t('history.why.grant', { covers: grant.covers })
+  if (by.kind === 'grant' && grant) return t('history.why.grant', { covers: sayReach(grant.covers) })
   if (by.kind === 'rule' && by.rule === LOW_RISK_RULE) return t('history.why.lowRisk')
-  if (by.kind !== 'person') return why
+  if (by.kind !== 'person') return undefined
   if (!by.approval_id) return t('history.why.own')
   const { comment, edited_params } = approval?.decision ?? {}
   const approved = edited_params ? t('history.why.approvedEdited') : t('history.why.approved')
   return comment ? `${approved} ${t('history.why.saying', { words: comment })}` : approved
 }
 
-function whyNot({ execution: { status, error }, approval, why }: CallRecord, t: TFunction): string {
+function whyNot({ execution: { status, error }, approval }: CallRecord, t: TFunction): string | undefined {
   const { reason, answered_by } = approval?.decision ?? {}
   switch (status) {
     case 'rejected':
@@ -28,8 +34,8 @@ function whyNot({ execution: { status, error }, approval, why }: CallRecord, t: 
     case 'completed':
       return answered_by ? t('history.why.answeredAtClient', { client: answered_by.client }) : t('history.why.answered')
     case 'failed':
-      return error ? t('history.why.refused', { error }) : why
+      return error ? t('history.why.refused', { error }) : undefined
     default:
-      return why
+      return undefined
   }
 }

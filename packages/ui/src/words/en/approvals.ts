@@ -65,6 +65,10 @@ export const approvals = {
     hours_other: 'after {{count}} hours',
     coverHigh: 'Also calls of high risk',
     highNotCovered: 'This call is of high risk: the next one like it will be asked about again unless you tick this.',
+    /** Behind what a class of shell lines covers. */
+    folder: ' in {{folder}}',
+    keptRunning: ', kept running',
+    shellLine: ', as a shell line of its own',
   },
   edit: {
     start: 'Edit',

@@ -74,6 +74,9 @@ export const approvals = {
     hours_other: 'через {{count}} часа',
     coverHigh: 'И вызовы высокого риска',
     highNotCovered: 'У этого вызова высокий риск: без этой отметки о следующем таком же спросят снова.',
+    folder: ' в папке {{folder}}',
+    keptRunning: ', с продолжением работы',
+    shellLine: ', отдельной строкой оболочки',
   },
   edit: {
     start: 'Править',

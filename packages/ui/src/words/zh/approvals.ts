@@ -59,6 +59,9 @@ export const approvals = {
     hours_other: '{{count}} 小时后',
     coverHigh: '也包括高风险调用',
     highNotCovered: '此调用为高风险：不勾选此项，下次同类调用仍会询问。',
+    folder: '，在 {{folder}} 中',
+    keptRunning: '，保持运行',
+    shellLine: '，作为单独的 Shell 命令行',
   },
   edit: {
     start: '编辑',
