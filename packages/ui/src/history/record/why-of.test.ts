@@ -17,12 +17,13 @@ beforeAll(async () => {
 const answered_by = { by: 'mcp_client', client: 'opencode' }
 const recordOf = (decision: object) => ({ execution: { status: 'completed', cleared_by: null }, approval: { decision } }) as CallRecord
 const callOf = (gist: Call['gist']) => ({ tool_name: 'prompt_user', status: 'completed', gist }) as Call
+const words = () => ({ t, sayReach: (covers: string) => covers })
 const resolved = (payload: object) => eventWords({ type: 'tool.question_resolved', payload: { status: 'answered', ...payload } }, t)
 
 describe('an answered question', () => {
   test('was answered by the person, unless its record says that it was at the client', () => {
-    expect(whyOf(recordOf({}), t)).toBe('You answered the question.')
-    expect(whyOf(recordOf({ answered_by }), t)).toBe('It was answered at the agent’s own client (opencode), not by you.')
+    expect(whyOf(recordOf({}), words())).toBe('You answered the question.')
+    expect(whyOf(recordOf({ answered_by }), words())).toBe('It was answered at the agent’s own client (opencode), not by you.')
   })
 
   test('says the same in its row of the log and in its card', () => {
