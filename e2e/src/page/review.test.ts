@@ -1,8 +1,10 @@
 // Patch review and questions in the page: what is taken, dropped and said reaches the agent, and only that is applied.
+import type { ElicitResult } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/cards.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { connectMcp } from '../world/mcp-client.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const LINES = Array.from({ length: 20 }, (_, line) => `line ${line + 1}\n`).join('')
@@ -130,6 +132,20 @@ describe('a question of the agent', () => {
     await buttonOf(cardOf(page, /^Answer a question/), 'Dismiss').click()
     await page.getByText(/^You answered/).waitFor({ timeout: PAGE_MILLISECONDS })
     expect((await world().agent.end(asked.tool_id)).result).toMatchObject({ action: 'dismissed' })
+  })
+
+  test('that is answered at the agent’s client is gone, and the page says that it was not the person’s answer', async () => {
+    const form = Promise.withResolvers<(result: ElicitResult) => void>()
+    const onAsked = () => new Promise<ElicitResult>((answer) => form.resolve(answer))
+    await using agent = await connectMcp(world(), 'http', { name: 'editor', onAsked })
+    const asking = agent.call('prompt_user', question)
+    const { page } = await open()
+    await untilReady(buttonOf(cardOf(page, /^Answer a question/), 'Dismiss'))
+    ;(await form.promise)({ action: 'accept', content: { action: 'first' } })
+    await page.getByText('Answered at the agent’s client editor, not by you').waitFor({ timeout: PAGE_MILLISECONDS })
+    await nothingWaits(page)
+    await page.goto(page.url().replace(/#.*/, `#/history/${(await asking).id}`))
+    await page.getByText('It was answered at the agent’s own client (editor), not by you.').waitFor({ timeout: PAGE_MILLISECONDS })
   })
 
   test('is answered by its number', async () => {
