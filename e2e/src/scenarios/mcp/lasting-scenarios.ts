@@ -18,10 +18,11 @@ function slowPerson() {
   return { forms, form, onAsked }
 }
 
-const awaited = (agent: McpAgent, tool_id: string) =>
-  eventually('the end of the call', async () => {
+/** Waits as often as it takes: how long a call needs is nothing that a test can know. */
+export const awaitStatus = (agent: McpAgent, tool_id: string, status: string) =>
+  eventually(`the call to be ${status}`, async () => {
     const called = await agent.call('await_call', { tool_id })
-    return called.status === 'awaiting_approval' ? undefined : called
+    return called.status === status ? called : undefined
   })
 
 export function lastingScenarios(world: () => World): void {
@@ -38,10 +39,10 @@ export function lastingScenarios(world: () => World): void {
       expect([first, second]).toMatchObject(Array(2).fill({ isError: false, text: expect.stringContaining('call await_call with') }))
       expect(await agent.call('await_call', { tool_id: first.id })).toMatchObject({ status: 'awaiting_approval' })
       ;(await person.form(0)).answer(CHOOSE('left'))
-      expect(await awaited(agent, first.id)).toMatchObject({ text: expect.stringContaining('Chosen: "left"') })
+      expect(await awaitStatus(agent, first.id, 'completed')).toMatchObject({ text: expect.stringContaining('Chosen: "left"') })
       const { id } = await approvalOf(second.id)
       await world().operator.post(`/my/projects/${world().projectId}/questions/${id}/answer`, { action: 'right' })
-      expect(await awaited(agent, second.id)).toMatchObject({ text: 'The operator chose: "right"' })
+      expect(await awaitStatus(agent, second.id, 'completed')).toMatchObject({ text: 'The operator chose: "right"' })
       const { withdrawn } = await person.form(1)
       await eventually('the withdrawal', () => withdrawn.aborted)
       expect(person.forms).toHaveLength(2)
@@ -58,11 +59,11 @@ export function lastingScenarios(world: () => World): void {
       const old = await person.form(0)
       await world().server().kill()
       await world().restartServer()
-      expect(await agent.call('await_call', { tool_id: id })).toMatchObject({ status: 'awaiting_approval' })
+      await awaitStatus(agent, id, 'awaiting_approval')
       const again = await person.form(1)
       old.answer(CHOOSE('right'))
       again.answer(CHOOSE('left'))
-      expect(await awaited(agent, id)).toMatchObject({ status: 'completed', text: expect.stringContaining('Chosen: "left"') })
+      expect(await awaitStatus(agent, id, 'completed')).toMatchObject({ text: expect.stringContaining('Chosen: "left"') })
     },
   )
 }

@@ -5,7 +5,7 @@ import { scenario } from '../../scenario.ts'
 import { connectMcp, mcpAddress } from '../../world/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 import { eventually } from '../../world/wait.ts'
-import { lastingScenarios } from './lasting-scenarios.ts'
+import { awaitStatus, lastingScenarios } from './lasting-scenarios.ts'
 
 const world = sharedWorld({ serve: ['--mcp-wait-seconds', '0.3'] })
 const LATER = { path: 'later.txt', content: 'later\n' }
@@ -19,14 +19,14 @@ const approvalOf = (tool: string): Promise<Approval> =>
 
 scenario('a call that waits too long gives its id, and await_call goes on waiting', { verifies: ['agent.mcp-wait'] }, async () => {
   await using agent = await connectMcp(world(), 'http')
-  const first = await agent.call('write_file', LATER)
-  expect(first).toMatchObject({ isError: false, status: 'awaiting_approval' })
+  const { id } = await agent.call('write_file', LATER)
+  const first = await awaitStatus(agent, id, 'awaiting_approval')
+  expect(first).toMatchObject({ id, isError: false })
   expect(first.text).toContain(`Waiting for the operator, id ${first.id}.`)
   expect(first.text).toContain(`await_call with {"tool_id":"${first.id}"}`)
   expect(await agent.call('await_call', { tool_id: first.id })).toEqual(first)
   await world().operator.approve((await approvalOf(first.id)).id)
-  const last = await agent.call('await_call', { tool_id: first.id })
-  expect(last).toMatchObject({ id: first.id, status: 'completed', isError: false })
+  expect(await awaitStatus(agent, id, 'completed')).toMatchObject({ id, isError: false })
   expect(await world().workspace.read(LATER.path)).toBe(LATER.content)
 })
 
@@ -53,9 +53,9 @@ scenario(
     await world().runnerOnline()
     for (const [index, agent] of agents.entries()) {
       const { id = '' } = waiting[index] ?? {}
-      expect(await agent.call('await_call', { tool_id: id })).toMatchObject({ status: 'awaiting_approval' })
+      await awaitStatus(agent, id, 'awaiting_approval')
       await world().operator.reject((await approvalOf(id)).id)
-      expect(await agent.call('await_call', { tool_id: id })).toMatchObject({ status: 'rejected', isError: true })
+      expect(await awaitStatus(agent, id, 'rejected')).toMatchObject({ isError: true })
     }
     expect((await sessions()).filter(({ agent }) => agent === 'agent (lasting)')).toHaveLength(agents.length)
   },

@@ -9,7 +9,7 @@ import { askingScenarios } from './asking-scenarios.ts'
 import { resumingScenario } from './lasting-scenarios.ts'
 
 export function mcpScenarios(channel: McpChannel): void {
-  const world = sharedWorld({ serve: ['--mcp-wait-seconds', '20'] })
+  const world = sharedWorld({ serve: ['--mcp-wait-seconds', '50'] })
 
   const asked = (tool: string): Promise<Approval> =>
     eventually('the question', async () => (await world().operator.pending()).find(({ tool_name }) => tool_name === tool))
