@@ -56,17 +56,20 @@ export async function startOurTurns(places: Places, modelUrl: string): Promise<O
   return { ...program, ready, inOneSession }
 }
 
+const LONGEST_PAUSE_MILLISECONDS = 64
+
 type Ask = <T>(path: string, body?: object) => Promise<T>
 
 const openSession = async (ask: Ask): Promise<string> => (await ask<{ session: { id: string } }>('/sessions', {})).session.id
 
 async function play(ask: Ask, session_id: string): Promise<void> {
   const { turn_id } = await ask<{ turn_id: string }>('/messages', { content: 'Do it.', session_id })
-  for (;;) {
+  for (let milliseconds = 1; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE_MILLISECONDS)) {
     const { turn } = await ask<TurnState>(`/turns/${turn_id}`)
     if (turn.status === 'finished') return
     if (turn.status !== 'running') throw new Error(`ours: the turn ended as ${turn.status}: ${turn.error}`)
-    // Seldom: asking takes the server's time. The model's own clock measures.
-    await pause(50)
+    // A turn without a call is over at once; of a long one it is seldom asked, because that takes the server's time. What a call
+    // takes is measured by the model's own clock.
+    await pause(milliseconds)
   }
 }

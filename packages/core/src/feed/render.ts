@@ -16,10 +16,11 @@ export interface RenderedEvent {
 const FOR_RUNNER = new Set(['tool.preview_request', 'tool.execution_signal', 'tool.cancel', 'tool.result_ack'])
 
 export async function renderItem(core: Core, { row, live }: FeedItem, audience: Audience): Promise<RenderedEvent[]> {
+  if (audience === 'runner' && !FOR_RUNNER.has(row.type)) return []
   // Transitions and digests are for whoever checks the log, not for whoever follows it.
   const { moves, result_digest, ...payload } = JSON.parse(row.payload) as Record<string, unknown>
   if (audience === 'operator') return forOperator(row.type, payload)
-  if (!FOR_RUNNER.has(row.type)) return audience === 'runner' ? [] : [{ type: row.type, data: payload }]
+  if (!FOR_RUNNER.has(row.type)) return [{ type: row.type, data: payload }]
   const forRunner = await forRunnerOnly(core, row.type, payload, live)
   return audience === 'both' && row.type === 'tool.execution_signal' ? [...forOperator(row.type, payload), ...forRunner] : forRunner
 }
