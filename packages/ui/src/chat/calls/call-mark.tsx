@@ -11,6 +11,7 @@ import {
   ShieldQuestionMark,
   ShieldX,
 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallState } from './call-state.ts'
 
@@ -29,9 +30,22 @@ const LOOKS: Record<CallState, { readonly Icon: LucideIcon; readonly colour: str
   cancelled: { Icon: CircleSlash, colour: 'text-muted' },
 }
 
+const STILL_MILLISECONDS = 300
+
 export function CallIcon({ state }: { readonly state: CallState }) {
   const { Icon, colour } = LOOKS[state]
-  return <Icon size={16} className={`shrink-0 ${colour} ${Icon === LoaderCircle ? 'animate-spin' : ''}`} aria-hidden />
+  if (Icon === LoaderCircle) return <Spinner colour={colour} />
+  return <Icon size={16} className={`shrink-0 ${colour}`} aria-hidden />
+}
+
+/** Most calls are over before it would turn: for each of them the browser would set up a layer and take it down again. */
+function Spinner({ colour }: { readonly colour: string }) {
+  const [isTurning, setTurning] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTurning(true), STILL_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [])
+  return <LoaderCircle size={16} className={`shrink-0 ${colour} ${isTurning ? 'animate-spin' : ''}`} aria-hidden />
 }
 
 export function CallWord({ state }: { readonly state: CallState }) {

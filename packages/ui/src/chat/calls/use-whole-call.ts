@@ -3,6 +3,11 @@
 import { useEffect, useState } from 'react'
 import { useLink, useProject } from '../../connection/project-context.ts'
 import { type Call, hasEnded } from '../../mirror/call.ts'
+import { createCalm } from '../../shared/when-calm.ts'
+
+/** Their records add a number to a mark that is already right; an agent calls them by the dozen. */
+const ONLY_FIGURES: readonly string[] = ['read_file', 'list_directory', 'list_files', 'search_in_project']
+const whenCalm = createCalm(200)
 
 export interface WholeCall {
   readonly error: Error | undefined
@@ -18,9 +23,14 @@ export function useWholeCall(call: Call, isOpen: boolean): WholeCall {
   const isUnnamed = call.description === null && Object.keys(call.tool_params).length === 0
   const isUnread = isOver && !call.is_whole && (isOpen || (call.result === undefined && Object.keys(call.gist).length === 0))
   const wantsOutput = call.output_is_cut && (isOpen || call.status === 'executing') && call.output === ''
+  const canWait = !isOpen && !isUnnamed && call.status === 'completed' && ONLY_FIGURES.includes(call.tool_name)
   useEffect(() => {
-    if (isOnline && (isUnread || isUnnamed) && !error) mirror.fetchCall(id).catch(setError)
-  }, [mirror, id, isUnread, isUnnamed, isOnline, error])
+    if (!isOnline || !(isUnread || isUnnamed) || error) return
+    const fetch = () => void mirror.fetchCall(id).catch(setError)
+    if (canWait) return whenCalm(fetch)
+    fetch()
+    return undefined
+  }, [mirror, id, isUnread, isUnnamed, canWait, isOnline, error])
   useEffect(() => {
     if (isOnline && wantsOutput && !error) mirror.fetchOutput(id).catch(setError)
   }, [mirror, id, wantsOutput, isOnline, error])
