@@ -29,6 +29,8 @@ export default defineConfig({
       reportsDirectory: runFolder ? join(runFolder, 'vitest') : 'coverage/vitest',
       reportOnFailure: true,
     },
+    // A limit, not a measure: a busy machine is slow.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [

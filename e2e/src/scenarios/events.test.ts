@@ -48,7 +48,7 @@ scenario('a reader comes back behind the last event it had', { verifies: ['event
   }
 })
 
-scenario('a stream cut at random again and again loses and repeats nothing', { verifies: ['events.no-loss'], seconds: 180 }, async () => {
+scenario('a stream cut at random again and again loses and repeats nothing', { verifies: ['events.no-loss'], seconds: 400 }, async () => {
   const { operator, agent, projectId } = world()
   const seen: number[] = []
   let cuts = 0

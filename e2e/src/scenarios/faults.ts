@@ -38,7 +38,7 @@ export async function callThroughFaults(world: World, { tool, params, counter }:
       if (view.status === 'awaiting_approval') await approvePersistently(world, view)
       return undefined
     },
-    60,
+    240,
   )
   await expectOneEnd(world, call_id, end, tool, params)
   const effects = await world.workspace.countLines(counter)

@@ -20,5 +20,5 @@ async function dieAt(point: RunnerFaultPoint): Promise<void> {
 }
 
 for (const point of sampleOf(RUNNER_FAULT_POINTS, 2)) {
-  scenario(`the runner dies at ${point}`, { verifies: ['executions.one-end', 'executions.at-most-once'], seconds: 120 }, () => dieAt(point))
+  scenario(`the runner dies at ${point}`, { verifies: ['executions.one-end', 'executions.at-most-once'], seconds: 400 }, () => dieAt(point))
 }

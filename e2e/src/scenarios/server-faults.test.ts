@@ -91,5 +91,5 @@ async function cutShort(act: Promise<unknown>): Promise<void> {
 }
 
 for (const point of oneOfEachKind(FAULT_POINTS, kindOf)) {
-  scenario(`the server dies at ${point}`, { verifies: ['executions.one-end', 'executions.at-most-once'], seconds: 150 }, () => dieAt(point))
+  scenario(`the server dies at ${point}`, { verifies: ['executions.one-end', 'executions.at-most-once'], seconds: 400 }, () => dieAt(point))
 }

@@ -5,7 +5,7 @@ const STEP_MILLISECONDS = 20
 export const pause = (milliseconds: number): Promise<void> => new Promise((resume) => setTimeout(resume, milliseconds))
 
 /** Asks again until there is an answer. What it throws in the end says what was waited for. */
-export async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined, seconds = 40): Promise<T> {
+export async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined, seconds = 120): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     const found = await look()

@@ -41,7 +41,7 @@ export interface Parent extends AsyncDisposable {
   journal(): Message[]
 }
 
-const PATIENCE = { timeout: 15_000, interval: 5 }
+const PATIENCE = { timeout: 50_000, interval: 5 }
 
 export function startParent(options: ParentOptions = {}): Parent {
   const place = options.place ?? makePlace(options.files)

@@ -23,7 +23,7 @@ scenario('a call outlives the server that it was made to', { verifies: ['agent.o
 
 scenario(
   'calls under repeated kills of the server each run once',
-  { verifies: ['agent.own-once', 'rest.call-id'], seconds: 180 },
+  { verifies: ['agent.own-once', 'rest.call-id'], seconds: 400 },
   async () => {
     const it = ownAgent()
     const done: Outcome[] = []

@@ -104,7 +104,7 @@ for (const point of FAULT_POINTS.filter((name) => (name.split(':')[0] as string)
   for (const pass of passesOf(point))
     scenario(
       `a turn goes on as if nothing had happened when the server dies at ${point}:${pass}`,
-      { verifies: ['agent.durable'], seconds: 150 },
+      { verifies: ['agent.durable'], seconds: 400 },
       () => dieAt(`${point}:${pass}`),
     )
 }

@@ -37,7 +37,7 @@ scenario(
   },
 )
 
-scenario('a lost runner and one that is away have words of their own', { verifies: ['agent.words'], seconds: 120 }, async () => {
+scenario('a lost runner and one that is away have words of their own', { verifies: ['agent.words'], seconds: 400 }, async () => {
   await world().workspace.write('slow.mjs', "console.log('begun')\nsetInterval(() => {}, 1000)\n")
   await using model = await models.start([{ calls: [SLOW] }, { calls: [MISSING] }, { text: 'I see.' }])
   await using reader = await world().events()

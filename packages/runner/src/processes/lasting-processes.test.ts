@@ -22,7 +22,6 @@ const FILES = {
   'stubborn.mjs': "process.on('SIGTERM', () => console.log('no')); console.log('ready'); setInterval(() => undefined, 1_000)",
   'parent.mjs':
     "import { spawn } from 'node:child_process'\nconst child = spawn(process.execPath, ['serve.mjs'], { detached: true, stdio: 'ignore' })\nconsole.log('child', child.pid)\nsetInterval(() => undefined, 1_000)",
-  'bad.mjs': "console.log('no such port'); process.exit(3)",
 }
 
 interface Opened extends AsyncDisposable {
@@ -40,7 +39,7 @@ async function open(sandbox: Sandbox, more: Partial<LastingPlace> = {}): Promise
     lasting,
     start: (line, processId = 'web') => lasting.start({ processId, line, cwd: '.' }, powersOfCall()),
     untilPrinted: async (processId, text) =>
-      void (await expect.poll(() => lasting.read({ processId, after: 0 }).output, { timeout: 10_000 }).toContain(text)),
+      void (await expect.poll(() => lasting.read({ processId, after: 0 }).output, { timeout: 30_000 }).toContain(text)),
     async [Symbol.asyncDispose]() {
       await lasting[Symbol.asyncDispose]()
       await place[Symbol.asyncDispose]()
@@ -86,7 +85,7 @@ describe.each([
 
   test('one that ends at once is told with its exit code, and its output stays', async () => {
     await using world = await open(sandbox())
-    expect(await world.start('node bad.mjs && echo never')).toMatchObject({ isRunning: false, exitCode: 3, signal: null })
+    expect(await world.start('echo no such port && exit 3 && echo never')).toMatchObject({ isRunning: false, exitCode: 3, signal: null })
     expect(world.lasting.read({ processId: 'web', after: 0 })).toMatchObject({ output: 'no such port\n', isRunning: false, exitCode: 3 })
     expect(world.lasting.reports()).toMatchObject([{ running: false, exit_code: 3, how_ended: 'it ended by itself' }])
   })

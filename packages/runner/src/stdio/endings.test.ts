@@ -23,7 +23,7 @@ let counter = 0
 async function runForever(parent: Parent): Promise<string> {
   const word = `forever-${process.pid}-${counter++}`
   parent.call('c', 'execute_command', { command: 'node', args: ['sleeper.mjs', word], timeout: 300 })
-  await expect.poll(() => existsSync(join(parent.place.workspace, 'started')), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(parent.place.workspace, 'started')), { timeout: 60_000 }).toBe(true)
   expect(processesWith(word)).not.toBe('')
   return word
 }
@@ -71,7 +71,7 @@ describe('a command that runs', () => {
     const word = await runForever(parent)
     parent.child.kill('SIGKILL')
     await parent.ended()
-    await expect.poll(() => processesWith(word), { timeout: 15_000 }).toBe('')
+    await expect.poll(() => processesWith(word), { timeout: 60_000 }).toBe('')
   })
 })
 
@@ -80,7 +80,7 @@ test.each(['the end of the input', 'SIGTERM'])('a process that outlives its call
   const word = `lasting-${process.pid}-${counter++}`
   parent.call('p', 'run_persistent', { command: `node sleeper.mjs ${word}`, process_id: 'sleeper' })
   expect(await parent.result('p')).toMatchObject({ result: { process_id: 'sleeper' } })
-  await expect.poll(() => processesWith(word), { timeout: 15_000 }).not.toBe('')
+  await expect.poll(() => processesWith(word), { timeout: 60_000 }).not.toBe('')
   if (end === 'SIGTERM') parent.child.kill('SIGTERM')
   else parent.child.stdin?.end()
   expect(await parent.ended()).toEqual(CLEAN)
@@ -127,7 +127,7 @@ describe('many calls', () => {
   test('to a parent that does not read wait, are not kept without end, and are all answered when it reads', async () => {
     const size = 500_000
     await using parent = startParent({ files: { 'large.txt': 'x'.repeat(size), 'a.txt': 'hello\n' } })
-    await expect.poll(() => parent.messages, { timeout: 15_000 }).toHaveLength(1)
+    await expect.poll(() => parent.messages, { timeout: 60_000 }).toHaveLength(1)
     parent.child.stdout?.pause()
     const calls = 400
     const args = { path: 'large.txt' }
@@ -138,19 +138,19 @@ describe('many calls', () => {
     expect(parent.child.stdin?.writableLength).toBeGreaterThan(0)
     expect(memoryOf(parent)).toBeLessThan(calls * size)
     parent.child.stdout?.resume()
-    await expect.poll(() => parent.messages, { timeout: 20_000 }).toHaveLength(1 + calls)
+    await expect.poll(() => parent.messages, { timeout: 120_000 }).toHaveLength(1 + calls)
     expect(parent.errors()).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   test('of a parent that does not read do not keep SIGTERM from ending it', async () => {
     await using parent = startParent({ files: { 'large.txt': 'x'.repeat(500_000) } })
-    await expect.poll(() => parent.messages, { timeout: 15_000 }).toHaveLength(1)
+    await expect.poll(() => parent.messages, { timeout: 60_000 }).toHaveLength(1)
     parent.child.stdout?.pause()
     for (let i = 0; i < 20; i++) parent.call(`r${i}`, 'read_file', { path: 'large.txt' })
     await new Promise((resolve) => setTimeout(resolve, 500))
     parent.child.kill('SIGTERM')
     expect(await parent.ended()).toEqual(CLEAN)
-  }, 60_000)
+  }, 180_000)
 })
 
 const memoryOf = ({ child }: Parent): number =>
@@ -159,7 +159,7 @@ const memoryOf = ({ child }: Parent): number =>
 test('a second runner with the same data folder does not start', async () => {
   using place = makePlace()
   await using first = startParent({ place })
-  await expect.poll(() => first.messages, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => first.messages, { timeout: 60_000 }).toHaveLength(1)
   await using second = startParent({ place })
   expect((await second.ended()).code).not.toBe(0)
   expect(second.stderr()).toContain('another runner works with')
