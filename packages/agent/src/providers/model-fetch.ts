@@ -3,6 +3,7 @@
 import { ReadableStream } from 'node:stream/web'
 import { Agent, request } from 'undici'
 
+type Content = ConstructorParameters<typeof Response>[0]
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export function createModelFetch(): typeof fetch {
@@ -18,7 +19,7 @@ export function createModelFetch(): typeof fetch {
       reply.body.destroy()
       throw cannotFetch(new Error(`it sends us on to ${reply.headers.location ?? 'another place'}, where nothing was sent`))
     }
-    const content = reply.statusCode === 204 ? null : (ReadableStream.from(reply.body) as unknown as BodyInit)
+    const content = reply.statusCode === 204 ? null : (ReadableStream.from(reply.body) as unknown as Content)
     return new Response(content, { status: reply.statusCode, headers: pairsOf(reply.headers) })
   }
 }
