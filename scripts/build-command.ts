@@ -1,7 +1,7 @@
 // Builds the command line into apps/cli/dist. The command takes what is there while it is as new as the sources, and else the
 // sources: nobody has to build anything.
 import { join } from 'node:path'
-import { buildPrograms } from './build-programs.ts'
+import { areBuilt, buildPrograms } from './build-programs.ts'
 import { ROOT } from './run-command.ts'
 
 const ENTRIES = [
@@ -10,4 +10,8 @@ const ENTRIES = [
   'packages/server/src/store/sqlite/checkpoint-worker.ts',
 ]
 
-export const buildCommand = (): Promise<void> => buildPrograms({ entries: ENTRIES, folder: join(ROOT, 'apps/cli/dist') })
+const PROGRAMS = { entries: ENTRIES, folder: join(ROOT, 'apps/cli/dist') }
+
+export const isCommandBuilt = (): boolean => areBuilt(PROGRAMS)
+
+export const buildCommand = (): Promise<void> => buildPrograms(PROGRAMS)

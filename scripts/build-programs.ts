@@ -37,10 +37,13 @@ function fromBuilt({ entries, folder }: Programs, source: string, name: string):
   return isEntry ? `./${basename(target, '.ts')}.js` : relative(folder, target).replaceAll('\\', '/')
 }
 
+const inputsOf = ({ folder }: Pick<Programs, 'folder'>): string => join(folder, 'inputs.json')
+
+export const areBuilt = (programs: Pick<Programs, 'folder'>): boolean => isCurrent(pathToFileURL(inputsOf(programs)))
+
 /** What is current is left as it is. */
 export async function buildPrograms(programs: Programs): Promise<void> {
-  const inputs = join(programs.folder, 'inputs.json')
-  if (isCurrent(pathToFileURL(inputs))) return
+  if (areBuilt(programs)) return
   await rm(programs.folder, { recursive: true, force: true })
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -60,7 +63,7 @@ export async function buildPrograms(programs: Programs): Promise<void> {
     plugins: [ownFiles(programs)],
     logLevel: 'warning',
   })
-  await writeFile(inputs, JSON.stringify(await stampsOf(metafile)))
+  await writeFile(inputsOf(programs), JSON.stringify(await stampsOf(metafile)))
 }
 
 /** Size and time of each source file, as `isCurrent` compares them. */

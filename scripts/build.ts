@@ -1,9 +1,8 @@
 // Builds what is built: the page, and the command line for a quicker start. What is current is left as it is.
-import { findBuilt } from '../apps/cli/src/built.ts'
-import { buildCommand } from './build-command.ts'
+import { buildCommand, isCommandBuilt } from './build-command.ts'
 import { buildPage, isPageBuilt } from './build-page.ts'
 
-if (!(findBuilt() && (await isPageBuilt()))) {
+if (!(isCommandBuilt() && (await isPageBuilt()))) {
   const started = performance.now()
   console.log('Building the page and the command line: half a minute, and only when the sources have changed …')
   await Promise.all([buildPage(), buildCommand()])
