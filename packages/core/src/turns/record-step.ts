@@ -46,7 +46,7 @@ export async function recordStep(core: Core, turn: Turn, step: Step): Promise<Re
     const created_at = await nextMoment(work, session_id)
     const message: Message = { id, project_id, session_id, user_id, turn_id: turn.id, role, content, tool_calls, provider, created_at }
     await work.tx.messages.insert(message)
-    emitMessage(core, work, message)
+    emitMessage(core, work, message, current.steps)
     const next = await countStep(core, work, current, step)
     return { turn: next, message, executions: await makeCalls(core, work, next, prepared) }
   })
