@@ -13,22 +13,25 @@ export interface Pace {
   readonly nextFrame: (run: () => void) => void
 }
 
-const ofThePage: Pace = {
-  isHidden: () => document.hidden,
-  soon: (run) => void setTimeout(run),
-  nextFrame: (run) => {
-    const frame = requestAnimationFrame(() => {
-      clearTimeout(timer)
-      run()
-    })
-    const timer = setTimeout(() => {
-      cancelAnimationFrame(frame)
-      run()
-    }, LONGEST_MILLISECONDS)
-  },
+/** By the browser's own clock, whatever is done to the page's while it is open. */
+function paceOfPage({ requestAnimationFrame, cancelAnimationFrame, setTimeout, clearTimeout, document } = window): Pace {
+  return {
+    isHidden: () => document.hidden,
+    soon: (run) => void setTimeout(run, 0),
+    nextFrame: (run) => {
+      const frame = requestAnimationFrame(() => {
+        clearTimeout(timer)
+        run()
+      })
+      const timer = setTimeout(() => {
+        cancelAnimationFrame(frame)
+        run()
+      }, LONGEST_MILLISECONDS)
+    },
+  }
 }
 
-export function gatherEvents(apply: (events: readonly StreamEvent[]) => void, pace: Pace = ofThePage): (event: StreamEvent) => void {
+export function gatherEvents(apply: (events: readonly StreamEvent[]) => void, pace: Pace = paceOfPage()): (event: StreamEvent) => void {
   let gathered: StreamEvent[] = []
   let isAwaited = false
   let isFrameFull = false
