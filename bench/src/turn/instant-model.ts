@@ -1,8 +1,9 @@
-// A model that answers at once, in a process of its own: it asks for the planned call again and again, checks what it is told,
+// A model that answers at once, or after a moment where it is told to think, in a process of its own: it asks for the planned call again and again, checks what it is told,
 // and measures how long it waits between its answer and the next request.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { chatCompletions } from '../../../packages/agent/test/scripted-model/chat-completions.ts'
 import { answerQuestions, sayReady } from '../processes/answers.ts'
 import type { Plan } from './kinds.ts'
@@ -57,6 +58,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const body = await text(request)
   const arrivedAt = performance.now()
   const frames = framesFor(JSON.parse(body) as Sent, arrivedAt)
+  if (plan?.thinks) await setTimeout(plan.thinks)
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   answeredAt = performance.now()
   response.end(frames)

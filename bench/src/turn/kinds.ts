@@ -15,6 +15,8 @@ export interface PlannedCall {
 export interface Plan {
   readonly calls: number
   readonly call: PlannedCall
+  /** Milliseconds before each answer; at once without it. */
+  readonly thinks?: number
 }
 
 export const WRITTEN = 'Line {n} of a small file that a model wrote.\n'

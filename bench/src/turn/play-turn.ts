@@ -15,10 +15,10 @@ export interface PlayedTurn {
 
 let turns = 0
 
-export async function playTurn(model: Child, program: TurnProgram, kind: Kind, calls: number): Promise<PlayedTurn> {
+export async function playTurn(model: Child, program: TurnProgram, kind: Kind, calls: number, thinks = 0): Promise<PlayedTurn> {
   const turn = `${kind}${++turns}`
   const before = await program.countCompleted()
-  await model.ask('begin', { calls, call: program.call(kind, turn) })
+  await model.ask('begin', { calls, call: program.call(kind, turn), thinks })
   const started = performance.now()
   await program.play()
   const milliseconds = performance.now() - started

@@ -6,7 +6,7 @@ import { race, SWAPS, USES } from '../../test/race.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/temporary-workspace.ts'
 import { createWorkspaceHost } from '../workspace-host.ts'
 
-const ROUNDS = timesOf(1_000, 100)
+const ROUNDS = timesOf(1_000, 50)
 
 describe.each(SWAPS)('while a $what is swapped', (swap) => {
   it.each(Object.keys(USES) as (keyof typeof USES)[])('%s never reaches what lies outside', { timeout: 120_000 }, async (use) => {
