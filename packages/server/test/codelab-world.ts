@@ -1,4 +1,5 @@
 // A project with an agent and an IDE, each on a socket; the IDE answers and runs.
+import { afterAll, beforeEach } from 'vitest'
 import { SocketClient } from './socket.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from './test-server.ts'
 
@@ -20,7 +21,31 @@ export async function makeCodelabWorld(server: TestServer): Promise<CodelabWorld
   return { server, project, tokens, connect: (who) => SocketClient.open(server, { project, token: tokens[who] }) }
 }
 
-export const startCodelabServer = (): Promise<TestServer> => startTestServer({ settings: { stream_heartbeat_seconds: 1 } })
+export interface SharedCodelab {
+  readonly server: TestServer
+  /** Of the test that runs. */
+  world(): CodelabWorld
+  /** How a call stands, as the operator reads it. */
+  recordOf(id: string): Promise<{ readonly status: string; readonly [name: string]: unknown }>
+}
+
+/** One server for the tests of a file, and a project for each of them. */
+export async function sharedCodelab(): Promise<SharedCodelab> {
+  const server = await startTestServer({ settings: { stream_heartbeat_seconds: 1 } })
+  let world: CodelabWorld
+  beforeEach(async () => {
+    world = await makeCodelabWorld(server)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+  return {
+    server,
+    world: () => world,
+    recordOf: async (id) => (await server.call('getExecution', { token: world.tokens.operator, params: { id } })).json,
+  }
+}
+
+/** What a runner says of a file with one character. */
+export const WRITTEN = { success: true, bytes_written: 1 }
 
 export const read = (call_id: string, path = 'a.txt') => ({ type: 'tool_call', call_id, tool_name: 'read_file', args: { path } })
 

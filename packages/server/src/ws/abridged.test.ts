@@ -1,21 +1,15 @@
 // Questions that do not fit into a frame: nobody says yes to what they were not shown.
 import { randomUUID } from 'node:crypto'
 import { TOOL_NAMES } from '@countersign/tools'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CodelabWorld, decision, makeCodelabWorld, startCodelabServer } from '../../test/codelab-world.ts'
+import { describe, expect, test } from 'vitest'
+import { decision, sharedCodelab } from '../../test/codelab-world.ts'
 
-const server = await startCodelabServer()
-let world: CodelabWorld
-beforeEach(async () => {
-  world = await makeCodelabWorld(server)
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, world, recordOf } = await sharedCodelab()
 
 const TOO_LARGE = { code: 'FILE_TOO_LARGE', message: expect.stringContaining('countersign pending') }
-const recordOf = async (id: string) => (await server.call('getExecution', { token: world.tokens.operator, params: { id } })).json
 
 const call = async (tool_name: string, tool_params: object): Promise<string> =>
-  (await server.call('execute', { token: world.tokens.agent, body: { tool_name, tool_params, wait_seconds: 0 } })).json.tool_id
+  (await server.call('execute', { token: world().tokens.agent, body: { tool_name, tool_params, wait_seconds: 0 } })).json.tool_id
 
 /** One character takes six bytes in JSON: a diff that may be sent becomes a message that may not. */
 const longLine = (characters: number): string => '\u0001'.repeat(characters)
@@ -23,12 +17,12 @@ const longLine = (characters: number): string => '\u0001'.repeat(characters)
 async function review(characters: number): Promise<string> {
   const body = `--- a/notes.md\n+++ b/notes.md\n@@ -1 +1 @@\n-a\n+${longLine(characters)}\n`
   const headers = { 'content-type': 'application/octet-stream' }
-  const { json } = await server.call('putBody', { token: world.tokens.agent, params: { p: world.project }, body, headers })
+  const { json } = await server.call('putBody', { token: world().tokens.agent, params: { p: world().project }, body, headers })
   return call('apply_patch_review', { diff: { $body: json.sha256 }, message: 'A small correction' })
 }
 
 async function writeWithLongPreview(): Promise<string> {
-  const { tokens, project: p } = world
+  const { tokens, project: p } = world()
   const hello = { runner_id: randomUUID(), protocol_version: 1, tools: [...TOOL_NAMES], isolation: 'sandbox', platform: 'test' }
   await server.call('hello', { token: tokens.runner, params: { p }, body: { ...hello, workspace: '/w', attempts: [] } })
   const id = await call('write_file', { path: 'a.md', content: 'x' })
@@ -43,7 +37,7 @@ describe.each([
   ['with a long preview', writeWithLongPreview],
 ])('a question %s that does not fit', (_name, ask) => {
   test('says so, is neither approved nor edited here, and can be rejected', async () => {
-    await using operator = await world.connect('operator')
+    await using operator = await world().connect('operator')
     const id = await ask()
     const question = await operator.next(10_000)
     expect(question).toMatchObject({ call_id: id, requires_approval: true, abridged: true })
@@ -60,7 +54,7 @@ describe.each([
 })
 
 test('a review whose hunks fit is whole, though its diff stays apart', async () => {
-  await using operator = await world.connect('operator')
+  await using operator = await world().connect('operator')
   const id = await review(1_000_000)
   const question = await operator.next(10_000)
   expect(question).toMatchObject({ call_id: id, args: { diff: { $body: expect.any(String) } }, preview: { kind: 'review' } })

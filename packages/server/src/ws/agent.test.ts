@@ -1,20 +1,15 @@
 // An agent's connection: calls, results, and what it may not do.
 import { LIMITS } from '@countersign/protocol'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CodelabWorld, decision, makeCodelabWorld, read, result, startCodelabServer, write } from '../../test/codelab-world.ts'
+import { describe, expect, test } from 'vitest'
+import { decision, makeCodelabWorld, read, result, sharedCodelab, write } from '../../test/codelab-world.ts'
 import type { SocketClient } from '../../test/socket.ts'
 import { SocketClient as Client } from '../../test/socket.ts'
 import { startTestServer, tokenOf } from '../../test/test-server.ts'
 
-const server = await startCodelabServer()
-let world: CodelabWorld
-beforeEach(async () => {
-  world = await makeCodelabWorld(server)
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, world } = await sharedCodelab()
 
 const history = async (more = '') =>
-  (await server.call('history', { token: world.tokens.operator, query: `?project_id=${world.project}${more}` })).json.executions
+  (await server.call('history', { token: world().tokens.operator, query: `?project_id=${world().project}${more}` })).json.executions
 
 /** The IDE runs the next call that comes, and says how it ended. */
 const runNext = async (ide: SocketClient, value: object): Promise<void> => {
@@ -25,8 +20,8 @@ const runNext = async (ide: SocketClient, value: object): Promise<void> => {
 
 describe('a call', () => {
   test('is answered with its result under the call_id of the agent', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(read('call_001'))
     await runNext(ide, { content: 'hello', encoding: 'utf-8' })
     expect(await agent.next()).toEqual({
@@ -38,7 +33,7 @@ describe('a call', () => {
   })
 
   test('that is refused is on record and answered as a failed one, with its code', async () => {
-    await using agent = await world.connect('agent')
+    await using agent = await world().connect('agent')
     agent.send(read('1', '../x'))
     const answer = await agent.next()
     expect(answer).toMatchObject({ type: 'tool_result', call_id: '1', error: { code: 'PATH_OUTSIDE_WORKSPACE' } })
@@ -47,14 +42,14 @@ describe('a call', () => {
   })
 
   test('takes arguments for args', async () => {
-    await using agent = await world.connect('agent')
+    await using agent = await world().connect('agent')
     agent.send({ type: 'tool_call', call_id: '1', tool_name: 'read_file', arguments: { path: '.env' } })
     expect(await agent.next()).toMatchObject({ call_id: '1', error: { code: 'SENSITIVE_FILE' } })
   })
 
   test('that is sent again is the same execution: answered again after its end, once while it waits', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(read('1'))
     agent.send(read('1'))
     await runNext(ide, { content: 'once', encoding: 'utf-8' })
@@ -66,7 +61,7 @@ describe('a call', () => {
   })
 
   test('with a call_id of another call is refused', async () => {
-    await using agent = await world.connect('agent')
+    await using agent = await world().connect('agent')
     agent.send(read('1', '.env'))
     await agent.next()
     agent.send(read('1', 'b.txt'))
@@ -74,12 +69,12 @@ describe('a call', () => {
   })
 
   test('survives a cut: sent again on a new connection it gets the result, and ran once', async () => {
-    await using ide = await world.connect('ide')
-    const first = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    const first = await world().connect('agent')
     first.send(read('1'))
     const call = await ide.next()
     first.socket.terminate()
-    await using second = await world.connect('agent')
+    await using second = await world().connect('agent')
     second.send(read('1'))
     ide.send(result(call.call_id, { content: 'kept', encoding: 'utf-8' }))
     expect(await second.next()).toMatchObject({ call_id: '1', result: { content: 'kept' } })
@@ -88,13 +83,13 @@ describe('a call', () => {
   })
 
   test('that is made by REST and by socket with the same call_id is one', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(read('shared'))
     await runNext(ide, { content: 'both', encoding: 'utf-8' })
     await agent.next()
     const body = { tool_name: 'read_file', tool_params: { path: 'a.txt' }, call_id: 'shared' }
-    expect((await server.call('execute', { token: world.tokens.agent, body })).json).toMatchObject({
+    expect((await server.call('execute', { token: world().tokens.agent, body })).json).toMatchObject({
       status: 'completed',
       result: { content: 'both' },
     })
@@ -104,8 +99,8 @@ describe('a call', () => {
 
 describe('requires_approval', () => {
   test('true asks where nothing else would', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send({ ...read('1'), requires_approval: true })
     const question = await ide.next()
     expect(question).toMatchObject({ type: 'tool_call', requires_approval: true, risk_level: 'LOW', tool_name: 'read_file' })
@@ -115,8 +110,8 @@ describe('requires_approval', () => {
   })
 
   test('false removes no question', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('1', 'x', { requires_approval: false }))
     expect(await ide.next()).toMatchObject({ requires_approval: true, tool_name: 'write_file' })
   })
@@ -129,15 +124,15 @@ test.each([
   { type: 'assistant_message', token: 'x', is_final: true },
   { type: 'error', error: { code: 'INTERNAL', message: 'x' } },
 ])('$type of an agent is FORBIDDEN', async (message) => {
-  await using agent = await world.connect('agent')
+  await using agent = await world().connect('agent')
   agent.send(message)
   expect(await agent.next()).toMatchObject({ type: 'error', error: { code: 'FORBIDDEN' } })
 })
 
 describe('the limits of the channel', () => {
   test('a file of 1 MB is asked and written, one byte more is refused and on record', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     const most = 'x'.repeat(LIMITS.maxFileBytesOnSocket)
     agent.send(write('1', most))
     const question = await ide.next()
@@ -154,8 +149,8 @@ describe('the limits of the channel', () => {
   })
 
   test('a file that is read has at most 1 MB, and is text', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     const results = {
       fits: { content: 'x'.repeat(LIMITS.maxFileBytesOnSocket), encoding: 'utf-8' },
       long: { content: 'x'.repeat(LIMITS.maxFileBytesOnSocket + 1), encoding: 'utf-8' },
@@ -174,7 +169,7 @@ describe('the limits of the channel', () => {
   })
 
   test('a file that REST carries by reference is too long here', async () => {
-    await using agent = await world.connect('agent')
+    await using agent = await world().connect('agent')
     const runner = '11111111-1111-4111-8111-111111111111'
     const hello = {
       runner_id: runner,
@@ -185,24 +180,25 @@ describe('the limits of the channel', () => {
       workspace: '/w',
       attempts: [],
     }
-    await server.call('hello', { token: world.tokens.runner, params: { p: world.project }, body: hello })
+    await server.call('hello', { token: world().tokens.runner, params: { p: world().project }, body: hello })
     agent.send(read('1'))
     await expect.poll(async () => (await history())[0]?.status).toBe('executing')
     const octets = { 'content-type': 'application/octet-stream' }
     const body = 'x'.repeat(6 * 1024 * 1024)
-    const { sha256 } = (await server.call('putBody', { token: world.tokens.runner, params: { p: world.project }, body, headers: octets }))
-      .json
+    const { sha256 } = (
+      await server.call('putBody', { token: world().tokens.runner, params: { p: world().project }, body, headers: octets })
+    ).json
     const value = { success: true, content: { $body: sha256 }, encoding: 'utf-8', size: body.length, lines: 1, truncated: false }
     const id = (await history())[0].tool_id
     const posted = { status: 'completed', result: value }
-    expect((await server.call('postResult', { token: world.tokens.runner, params: { p: world.project, id }, body: posted })).status).toBe(
-      200,
-    )
+    expect(
+      (await server.call('postResult', { token: world().tokens.runner, params: { p: world().project, id }, body: posted })).status,
+    ).toBe(200)
     expect(await agent.next()).toMatchObject({ call_id: '1', error: { code: 'FILE_TOO_LARGE' } })
   })
 
   test('arguments that are long without being texts are refused', async () => {
-    await using agent = await world.connect('agent')
+    await using agent = await world().connect('agent')
     agent.send({ type: 'tool_call', call_id: '1', tool_name: 'read_file', args: { path: 'a', more: Array(600_000).fill(1) } })
     expect(await agent.next()).toMatchObject({ type: 'error', call_id: '1', error: { code: 'INVALID_ARGUMENTS' } })
     expect(await history()).toEqual([])
@@ -221,7 +217,7 @@ describe('the limits of the channel', () => {
 })
 
 test('cut a hundred times in the middle of its calls, every call runs once and has one result', { timeout: 60_000 }, async () => {
-  await using ide = await world.connect('ide')
+  await using ide = await world().connect('ide')
   const ran: string[] = []
   let taken = 0
   const running = setInterval(() => {
@@ -233,7 +229,7 @@ test('cut a hundred times in the middle of its calls, every call runs once and h
   }, 1)
   const answered = new Map<string, string>()
   for (let cuts = 0; cuts < 100 || answered.size < 100; cuts++) {
-    const agent = await world.connect('agent')
+    const agent = await world().connect('agent')
     const open = Array.from({ length: 100 }, (_, index) => `f${index}.txt`)
       .filter((name) => !answered.has(name))
       .slice(0, 5)

@@ -1,23 +1,15 @@
 // Several connections of IDEs, and those that come back: each is asked once, each call is sent once.
 import { LIMITS } from '@countersign/protocol'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CodelabWorld, decision, makeCodelabWorld, read, result, startCodelabServer, write } from '../../test/codelab-world.ts'
+import { describe, expect, test } from 'vitest'
+import { decision, read, result, sharedCodelab, WRITTEN, write } from '../../test/codelab-world.ts'
 
-const server = await startCodelabServer()
-let world: CodelabWorld
-beforeEach(async () => {
-  world = await makeCodelabWorld(server)
-})
-afterAll(() => server[Symbol.asyncDispose]())
-
-const WRITTEN = { success: true, bytes_written: 1 }
-const recordOf = async (id: string) => (await server.call('getExecution', { token: world.tokens.operator, params: { id } })).json
+const { world, recordOf } = await sharedCodelab()
 
 describe('two IDEs', () => {
   test('are both asked; the first answer counts, the other is told, and one of them runs', async () => {
-    await using first = await world.connect('ide')
-    await using second = await world.connect('operator')
-    await using agent = await world.connect('agent')
+    await using first = await world().connect('ide')
+    await using second = await world().connect('operator')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const { call_id } = await first.next()
     expect(await second.next()).toMatchObject({ call_id, requires_approval: true })
@@ -32,9 +24,9 @@ describe('two IDEs', () => {
   })
 
   test('that may both run: one gets the calls, the other takes over when it has gone', async () => {
-    const first = await world.connect('ide')
-    await using second = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    const first = await world().connect('ide')
+    await using second = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(read('1'))
     const call = await first.next()
     first.send(result(call.call_id, { content: 'first', encoding: 'utf-8' }))
@@ -47,9 +39,9 @@ describe('two IDEs', () => {
   })
 
   test('an answer to a question that another has changed must name the question it saw', async () => {
-    await using first = await world.connect('ide')
-    await using second = await world.connect('operator')
-    await using agent = await world.connect('agent')
+    await using first = await world().connect('ide')
+    await using second = await world().connect('operator')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const { call_id } = await first.next()
     const old = await second.next()
@@ -70,8 +62,8 @@ describe('two IDEs', () => {
 
 describe('after a reconnect', () => {
   test('what waits is shown again, what ran or was answered is not', async () => {
-    const first = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    const first = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('done'))
     const done = await first.next()
     first.send(decision(done.call_id, 'approve'))
@@ -81,7 +73,7 @@ describe('after a reconnect', () => {
     agent.send(write('waiting', 'y'))
     const waiting = await first.next()
     first.socket.terminate()
-    await using second = await world.connect('ide')
+    await using second = await world().connect('ide')
     const shown = await second.settled()
     expect(shown.map(({ call_id, requires_approval }) => [call_id, requires_approval])).toEqual([[waiting.call_id, true]])
     second.send(decision(waiting.call_id, 'approve'))
@@ -89,27 +81,27 @@ describe('after a reconnect', () => {
   })
 
   test('a call that was sent is not sent again, and its result is still welcome', async () => {
-    const first = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    const first = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const { call_id } = await first.next()
     first.send(decision(call_id, 'approve'))
     await first.next()
     first.socket.terminate()
-    await using second = await world.connect('ide')
+    await using second = await world().connect('ide')
     expect(await second.settled()).toEqual([])
     second.send(result(call_id, WRITTEN))
     expect(await agent.next()).toMatchObject({ result: WRITTEN })
   })
 
   test('a call that came while nobody was there is sent, once', async () => {
-    const first = await world.connect('ide')
+    const first = await world().connect('ide')
     await first.settled()
     first.socket.terminate()
-    await using agent = await world.connect('agent')
+    await using agent = await world().connect('agent')
     await new Promise((resolve) => setTimeout(resolve, 100))
     agent.send(read('1'))
-    await using second = await world.connect('ide')
+    await using second = await world().connect('ide')
     const call = await second.next(10_000)
     expect(call).toMatchObject({ requires_approval: false, args: { path: 'a.txt' } })
     second.send(result(call.call_id, { content: 'late', encoding: 'utf-8' }))
@@ -119,12 +111,12 @@ describe('after a reconnect', () => {
 })
 
 test('a reader that does not read is dropped, and finds what waits when it comes back', { timeout: 240_000 }, async () => {
-  const stuck = await world.connect('operator')
+  const stuck = await world().connect('operator')
   await stuck.settled()
   stuck.socket.pause()
-  await using ide = await world.connect('runner')
-  await using agent = await world.connect('agent')
-  await using reader = await world.connect('operator')
+  await using ide = await world().connect('runner')
+  await using agent = await world().connect('agent')
+  await using reader = await world().connect('operator')
   await ide.settled()
   await reader.settled()
   const content = 'x'.repeat(LIMITS.maxFileBytesOnSocket - 1)
@@ -136,7 +128,7 @@ test('a reader that does not read is dropped, and finds what waits when it comes
   }
   stuck.socket.resume()
   expect(await stuck.ended(60_000)).toMatchObject({ code: 1006 })
-  await using back = await world.connect('operator')
+  await using back = await world().connect('operator')
   const shown = (await back.settled()).filter(({ requires_approval }) => requires_approval)
   expect(shown).toHaveLength(24)
 })

@@ -1,22 +1,14 @@
 // Questions at an IDE's connection: shown, answered, edited, asked again.
 import { LIMITS } from '@countersign/protocol'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CodelabWorld, decision, makeCodelabWorld, result, startCodelabServer, write } from '../../test/codelab-world.ts'
+import { describe, expect, test } from 'vitest'
+import { decision, result, sharedCodelab, WRITTEN, write } from '../../test/codelab-world.ts'
 
-const server = await startCodelabServer()
-let world: CodelabWorld
-beforeEach(async () => {
-  world = await makeCodelabWorld(server)
-})
-afterAll(() => server[Symbol.asyncDispose]())
-
-const WRITTEN = { success: true, bytes_written: 1 }
-const recordOf = async (id: string) => (await server.call('getExecution', { token: world.tokens.operator, params: { id } })).json
+const { server, world, recordOf } = await sharedCodelab()
 
 describe('a question', () => {
   test('says all that the operator needs, and after approve the same call_id comes again and runs', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('call_002'))
     const question = await ide.next()
     expect(question).toMatchObject({
@@ -46,8 +38,8 @@ describe('a question', () => {
   })
 
   test('is rejected with words, which reach the agent', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const question = await ide.next()
     ide.send(decision(question.call_id, 'reject', { feedback: 'not that file' }))
@@ -58,8 +50,8 @@ describe('a question', () => {
   })
 
   test('is edited: what runs is what the operator wrote', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const question = await ide.next()
     ide.send(decision(question.call_id, 'edit', { modified_arguments: { path: 'a.txt', content: 'better' } }))
@@ -67,8 +59,8 @@ describe('a question', () => {
   })
 
   test('is asked again where an edit has more risk than was shown, and the second answer counts', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const question = await ide.next()
     ide.send(decision(question.call_id, 'edit', { modified_arguments: { path: 'run.sh', content: 'x' } }))
@@ -79,8 +71,8 @@ describe('a question', () => {
   })
 
   test('that follows from an edit is not answered by an approve that was sent before it came', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const { call_id } = await ide.next()
     ide.send(decision(call_id, 'edit', { modified_arguments: { path: 'run.sh', content: 'x' } }))
@@ -92,8 +84,8 @@ describe('a question', () => {
   })
 
   test('stays open after an edit that is refused', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const { call_id } = await ide.next()
     ide.send(decision(call_id, 'edit', { modified_arguments: { path: '.env', content: 'x' } }))
@@ -107,15 +99,15 @@ describe('a question', () => {
   })
 
   test('that nobody was shown cannot be answered', async () => {
-    await using ide = await world.connect('ide')
+    await using ide = await world().connect('ide')
     ide.send(decision('call_001', 'approve'))
     expect(await ide.next()).toMatchObject({ type: 'error', call_id: 'call_001', error: { code: 'NOT_FOUND' } })
   })
 
   test('made by REST is shown here, answered here, and its result is there', async () => {
-    await using ide = await world.connect('ide')
+    await using ide = await world().connect('ide')
     const body = { tool_name: 'write_file', tool_params: { path: 'a.txt', content: 'x' }, wait_seconds: 0 }
-    const { tool_id } = (await server.call('execute', { token: world.tokens.agent, body })).json
+    const { tool_id } = (await server.call('execute', { token: world().tokens.agent, body })).json
     expect(await ide.next()).toMatchObject({ call_id: tool_id, requires_approval: true })
     ide.send(decision(tool_id, 'approve'))
     expect(await ide.next()).toMatchObject({ call_id: tool_id, requires_approval: false })
@@ -124,8 +116,8 @@ describe('a question', () => {
   })
 
   test('of the agent itself is answered by one of its actions', async () => {
-    await using operator = await world.connect('operator')
-    await using agent = await world.connect('agent')
+    await using operator = await world().connect('operator')
+    await using agent = await world().connect('agent')
     const args = { message: 'Go on?', actions: ['yes', 'no'] }
     agent.send({ type: 'tool_call', call_id: '1', tool_name: 'prompt_user', args })
     const question = await operator.next()
@@ -137,8 +129,8 @@ describe('a question', () => {
   })
 
   test('of the agent may be dismissed', async () => {
-    await using operator = await world.connect('operator')
-    await using agent = await world.connect('agent')
+    await using operator = await world().connect('operator')
+    await using agent = await world().connect('agent')
     agent.send({ type: 'tool_call', call_id: '1', tool_name: 'prompt_user', args: { message: 'Go on?', actions: ['yes', 'no'] } })
     operator.send(decision((await operator.next()).call_id, 'reject'))
     expect(await agent.next()).toMatchObject({ call_id: '1', result: { action: 'dismissed' } })

@@ -1,21 +1,14 @@
 // Results from an IDE's connection, and what each role may send there.
 import { LIMITS } from '@countersign/protocol'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CodelabWorld, decision, makeCodelabWorld, read, result, startCodelabServer, write } from '../../test/codelab-world.ts'
+import { describe, expect, test } from 'vitest'
+import { decision, read, result, sharedCodelab, WRITTEN, write } from '../../test/codelab-world.ts'
 
-const server = await startCodelabServer()
-let world: CodelabWorld
-beforeEach(async () => {
-  world = await makeCodelabWorld(server)
-})
-afterAll(() => server[Symbol.asyncDispose]())
-
-const WRITTEN = { success: true, bytes_written: 1 }
+const { server, world } = await sharedCodelab()
 
 describe('a result', () => {
   test('is accepted once: the same again is welcome, another is not', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(read('1'))
     const { call_id } = await ide.next()
     for (const content of ['one', 'one', 'two']) ide.send(result(call_id, { content, encoding: 'utf-8' }))
@@ -24,8 +17,8 @@ describe('a result', () => {
   })
 
   test('may be a failure, with its code', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(read('1'))
     const { call_id } = await ide.next()
     ide.send({ type: 'tool_result', call_id, error: { code: 'FILE_NOT_FOUND', message: 'File not found: a.txt' } })
@@ -33,7 +26,7 @@ describe('a result', () => {
   })
 
   test('of what nobody called is not found', async () => {
-    await using ide = await world.connect('ide')
+    await using ide = await world().connect('ide')
     for (const call_id of ['call_001', '01234567-89ab-7def-8123-456789abcdef']) {
       ide.send(result(call_id, {}))
       expect(await ide.next()).toMatchObject({ type: 'error', call_id, error: { code: 'NOT_FOUND' } })
@@ -41,11 +34,11 @@ describe('a result', () => {
   })
 
   test('of a call that was cancelled comes too late, and the runner is told to stop', async () => {
-    await using ide = await world.connect('ide')
-    await using agent = await world.connect('agent')
+    await using ide = await world().connect('ide')
+    await using agent = await world().connect('agent')
     agent.send(read('1'))
     const { call_id } = await ide.next()
-    await server.call('cancelExecution', { token: world.tokens.operator, params: { p: world.project, id: call_id } })
+    await server.call('cancelExecution', { token: world().tokens.operator, params: { p: world().project, id: call_id } })
     expect(await ide.next()).toMatchObject({ type: 'tool_result', call_id, error: { code: 'CANCELLED' } })
     expect(await agent.next()).toMatchObject({ error: { code: 'CANCELLED' } })
   })
@@ -53,9 +46,9 @@ describe('a result', () => {
 
 describe('by its roles', () => {
   test('an operator may not report results, a runner may not decide, and is shown no question', async () => {
-    await using operator = await world.connect('operator')
-    await using runner = await world.connect('runner')
-    await using agent = await world.connect('agent')
+    await using operator = await world().connect('operator')
+    await using runner = await world().connect('runner')
+    await using agent = await world().connect('agent')
     agent.send(write('1'))
     const { call_id } = await operator.next()
     operator.send(result(call_id, WRITTEN))
@@ -72,14 +65,14 @@ describe('by its roles', () => {
   test.each([read('1'), { type: 'assistant_message', token: 'x', is_final: true }, { type: 'error', error: { code: 'X', message: 'x' } }])(
     'nobody sends $type from an IDE',
     async (message) => {
-      await using ide = await world.connect('ide')
+      await using ide = await world().connect('ide')
       ide.send(message)
       expect(await ide.next()).toMatchObject({ type: 'error', error: { code: 'FORBIDDEN' } })
     },
   )
 
   test('a message of the person begins a turn, and what the agent says comes piece by piece to its end', async () => {
-    await using operator = await world.connect('operator')
+    await using operator = await world().connect('operator')
     operator.send({ type: 'user_message', content: 'hello' })
     let last = await operator.next()
     let text = ''
