@@ -1,5 +1,5 @@
 // Section 4: commands.
-import { later, section, tested } from './requirement.ts'
+import { section, tested } from './requirement.ts'
 
 export const commands = section(4, {
   'commands.no-shell': 'execute_command runs a program with its arguments: no shell, ever.',
@@ -46,7 +46,10 @@ export const commands = section(4, {
   'commands.network-persistent': 'run_persistent has the network and says so.',
   'commands.isolation-announced': 'Isolation is announced by the runner and is an input of the verdict.',
   'commands.isolation-none': 'With isolation none no command is LOW; file tools still are.',
-  'commands.isolation-words': later('agent', 'With isolation none the model is told to prefer file tools.'),
+  'commands.isolation-words': tested(
+    'With isolation none the model is told to prefer file tools, as it is with a sandbox.',
+    'e2e/src/scenarios/turns/turns.test.ts#Prefer the file, search and git tools to commands',
+  ),
   'commands.isolation-one-click': 'With isolation none one answer grants reading commands for the session.',
   'commands.live-output': 'Output streams live to the operator as tool.output.',
   'commands.output-limit': 'At most 1 MB of output goes into the result, head and tail kept, truncated true.',

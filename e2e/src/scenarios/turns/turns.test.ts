@@ -45,6 +45,7 @@ for (const name of MODELS) {
         { role: 'assistant', content: 'Written.', tool_calls: [] },
       ])
       const [first, , last] = model.requests
+      expect(first?.system).toContain('Prefer the file, search and git tools to commands')
       expect(first?.tools).toEqual(expect.arrayContaining(['read_file', 'git_status', 'prompt_user']))
       expect(last?.entries.map(({ role }) => role)).toEqual(['user', 'assistant', 'result', 'result', 'assistant', 'result'])
       expect(last?.entries[2]?.text).toMatch(/<output [\da-f]{12} of=.+read_file.+# Sample.+<\/output [\da-f]{12}>/s)
