@@ -116,17 +116,26 @@ scenario(
   },
 )
 
-scenario('an edited file change is shown and asked again', { verifies: ['approvals.edit-asks-anew'] }, async () => {
-  const { tool, approval } = await ask('edited.md', 'agent\n')
-  const edited_params = { path: 'edited.md', content: 'operator\n' }
-  expect(await world().operator.approve(approval, { edited_params })).toMatchObject({ status: 'awaiting_approval' })
-  const again = await nextApproval(tool, approval)
-  expect(JSON.stringify(again.preview)).toContain('+operator')
-  expect(world().workspace.has('edited.md')).toBe(false)
-  await world().operator.approve(again.id)
-  expect(await world().agent.end(tool)).toMatchObject({ status: 'completed' })
-  expect(await world().workspace.read('edited.md')).toBe('operator\n')
-})
+scenario(
+  'an edited file change is shown and asked again, and its agent is told',
+  { verifies: ['approvals.edit-asks-anew', 'approvals.edit-told'] },
+  async () => {
+    const { tool, approval } = await ask('edited.md', 'agent\n')
+    const edited_params = { path: 'edited.md', content: 'operator\n' }
+    expect(await world().operator.approve(approval, { edited_params })).toMatchObject({ status: 'awaiting_approval' })
+    const again = await nextApproval(tool, approval)
+    expect(JSON.stringify(again.preview)).toContain('+operator')
+    expect(world().workspace.has('edited.md')).toBe(false)
+    await world().operator.approve(again.id)
+    const ended = await world().agent.end(tool)
+    expect(ended).toMatchObject({
+      status: 'completed',
+      operator_change: expect.stringContaining('> content: "agent\\n" became "operator\\n"'),
+    })
+    expect(ended.report).toContain(ended.operator_change)
+    expect(await world().workspace.read('edited.md')).toBe('operator\n')
+  },
+)
 
 async function nextApproval(tool: string, before: string): Promise<Approval> {
   await using reader = await world().events({ after: 0 })

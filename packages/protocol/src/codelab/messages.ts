@@ -71,6 +71,8 @@ const toolResult = z
     attempt_id: attemptId.optional(),
     /** Beside an error: what there was until it failed. */
     result: params.optional(),
+    /** To an agent: what the operator changed in the call before it ran, in words. */
+    operator_change: z.string().optional(),
     error: codelabErrorSchema.optional(),
   })
   .refine(({ result, error }) => result !== undefined || error !== undefined, 'result: needed where there is no error')

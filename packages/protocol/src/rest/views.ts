@@ -25,6 +25,8 @@ export const callView = z.object({
   result: z.unknown().optional(),
   /** For an agent: what a model is told of it, at most about 2,000 lines or 64 KB, with what to do next; data is marked. */
   report: z.string().optional(),
+  /** For an agent: what the operator changed in the call before it ran, in words; also a part of `report`. */
+  operator_change: z.string().optional(),
   error: z.string().optional(),
   error_code: z.string().optional(),
   /** What to do after a failure. */

@@ -1,5 +1,15 @@
 // Calling tools and looking at what became of the calls.
-import { agentName, callViewOf, executionViewOf, hasRole, type Principal, rawResult, reportOf } from '@countersign/core'
+import {
+  agentName,
+  callViewOf,
+  executionViewOf,
+  hasRole,
+  operatorsChange,
+  type Principal,
+  rawResult,
+  reportOf,
+  type ToldToAgent,
+} from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
@@ -14,10 +24,12 @@ type ToolHandlers = Pick<Handlers, 'availableTools' | 'execute' | 'getExecution'
 export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'engine' | 'own' | 'waits'>): ToolHandlers {
   const { core } = engine
   /** Who made a call gets its result raw, an agent with the words for its model; of other calls a person sees the masked form. */
-  const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, report?: string]> => {
+  const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, told?: ToldToAgent]> => {
     if (execution.agent !== agentName(principal)) return [execution.result]
     const result = await rawResult(core, execution)
-    return hasRole(principal, 'agent') ? [result, await reportOf(core, execution, result)] : [result]
+    if (!hasRole(principal, 'agent')) return [result]
+    const operator_change = await operatorsChange(core, execution)
+    return [result, { report: await reportOf(core, execution, result), ...(operator_change && { operator_change }) }]
   }
 
   return {

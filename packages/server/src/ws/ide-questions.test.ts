@@ -55,7 +55,12 @@ describe('a question', () => {
     agent.send(write('1'))
     const question = await ide.next()
     ide.send(decision(question.call_id, 'edit', { modified_arguments: { path: 'a.txt', content: 'better' } }))
-    expect(await ide.next()).toMatchObject({ requires_approval: false, args: { content: 'better' } })
+    const run = await ide.next()
+    expect(run).toMatchObject({ requires_approval: false, args: { content: 'better' } })
+    ide.send(result(run.call_id, WRITTEN))
+    const answer = await agent.next()
+    expect(answer).toMatchObject({ call_id: '1', result: WRITTEN })
+    expect(answer.operator_change).toContain('> content: "x" became "better"')
   })
 
   test('is asked again where an edit has more risk than was shown, and the second answer counts', async () => {

@@ -1,5 +1,5 @@
 // What the server says about a call: a question, the order to run it, its end. Each fits into one frame.
-import { type Core, callViewOf, rawParams, rawResult } from '@countersign/core'
+import { type Core, callViewOf, operatorsChange, rawParams, rawResult } from '@countersign/core'
 import {
   type Approval,
   type CodelabMessageOf,
@@ -72,7 +72,8 @@ export async function resultOf(
   const stored = (raw ? await rawResult(core, execution) : execution.result) as Params | null
   const result = stored && (await putTextsBack(core, execution.project_id, stored))
   const refusal = result && refusalOf(result)
-  const answer = { type: 'tool_result', call_id } as const
+  const operator_change = raw ? await operatorsChange(core, execution) : undefined
+  const answer = { type: 'tool_result', call_id, ...(operator_change && { operator_change }) } as const
   if (error !== undefined)
     return { ...answer, ...(result && !refusal && { result }), error: { code: error_code, message: error, ...(advice && { advice }) } }
   return refusal ? { ...answer, error: { code: refusal.code, message: refusal.message } } : { ...answer, result: result ?? {} }

@@ -1,6 +1,7 @@
 import { withoutMarks } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { askedWrite, createWorld, NO, type World, YES } from '../../../test/world.ts'
+import { operatorsChange } from './operators-change.ts'
 import { reportOf } from './report.ts'
 
 const reportFor = async (world: World, id: string): Promise<string> => {
@@ -71,8 +72,47 @@ describe('the report of an execution', () => {
     const result = { success: true, stdout: '', stderr: '', exit_code: 0, execution_time: 1, truncated: false, isolation: 'sandbox' }
     await world.engine.settle(await world.execution(edited.id), { status: 'completed', result })
     const report = await reportFor(world, edited.id)
-    expect(report).toContain(`The operator changed the call before it ran: ${JSON.stringify(params)}`)
+    expect(report).toContain('The operator changed this call before it ran')
+    expect(report).toContain('> args: ["commit","-m","one"] became ["commit","-m","two"]')
     expect(report).toContain('The operator wrote:\n> in other words')
+  })
+
+  test('tells of a write that the operator edited, though its new diff was asked about anew', async () => {
+    const world = await createWorld()
+    await world.hello()
+    const asked = await askedWrite(world, { path: 'notes.md', content: 'one\ntwo\n' })
+    const edited_params = { path: 'notes.md', content: 'one\n2\n' }
+    await world.engine.decide(world.operator, await world.approvalOf(asked), { ...YES, edited_params })
+    const again = await world.preview(await world.execution(asked.id), 'notes.md')
+    expect(await reportFor(world, asked.id)).not.toContain('changed')
+    await world.engine.decide(world.operator, await world.approvalOf(again), { ...YES, comment: 'shorter' })
+    const result = { success: true, path: 'notes.md', size: 6, bytes_written: 6, created: true, created_directories: [] }
+    await world.engine.settle(await world.execution(asked.id), { status: 'completed', result })
+    const report = await reportFor(world, asked.id)
+    expect(report).toMatch(/The operator changed this call before it ran.*\n> content:\n> @@.*\n> {2}one\n> -two\n> \+2\n/)
+    expect(report).toContain('The operator wrote:\n> shorter')
+  })
+
+  test('tells of an edit to a text that was too long for a message, without the secrets in it', async () => {
+    const world = await createWorld()
+    await world.hello()
+    const put = async (text: string) => ({ $body: await world.engine.core.bodies.put(world.project.id, new TextEncoder().encode(text)) })
+    const lines = 'line\n'.repeat(5_000)
+    const asked = await askedWrite(world, { path: 'notes.md', content: await put(lines) })
+    const edited_params = { path: 'notes.md', content: await put(`${lines}password = "hunter2hunter2"\n`) }
+    await world.engine.decide(world.operator, await world.approvalOf(asked), { ...YES, edited_params })
+    const again = await world.preview(await world.execution(asked.id), 'notes.md')
+    await world.engine.decide(world.operator, await world.approvalOf(again), NO)
+    const change = await operatorsChange(world.engine.core, await world.execution(asked.id))
+    expect(change).toContain('> +password = "[masked]"')
+  })
+
+  test('says nothing of a change where there was none', async () => {
+    const world = await createWorld()
+    await world.hello()
+    const asked = await askedWrite(world)
+    await world.engine.decide(world.operator, await world.approvalOf(asked), YES)
+    expect(await operatorsChange(world.engine.core, await world.execution(asked.id))).toBeUndefined()
   })
 
   test('marks what came out of the workspace as data, and not what the operator wrote', async () => {

@@ -4,6 +4,7 @@ import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOp
 import type { Core } from '../../core.ts'
 import { findReferences, withTexts } from '../judgement/references.ts'
 import { rawParams } from '../raw.ts'
+import { operatorsChange } from './operators-change.ts'
 import { adviceOf } from './view.ts'
 
 /** A tool bounds its own text; the few lines around it may come on top. */
@@ -19,7 +20,8 @@ interface ReportPart {
 /** `result` as the agent gets it. What is data is marked as such for every agent, inside or outside. */
 export async function reportOf(core: Core, execution: Execution, result: unknown): Promise<string> {
   const { tool_name, id } = execution
-  const parts = [...(await outcomeOf(core, execution, result)), ours(await operatorsWords(core, execution))]
+  const said = [await operatorsChange(core, execution), await operatorsWords(core, execution)]
+  const parts = [...(await outcomeOf(core, execution, result)), ...said.map((text) => ours(text ?? ''))]
   return parts
     .filter(({ text }) => text !== '')
     .map(({ text, isData }) => (isData ? markAsData(tool_name, id, bound(text)) : bound(text)))
@@ -87,8 +89,6 @@ async function operatorsWords(core: Core, { approval_id, status }: Execution): P
   if (!approval_id || status === 'rejected' || status === 'awaiting_approval') return ''
   const approval: Approval | undefined = await core.store.read((tx) => tx.approvals.get(approval_id))
   if (approval?.kind !== 'approval' || !approval.decision) return ''
-  const { comment, edited_params } = approval.decision
-  const edited =
-    edited_params && `The operator changed the call before it ran: ${JSON.stringify(edited_params).slice(0, OWN_CHARACTERS / 2)}`
-  return [edited, comment && quoteOperator(comment.slice(0, OWN_CHARACTERS / 2))].filter(Boolean).join('\n')
+  const { comment } = approval.decision
+  return comment ? quoteOperator(comment.slice(0, OWN_CHARACTERS / 2)) : ''
 }

@@ -2,7 +2,10 @@
 import { type CallView, ERROR_CODES, type Execution, type ExecutionView, isErrorCode } from '@countersign/protocol'
 import { describeCall } from './describe-call.ts'
 
-export function callViewOf(execution: Execution, result: unknown = execution.result, report?: string): CallView {
+/** What only the agent that made the call is told. */
+export type ToldToAgent = Pick<CallView, 'report' | 'operator_change'>
+
+export function callViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): CallView {
   const { id, tool_name, session_id, status, approval_id, error, error_type } = execution
   return {
     tool_id: id,
@@ -11,7 +14,7 @@ export function callViewOf(execution: Execution, result: unknown = execution.res
     status,
     ...(approval_id && { approval_id }),
     ...(result != null && { result }),
-    ...(report !== undefined && { report }),
+    ...told,
     ...(error !== null && { error, error_code: error_type ?? 'INTERNAL', advice: adviceOf(execution) }),
   }
 }
@@ -22,11 +25,11 @@ export function adviceOf({ risk_level, reasons, error_type }: Execution): string
   return said ?? ERROR_CODES[isErrorCode(error_type) ? error_type : 'INTERNAL'].advice
 }
 
-export function executionViewOf(execution: Execution, result: unknown = execution.result, report?: string): ExecutionView {
+export function executionViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): ExecutionView {
   const { project_id, agent, call_id, tool_params, risk_level, reasons, requires_approval, cleared_by, call_digest } = execution
   const { execution_time_ms, created_at, approved_at, started_at, completed_at, status, runner_deadline_at } = execution
   return {
-    ...callViewOf(execution, result, report),
+    ...callViewOf(execution, result, told),
     project_id,
     agent,
     call_id,

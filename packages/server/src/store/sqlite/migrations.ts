@@ -91,4 +91,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'processes of a runner', sql: `ALTER TABLE runners ADD COLUMN processes TEXT NOT NULL DEFAULT '[]';` },
   { version: 5, name: 'turns of a session', sql: 'CREATE INDEX turns_by_session ON turns (session_id);' },
   { version: 6, name: 'the MCP client of a session', sql: 'ALTER TABLE sessions ADD COLUMN mcp_client TEXT;' },
+  { version: 7, name: 'questions about a call', sql: 'CREATE INDEX approvals_by_call ON approvals (tool_id);' },
 ]
