@@ -40,7 +40,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   if (sandbox.reason) logger.warn({ reason: sandbox.reason }, 'commands run without a sandbox and are never LOW')
   if (process.getuid?.() === 0) logger.warn({ isolation: sandbox.isolation }, 'the runner was started as root; an ordinary user is safer')
   const toolchains = findToolchains({ root, path: environment.PATH })
-  const identity = createGitIdentity(root, environment)
+  const identity = createGitIdentity({ root, toolchains, environment })
   const shellGrammar = createShellGrammar()
   const quarantineDir = join(dataDir, 'quarantine')
   const folders = { cacheDir: join(dataDir, 'cache'), quarantineDir, recordsDir: join(dataDir, 'before-commands') }

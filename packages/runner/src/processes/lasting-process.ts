@@ -6,7 +6,8 @@ import { endProcessTree } from '../hosts/processes/end-process-tree.ts'
 import type { PreparedCommand } from '../hosts/processes/prepared-command.ts'
 import { watchProcessCount } from '../hosts/processes/process-count.ts'
 import { TOO_MANY, tellAppeared } from '../hosts/processes/process-host.ts'
-import { closePipes, DRAIN_MILLISECONDS, spawnProgram } from '../hosts/processes/run-program.ts'
+import { closePipes, DRAIN_MILLISECONDS } from '../hosts/processes/run-program.ts'
+import { spawnProgram } from '../hosts/processes/spawn-program.ts'
 
 export type Print = (chunk: { readonly stream: 'stdout' | 'stderr'; readonly data: string }) => void
 

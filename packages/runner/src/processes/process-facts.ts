@@ -1,7 +1,7 @@
 // What tells one process from another that got the same number later: when it started, and since which start of the machine.
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { errnoOf } from '../hosts/files/file-failure.ts'
+import { readProgram } from '../hosts/processes/spawn-program.ts'
 
 /** Another one after every start of the machine; empty where the system does not tell. */
 export const bootId = (): string => readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? ''
@@ -10,7 +10,7 @@ export const bootId = (): string => readIfThere('/proc/sys/kernel/random/boot_id
 export function startTimeOf(pid: number): string | undefined {
   if (process.platform === 'linux') return fieldsOf(pid)?.startTime
   try {
-    return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    return readProgram('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]).trim() || undefined
   } catch (error) {
     // It says by its exit code that there is none.
     if ((error as { status?: unknown }).status === 1) return undefined

@@ -1,26 +1,20 @@
 // One program from start to end, without a shell: its own process group, no stdin, output collected and passed on live,
 // ended as a whole when its time is up or the call is cancelled.
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
 import { LIMITS } from '@countersign/protocol'
 import { endProcessTree } from './end-process-tree.ts'
-import { coverInherited } from './inherited-descriptors.ts'
 import { createOutputCollector, type OutputChunk, type OutputCollector, shareOutput } from './output-collector.ts'
 import { watchProcessCount } from './process-count.ts'
+import { type SpawnRequest, spawnProgram } from './spawn-program.ts'
 
 /** A program that has ended may leave its pipes open in others; this long we wait for the last words. */
 export const DRAIN_MILLISECONDS = 250
 
-export interface ProgramStart {
-  readonly program: string
-  readonly args: readonly string[]
-  readonly cwd: string
-  readonly environment: Readonly<Record<string, string>>
+export interface ProgramStart extends SpawnRequest {
   readonly timeoutSeconds: number
   readonly signal: AbortSignal
   readonly onOutput?: ((chunk: OutputChunk) => void) | undefined
-  /** Extra descriptors from number 3 on. */
-  readonly descriptors?: readonly ('pipe' | number)[]
   /** For who is exempt from the kernel's limit. */
   readonly maxProcesses?: number | undefined
   /** Of what it prints, both streams together; what a result may hold where it is left out. */
@@ -39,16 +33,6 @@ export interface ProgramEnd {
   /** What was written to descriptor 3, where that is a pipe. */
   readonly status: string
 }
-
-export const spawnProgram = (start: Pick<ProgramStart, 'program' | 'args' | 'cwd' | 'environment' | 'descriptors'>): ChildProcess =>
-  spawn(start.program, start.args, {
-    cwd: start.cwd,
-    // Node hands this one on by itself where it is not named.
-    env: { ...start.environment, NODE_V8_COVERAGE: undefined },
-    stdio: ['ignore', 'pipe', 'pipe', ...coverInherited(start.descriptors ?? [])],
-    detached: true,
-    shell: false,
-  })
 
 export async function runProgram(start: ProgramStart): Promise<ProgramEnd> {
   const began = performance.now()

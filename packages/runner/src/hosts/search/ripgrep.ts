@@ -1,6 +1,5 @@
 // Ripgrep says which files are worth a look. It runs in the same cage as a reading command: it sees the workspace without its
 // sensitive files and nothing else, whatever is swapped meanwhile. What it says is a hint: every file is checked and read again.
-import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { expandBraces, isSensitive } from '@countersign/policy'
@@ -8,7 +7,7 @@ import type { CompiledQuery } from '@countersign/tools'
 import type { BubblewrapSandbox } from '../../sandbox/sandbox.ts'
 import { type SandboxedStart, sandboxedStart, wasStarted } from '../../sandbox/sandboxed-start.ts'
 import { isInside } from '../files/place.ts'
-import { coverInherited } from '../processes/inherited-descriptors.ts'
+import { spawnProgram } from '../processes/spawn-program.ts'
 import { readIgnoreRules } from '../walk/ignore-stack.ts'
 import { readsAlike } from './alike-rules.ts'
 import { isReadAlike, type SearchPlace } from './search-tree.ts'
@@ -62,12 +61,7 @@ interface CagedEnd {
 
 /** Unlike a command's output the answer is taken whole or not at all. */
 async function runCaged({ program, args, descriptors }: SandboxedStart, signal: AbortSignal): Promise<CagedEnd> {
-  const child = spawn(program, args, {
-    cwd: '/',
-    env: { NODE_V8_COVERAGE: undefined },
-    stdio: ['ignore', 'pipe', 'pipe', ...coverInherited(descriptors)],
-    detached: true,
-  })
+  const child = spawnProgram({ program, args, cwd: '/', environment: {}, descriptors })
   const end = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', end, { once: true })
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
