@@ -1,0 +1,15 @@
+// Every attack, by what it is aimed at. A new group is one line here.
+import type { AttackGroup } from './attack.ts'
+import { PLANTED_PROGRAMS } from './attacks/planted-programs.ts'
+
+export const ATTACK_GROUPS: readonly AttackGroup[] = [PLANTED_PROGRAMS]
+
+/** Groups, and attacks of which the title holds one of the words; all of them where there are no words. */
+export function chooseAttacks(words: readonly string[]): readonly AttackGroup[] {
+  const isChosen = (text: string) => words.some((word) => text.includes(word))
+  if (words.length === 0) return ATTACK_GROUPS
+  return ATTACK_GROUPS.map(({ name, attacks }) => ({
+    name,
+    attacks: attacks.filter(({ title }) => isChosen(name) || isChosen(title)),
+  })).filter(({ attacks }) => attacks.length > 0)
+}
