@@ -13,9 +13,11 @@ export function isSensitive(path: string): boolean {
   )
 }
 
+const NOT_SECRET = [names.DOTENV_TEMPLATE, names.ENVIRONMENT_IN_CODE, names.PUBLIC_KEY]
+
 /** Patterns hold for folders too: whatever lies in a folder called `.env` is as secret as the file. */
 function isSecretAnywhere(segment: string): boolean {
-  if (names.DOTENV_TEMPLATES.has(segment) || names.PUBLIC_KEY.test(segment)) return false
+  if (NOT_SECRET.some((pattern) => pattern.test(segment))) return false
   return withBackups(segment).some((name) => ANY_PATTERN.test(name) || hasSecretExtension(name))
 }
 
@@ -33,12 +35,15 @@ function withBackups(name: string): string[] {
   return original === name ? [name] : [name, original, original.replace(/^\./, '')]
 }
 
+/** Without an extension, or data by its extension. */
+const IN_SECRETS = /^[^.]+(\.(txt|json|jsonc|ya?ml|toml|ini|cfg|conf|properties|enc))?$/
+
 function isSensitiveFile(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? ''
   if (withBackups(last).some((name) => names.SENSITIVE_FILES.has(name))) return true
   if (segments.length === 1 && names.SENSITIVE_AT_ROOT.has(last)) return true
   // `secrets/db_password` is a secret; `src/secrets/parse.ts` is code about secrets.
-  return segments.slice(0, -1).includes('secrets') && /^[^.]+(\.txt)?$/.test(last)
+  return segments.slice(0, -1).includes('secrets') && IN_SECRETS.test(last)
 }
 
 function isSensitivePlace(segments: readonly string[]): boolean {

@@ -54,6 +54,9 @@ export const SENSITIVE_FILES: ReadonlySet<string> = new Set([
   '.htpasswd',
   '.dev.vars',
   '.envrc',
+  '.flaskenv',
+  '.mcp.json',
+  'claude_desktop_config.json',
   '.dockercfg',
   '.dockerconfigjson',
   '.s3cfg',
@@ -116,6 +119,10 @@ export const SENSITIVE_FILES: ReadonlySet<string> = new Set([
 /** A name that must come last, below the named folders. */
 export const SENSITIVE_ENDINGS: readonly string[] = [
   '.kube/config',
+  '.cursor/mcp.json',
+  'windsurf/mcp_config.json',
+  'config/database.yml',
+  'config/database.yaml',
   '.docker/config.json',
   '.composer/auth.json',
   'composer/auth.json',
@@ -187,6 +194,8 @@ export const SENSITIVE_ENDINGS: readonly string[] = [
 /** Folders that hold secrets only at this place. */
 export const SENSITIVE_PLACES: readonly string[] = [
   '.config/gcloud',
+  'k8s/secrets',
+  'kubernetes/secrets',
   '.config/op',
   '.config/1password',
   '.config/bitwarden cli',
@@ -238,24 +247,29 @@ export const SENSITIVE_EXTENSIONS: ReadonlySet<string> = new Set([
 ])
 
 /** Checked in on purpose, without secrets. */
-export const DOTENV_TEMPLATES: ReadonlySet<string> = new Set(['.env.example', '.env.sample', '.env.template', '.env.dist'])
+export const DOTENV_TEMPLATE = /^(\.env\.(example|sample|template|dist)|([^=]*=)?(example|sample|template|dist)\.env)$/
+
+/** Code that reads the environment, as `grep process.env src` or `--define=process.env` names it. */
+export const ENVIRONMENT_IN_CODE = /^([^=]*=)?(process|import\.meta|meta|deno|bun)\.env$/
 
 const DATA = '(json|jsonc|yaml|yml|toml|ini|cfg|conf|csv|xml|db|properties|env|enc)'
 
 export const SENSITIVE_PATTERNS: readonly RegExp[] = [
   /^\.env([.~_-].*)?$/,
   /^\.envrc[.~_-]/,
-  // `docker run --env-file prod.env`; a name before the dot may be anything else, as in `process.env`.
-  /^([a-z0-9]+[._-])?(prod|production|dev|development|stag(e|ing)|qa|uat|test|local|live|app|docker|compose|db|database|api|server|backend|deploy)\.env$/,
+  // `docker run --env-file prod.env`
+  /.\.env$/,
   /^\.dev\.vars\./,
   new RegExp(`(^|[._-])credentials\\.${DATA}$`),
-  new RegExp(`(^|[._-])secrets\\.${DATA}$`),
+  new RegExp(`(^|[._-])secrets?\\.${DATA}$`),
   /^(.*[._-])?priv(ate)?[._-]?key(\.(txt|asc|der|gpg|json))?$/,
-  /^secrets\.[a-z0-9_-]+\.(json|yaml|yml|toml)$/,
+  /^secrets?\.[a-z0-9_-]+\.(json|yaml|yml|toml)$/,
+  /\.tfvars([.~_-].*)?$/,
   /^client_secrets?.*\.json$/,
   /^(.*[._-])?service[._-]?account([._-]?(key|credentials))?([._-].*)?\.json$/,
   /firebase-adminsdk.*\.json$/,
-  /^gcp[._-]?key\.json$/,
+  /^(gcloud|gcp|google)([._-]?service)?([._-]?account)?[._-]?(key|creds|credentials)\.json$/,
+  /^gha-creds-.*\.json$/,
   /^(.*[._-])?kubeconfig([_-][a-z0-9]+)*\.(yaml|yml|json|conf)$/,
   /^k3s\.yaml$/,
   /^local\.settings\.json$/,

@@ -22,9 +22,9 @@ export function sensitivityBelow(above: NameTest, folder: string, name: string):
   return isAboveOrdinary && !foldSegments(name).some((segment) => MEANINGFUL.has(segment)) ? isSensitiveAnywhere : sensitivityIn(folder)
 }
 
-// Most files of a project are code, and no rule speaks of a name that ends so, but for two that are left out here.
+// Most files of a project are code, and no rule speaks of a name that ends so, but for three that are left out here.
 const PLAIN_CODE =
-  /^(?!id_|wp-)[a-z0-9][\w.-]*\.(?:[cm]?[jt]sx?|css|scss|html|mdx?|py|go|rs|java|kt|cc?|cpp|hh?|hpp|cs|rb|php|swift|vue|svg|png)$/i
+  /^(?!id_|wp-|.*\.tfvars[._-])[a-z0-9][\w.-]*\.(?:[cm]?[jt]sx?|css|scss|html|mdx?|py|go|rs|java|kt|cc?|cpp|hh?|hpp|cs|rb|php|swift|vue|svg|png)$/i
 
 // Other names come again, in every folder and with every look: `package.json`, `Makefile`. What is kept is bounded.
 const MAX_REMEMBERED = 65_536
