@@ -3,6 +3,7 @@
 import { createMatcher, expandBraces } from '../glob/index.ts'
 import { foldName } from '../path/index.ts'
 import type { CallSubject } from './call-subject.ts'
+import { matchesCommands } from './commands/match-commands.ts'
 import type { Rule } from './policy-file.ts'
 
 export function matchesRule(rule: Rule, subject: CallSubject): boolean {
@@ -11,14 +12,7 @@ export function matchesRule(rule: Rule, subject: CallSubject): boolean {
   const open = subject.openCommands ?? []
   if (rule.do === 'allow' && rule.paths && subject.commands.length + open.length > 0) return false
   if (rule.paths) return some(rule, subject.paths, (path) => matchesPath(rule.paths ?? [], path))
-  return rule.commands ? matchesCommands(rule, rule.commands, subject.commands, open) : true
-}
-
-type Commands = CallSubject['commands']
-
-function matchesCommands(rule: Rule, prefixes: readonly string[], commands: Commands, open: Commands): boolean {
-  if (rule.do === 'allow' && open.length > 0) return false
-  return some(rule, commands, (command) => matchesCommand(prefixes, command)) || open.some((command) => mayMatch(prefixes, command))
+  return rule.commands ? matchesCommands(rule, subject) : true
 }
 
 function some<Part>(rule: Rule, parts: readonly Part[], matches: (part: Part) => boolean): boolean {
@@ -28,11 +22,3 @@ function some<Part>(rule: Rule, parts: readonly Part[], matches: (part: Part) =>
 
 const matchesPath = (patterns: readonly string[], path: string): boolean =>
   patterns.flatMap(expandBraces).some((pattern) => createMatcher(foldName(pattern), { anyDot: true })(foldName(path).split('/')))
-
-/** A prefix by whole words: `git commit` is about `git commit -m x`, not about `git commit-tree`. */
-const matchesCommand = (prefixes: readonly string[], command: readonly string[]): boolean =>
-  prefixes.some((prefix) => prefix.split(/ +/).every((word, index) => command[index] === word))
-
-/** Words that are not known yet may be any. */
-const mayMatch = (prefixes: readonly string[], beginning: readonly string[]): boolean =>
-  prefixes.some((prefix) => prefix.split(/ +/).every((word, index) => index >= beginning.length || beginning[index] === word))

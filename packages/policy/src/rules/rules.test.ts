@@ -19,7 +19,7 @@ do = "deny"
 commands = ["git push"]
 why = "releases are made by people"
 examples.match = [{ tool = "execute_command", command = "git push origin main" }]
-examples.no_match = [{ tool = "execute_command", command = "git pull" }, { tool = "execute_command", command = "git push-all" }]
+examples.no_match = [{ tool = "execute_command", command = "git pull" }, { tool = "execute_command", command = "git stash push" }]
 
 [[rule]]
 name = "look twice"
@@ -56,7 +56,9 @@ describe('a policy file', () => {
     [write('docs/x.md', 'docs/legal/y.md'), 'look twice'],
     [run(['git', 'push']), 'no pushing'],
     [run(['ls'], ['git', 'push', '--force']), 'no pushing'],
-    [run(['git', 'push-all']), undefined],
+    [run(['git', '-P', 'push']), 'no pushing'],
+    [run(['git', 'push-all']), 'no pushing'], // it may be an alias
+    [run(['git', 'stash', 'push']), undefined],
     [{ tool: 'write_file', paths: [], commands: [] }, undefined],
   ])('%j is decided by %s', (subject, name) => {
     expect(decidingRule(policy.rules, subject)?.name).toBe(name)
