@@ -56,6 +56,7 @@ describe('what a verdict tells', () => {
     ['npm publish', 'HIGH', true],
     ['npm exec x', 'HIGH', true],
     ['npm init vite', 'HIGH', true],
+    ['npm -- publish', 'HIGH', true],
     ['npm install o/r', 'HIGH', true],
     ['git clone https://example.com/r', 'MEDIUM', true],
     ['git fetch', 'MEDIUM', true],
@@ -133,5 +134,29 @@ describe('what a verdict tells', () => {
     expect(judgeCommand({ command: 'echo', args: Array(COMMAND_LIMITS.maxArguments).fill('x') }, facts)).toMatchObject({ risk: 'LOW' })
     expect(judgeCommand({ command: 'echo', args: undefined }, facts)).toMatchObject({ risk: 'LOW' })
     expect(isRefused(judgeCommand({ command: 'echo', args: Array(3) }, facts))).toBe(true)
+  })
+})
+
+describe('npm, where it writes', () => {
+  it.each([
+    ['version', 'Changes the version in package.json'],
+    ['version patch', 'Changes the version in package.json'],
+    ['--silent verison minor', 'Changes the version in package.json'],
+    ['shrinkwrap', 'Writes npm-shrinkwrap.json'],
+    ['pkg set scripts.test=x', 'changes package.json'],
+    ['pkg --json delete scripts', 'changes package.json'],
+    ['audit fix', 'changes the packages of the workspace'],
+    ['dedupe', 'Gets packages'],
+    ['prune', 'Changes the packages'],
+    ['config set x=y', 'changes settings'],
+    ['cache clean', 'Changes the cache'],
+    ['init -y', 'Writes package.json'],
+    ['approve-scripts x', 'Changes which scripts'],
+  ])('npm %s says so', (words, reason) => {
+    const judgement = judgeCommand({ command: 'npm', args: words.split(' ') }, { isolation: 'sandbox' })
+    expect(judgement).toMatchObject({
+      findings: expect.arrayContaining([{ risk: expect.stringMatching(/MEDIUM|HIGH/), reason: expect.stringContaining(reason) }]),
+    })
+    expect(JSON.stringify(judgement)).not.toContain('Reads the packages')
   })
 })

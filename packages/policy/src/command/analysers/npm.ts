@@ -1,4 +1,5 @@
-// npm: options may stand anywhere before `--`; the first operand is the sub-command; what follows `--` goes to a script.
+// npm: options may stand anywhere before `--`; the first operand is the sub-command, also after `--`; what else follows it goes to
+// a script.
 import { printable } from '../../risk/index.ts'
 import { readOptionsAndOperands } from '../apply-table.ts'
 import type { OptionTable } from '../option-table.ts'
@@ -15,7 +16,7 @@ const CREATES = new Set(['init', 'create', 'innit'])
 
 export function readNpm(args: readonly string[]): Reading {
   const read = readOptions(args, NPM)
-  const operands = read.operands.filter((operand) => !operand.literal)
+  const operands = read.operands.filter((operand, index) => index === 0 || !operand.literal || read.operands[0]?.literal)
   const name = operands[0]?.word
   const command = name !== undefined && Object.hasOwn(NPM_COMMANDS, name) ? NPM_COMMANDS[name] : undefined
   return joinReadings(

@@ -50,26 +50,31 @@ const PROGRAM = high('Gets and runs a program', NETWORK)
 
 export const NPM_COMMANDS: Readonly<Record<string, SubCommand>> = {
   ...rows('install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean', INSTALLS),
-  ...rows('install-test it install-ci-test cit clean-install-test sit update up upgrade udpate dedupe ddp', INSTALLS),
+  ...rows('install-test it install-ci-test cit clean-install-test sit update u up upgrade udpate dedupe ddp', INSTALLS),
   ...rows('uninstall unlink remove rm r un prune rebuild rb', medium('Changes the packages of the workspace and runs their scripts')),
   ...rows('run run-script rum urn test t tst start stop restart', RUNS),
-  ...rows('ls list la ll explain why root prefix bin query fund version shrinkwrap help help-search completion get', SHOWS),
+  ...rows('ls list la ll explain why root prefix bin query fund find-dupes', SHOWS),
+  ...rows('help hlep help-search completion get', medium('Shows help or settings of npm')),
+  ...rows('version verison', medium('Changes the version in package.json, commits and tags it, and runs scripts of the workspace')),
+  shrinkwrap: medium('Writes npm-shrinkwrap.json, which decides what is installed'),
   pkg: medium('Reads package.json', {
     actions: { set: 'changes package.json, which npm runs', delete: 'changes package.json, which npm runs', fix: 'changes package.json' },
   }),
   pack: medium('Packs the workspace and runs its scripts'),
   // `npm init NAME` gets and runs create-NAME.
   ...rows('init create innit', medium('Writes package.json')),
-  ...rows('view info show v outdated search s se find ping audit doctor repo docs home bugs issues diff', REGISTRY),
+  ...rows('view info show v outdated search s se find ping doctor repo docs home bugs issues diff', REGISTRY),
+  audit: high('Talks to the registry', { ...NETWORK, actions: { fix: 'changes the packages of the workspace and runs their scripts' } }),
   ...rows(
-    'publish unpublish deprecate undeprecate dist-tag dist-tags owner author access team org hook token login adduser add-user',
+    'publish unpublish deprecate undeprecate dist-tag dist-tags owner author access team org ogr hook token login adduser add-user',
     ACCOUNT,
   ),
-  ...rows('logout profile whoami star stars unstar sbom trust', ACCOUNT),
+  ...rows('logout profile whoami star stars unstar sbom trust stage', ACCOUNT),
   ...rows('exec x', PROGRAM),
   ...rows('explore edit', high('Runs a shell or an editor')),
   ...rows('link ln', high('Changes programs of the whole machine')),
   ...rows('config c set', high('Reads or changes settings, which can name programs to run')),
+  ...rows('approve-scripts deny-scripts install-scripts', high('Changes which scripts of packages run')),
   'set-script': high('Changes package.json, which npm runs'),
   cache: high('Changes the cache'),
 }
