@@ -70,6 +70,21 @@ export function describeLog(open: OpenStore): void {
     expect(verifyRows(state, await read(3, 100))).toEqual({ seq: 10, hash: rows[9]?.hash })
   })
 
+  it('reads no more bytes than asked for, but at least one row', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const drafts = Array.from({ length: 10 }, (_, index) => ({ type: 'n', payload: { index, text: 'x'.repeat(10_000) } }))
+    const rows = await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      return tx.events.append(project.id, AT, drafts)
+    })
+    const read = (after: number, maxBytes: number) => store.transact((tx) => tx.events.read(project.id, after, 100, maxBytes))
+    expect(await read(0, 1)).toEqual(rows.slice(0, 1))
+    expect(await read(3, 1)).toEqual(rows.slice(3, 4))
+    expect(await read(3, 25_000)).toEqual(rows.slice(3, 6))
+    expect(await read(0, 1_000_000)).toEqual(rows)
+  })
+
   it('begins the log of an unknown project at the start of every chain', async () => {
     await using store = await open()
     expect(await store.transact((tx) => tx.events.head(sampleProject().id))).toEqual({ seq: 0, hash: GENESIS_HASH })

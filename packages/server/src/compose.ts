@@ -18,6 +18,7 @@ import { type Prunable, startPruning } from './background/pruning.ts'
 import type { Repeated } from './background/repeat.ts'
 import { startSweeper } from './background/sweeper.ts'
 import type { AppContext } from './context.ts'
+import { createBacklog } from './http/backlog.ts'
 import { createCallLimit } from './http/call-limit.ts'
 import { createPerimeter, inUrl, isLoopbackName } from './http/perimeter.ts'
 import { trackUnusedConnections } from './http/unused-connections.ts'
@@ -102,7 +103,8 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const failedSignIns = createFailureCounts(settings.failed_sign_ins_per_minute, clock)
   const verify = createVerifier(options.auth ?? { secret: keys.tokenSecret }, clock)
   const plainRunners = createPlainRunners(engine, settings)
-  const streams = createStreams(engine, settings, plainRunners)
+  const backlog = createBacklog()
+  const streams = createStreams({ engine, settings, plainRunners, backlog })
   const sockets = createSockets(settings)
   const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
   waiters.watch((execution) => isEnd(execution.status) && metrics.ended(execution))
@@ -110,6 +112,7 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const callLimit = createCallLimit({ perSecond: settings.calls_per_second, burst: settings.call_burst }, clock)
   return {
     clock,
+    backlog,
     perimeter: createPerimeter({ host, ...definedOnly(options) }),
     authenticator: createAuthenticator(verify, failedSignIns, clock),
     failedSignIns,

@@ -6,6 +6,7 @@ import type { Heads } from './audit/index.ts'
 import type { Authenticator } from './auth/authenticator.ts'
 import type { FailureCounts } from './auth/failure-counts.ts'
 import type { FileBodies } from './bodies/index.ts'
+import type { Backlog } from './http/backlog.ts'
 import type { CallLimit } from './http/call-limit.ts'
 import type { Perimeter } from './http/perimeter.ts'
 import type { Waits } from './http/waits.ts'
@@ -30,6 +31,7 @@ export interface AppContext {
   readonly perimeter: Perimeter
   readonly authenticator: Authenticator
   readonly failedSignIns: FailureCounts
+  readonly backlog: Backlog
   readonly callLimit: CallLimit
   readonly exchangeCode: ExchangeCode | undefined
   readonly heads: Heads

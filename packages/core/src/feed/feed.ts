@@ -2,6 +2,8 @@
 // from memory; whatever is missing is read from the store. The bus wakes followers on other nodes.
 import type { LogRow, ProjectId } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
+import { type Cursor, createCursor } from './cursor.ts'
+import { createTurns } from './turns.ts'
 
 /** What the log must not hold but the runner needs at once: the raw parameters and the clearance. */
 export interface LiveDetail {
@@ -23,6 +25,9 @@ export interface Follower {
   /** Called in order of `seq`; the same item object reaches every follower, so a rendering can be shared. */
   readonly onItem: (item: FeedItem) => void | Promise<void>
   readonly onTransient?: (item: TransientItem) => void
+  /** Rows that are read from the store wait while there is no room; left out, there always is. */
+  readonly hasRoom?: () => boolean
+  readonly untilRoom?: () => Promise<void>
 }
 
 export interface Feed {
@@ -32,12 +37,14 @@ export interface Feed {
   follow(project: ProjectId, after: number, follower: Follower): () => void
 }
 
-const PAGE = 100
-const RETRY_MILLISECONDS = 1000
+/** What one step of a replay reads: short enough that whoever waits for the next round of the loop does not notice. */
+const PAGE_ROWS = 100
+const PAGE_BYTES = 128 * 1024
 
 export function createFeed({ store, bus, onDefect }: Pick<Ports, 'store' | 'bus' | 'onDefect'>): Feed {
   const following = new Map<ProjectId, Set<Cursor>>()
-  const read = (project: ProjectId, after: number) => store.read((tx) => tx.events.read(project, after, PAGE))
+  const takeTurn = createTurns()
+  const read = (project: ProjectId, after: number) => store.read((tx) => tx.events.read(project, after, PAGE_ROWS, PAGE_BYTES))
   bus.onWake((project, seq) => {
     for (const cursor of following.get(project) ?? []) cursor.wake(seq)
   })
@@ -52,7 +59,7 @@ export function createFeed({ store, bus, onDefect }: Pick<Ports, 'store' | 'bus'
       for (const cursor of following.get(project) ?? []) cursor.follower.onTransient?.(item)
     },
     follow: (project, after, follower) => {
-      const cursor = createCursor(after, follower, (seq) => read(project, seq), onDefect)
+      const cursor = createCursor({ after, follower, read: (seq) => read(project, seq), takeTurn, onDefect })
       const cursors = following.get(project) ?? new Set()
       following.set(project, cursors.add(cursor))
       cursor.wake(Number.POSITIVE_INFINITY)
@@ -61,77 +68,6 @@ export function createFeed({ store, bus, onDefect }: Pick<Ports, 'store' | 'bus'
         cursors.delete(cursor)
         if (cursors.size === 0 && following.get(project) === cursors) following.delete(project)
       }
-    },
-  }
-}
-
-interface Cursor {
-  readonly follower: Follower
-  offer(items: readonly FeedItem[]): void
-  wake(seq: number): void
-  stop(): void
-}
-
-function createCursor(after: number, follower: Follower, read: (after: number) => Promise<LogRow[]>, onDefect: Ports['onDefect']): Cursor {
-  let last = after
-  let wanted = after
-  let busy = false
-  let stopped = false
-  let offered: FeedItem[] = []
-
-  const deliver = async (item: FeedItem) => {
-    if (item.row.seq <= last || stopped) return
-    last = item.row.seq
-    await follower.onItem(item)
-  }
-
-  const catchUp = async () => {
-    while (!stopped) {
-      const next = offered[0]
-      if (next && next.row.seq <= last + 1) {
-        offered.shift()
-        await deliver(next)
-        continue
-      }
-      if (wanted <= last) return
-      const rows = await read(last)
-      for (const row of rows) await deliver(offered.find((item) => item.row.seq === row.seq) ?? { row })
-      if (rows.length === 0) wanted = last
-    }
-  }
-
-  const run = () => {
-    if (busy || stopped) return
-    busy = true
-    catchUp().then(
-      () => {
-        busy = false
-        if (wanted > last) run()
-      },
-      (error: unknown) => {
-        onDefect(error, 'feed')
-        setTimeout(() => {
-          busy = false
-          run()
-        }, RETRY_MILLISECONDS)
-      },
-    )
-  }
-
-  return {
-    follower,
-    offer: (items) => {
-      offered.push(...items)
-      wanted = Math.max(wanted, items.at(-1)?.row.seq ?? 0)
-      run()
-    },
-    wake: (seq) => {
-      wanted = Math.max(wanted, seq)
-      run()
-    },
-    stop: () => {
-      stopped = true
-      offered = []
     },
   }
 }

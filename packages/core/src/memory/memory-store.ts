@@ -107,7 +107,17 @@ function memoryLog(undo: Undo): EventLog {
       }
       return rows.slice(length)
     },
-    read: async (project, after, limit) => rowsOf(project).slice(after, after + limit),
+    read: async (project, after, limit, maxBytes) => firstWithin(rowsOf(project).slice(after, after + limit), maxBytes),
     head: async (project) => ({ seq: rowsOf(project).length, hash: rowsOf(project).at(-1)?.hash ?? GENESIS_HASH }),
   }
+}
+
+/** Stops behind the row that reaches the bytes. */
+function firstWithin(rows: readonly LogRow[], maxBytes = Number.POSITIVE_INFINITY): LogRow[] {
+  let bytes = 0
+  const end = rows.findIndex(({ payload }) => {
+    bytes += payload.length
+    return bytes >= maxBytes
+  })
+  return rows.slice(0, end === -1 ? rows.length : end + 1)
 }

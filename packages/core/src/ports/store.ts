@@ -29,7 +29,8 @@ export interface EventDraft {
 
 export interface EventLog {
   append(project: ProjectId, time: string, drafts: readonly EventDraft[]): Promise<LogRow[]>
-  read(project: ProjectId, after: number, limit: number): Promise<LogRow[]>
+  /** The rows after `after`, at most `limit`. With `maxBytes` no more than that together, but at least one. */
+  read(project: ProjectId, after: number, limit: number, maxBytes?: number): Promise<LogRow[]>
   head(project: ProjectId): Promise<{ readonly seq: number; readonly hash: string }>
 }
 

@@ -64,4 +64,6 @@ export const LIMITS = {
   approvalWarningSeconds: 60,
   streamHeartbeatSeconds: 15,
   maxStreamBacklogBytes: 1 * MEGABYTE,
+  /** What waits for readers over all connections of a server; beyond it whoever holds most is dropped. */
+  maxBacklogBytes: 64 * MEGABYTE,
 } as const

@@ -15,7 +15,7 @@ export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engi
       }))
       const start = startOf(headers['last-event-id'], query.after, head)
       reply.hijack()
-      await streams.open(reply.raw, { project, head, start, audience: audienceOf(principal), runs: hasRole(principal, 'runner') })
+      await streams.open(reply.raw, { project, start, audience: audienceOf(principal), runs: hasRole(principal, 'runner') })
       return reply
     },
     socket: async () => {

@@ -40,7 +40,8 @@ type Awaitable<T> = T | PromiseLike<T>
 
 /** One open transaction of a database. Rows are arrays in the order of the columns that were asked for. */
 export interface SqlConnection {
-  rows(text: string, values: readonly SqlValue[]): Awaitable<SqlValue[][]>
+  /** Reads no further than the first row that is `enough`. */
+  rows(text: string, values: readonly SqlValue[], enough?: (row: readonly SqlValue[]) => boolean): Awaitable<SqlValue[][]>
   /** Returns how many rows were changed. */
   run(text: string, values: readonly SqlValue[]): Awaitable<number>
 }

@@ -23,8 +23,13 @@ export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog
       if (last) await connection.run(texts.advance, [last.seq, digest.encode(last.hash), id.encode(project)])
       return rows
     },
-    read: async (project, after, limit) => {
-      const found = await connection.rows(`${texts.read}${limitText(limit + 1)}`, [id.encode(project), after])
+    read: async (project, after, limit, maxBytes) => {
+      const values = [id.encode(project), after]
+      const found = await connection.rows(
+        `${texts.read}${limitText(limit + 1)}`,
+        values,
+        maxBytes === undefined ? undefined : untilBytes(after, maxBytes),
+      )
       const previous = Number(found[0]?.[0]) === after ? found.shift() : undefined
       return decodeRows(dialect, project, found.slice(0, limit), previous)
     },
@@ -39,6 +44,15 @@ function statementTexts({ placeholder }: Dialect) {
     advance: `UPDATE "projects" SET "last_seq" = ${one}, "last_hash" = ${two} WHERE "id" = ${three}`,
     insert: `INSERT INTO "events" ("project_id", "seq", "type", "payload", "time", "hash") VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six})`,
     read: `SELECT "seq", "type", "payload", "time", "hash" FROM "events" WHERE "project_id" = ${one} AND "seq" >= ${two} ORDER BY "seq"`,
+  }
+}
+
+/** Stored bytes are counted: what they take when they are read is about the same. The row at `after` is only there for its hash. */
+function untilBytes(after: number, maxBytes: number): (row: readonly SqlValue[]) => boolean {
+  let bytes = 0
+  return ([seq, , payload]) => {
+    if (Number(seq) > after) bytes += (payload as string | Uint8Array).length
+    return bytes >= maxBytes
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Audience, Engine } from '@countersign/core'
 import type { Project, ProjectId } from '@countersign/protocol'
+import type { Backlog } from '../http/backlog.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ServerSettings } from '../server-settings.ts'
 import { createEventBytes, encodeEvent } from './event-bytes.ts'
@@ -15,7 +16,6 @@ const HEADERS = { ...SECURITY_HEADERS, 'content-type': 'text/event-stream; chars
 
 export interface StreamRequest {
   readonly project: Project
-  readonly head: number
   readonly start: StreamStart
   readonly audience: Audience
   /** The token is a runner's: without a hello it counts as a plain runner while the stream is open. */
@@ -30,24 +30,32 @@ export interface Streams {
   close(): void
 }
 
-export function createStreams(engine: Engine, settings: ServerSettings, plainRunners: PlainRunners): Streams {
+export interface StreamsParts {
+  readonly engine: Engine
+  readonly settings: ServerSettings
+  readonly plainRunners: PlainRunners
+  readonly backlog: Backlog
+}
+
+export function createStreams({ engine, settings, plainRunners, backlog }: StreamsParts): Streams {
   const open = new Set<OpenStream>()
-  const parts = { events: createEventBytes(engine.core), standsBy: plainRunners.standsBy }
+  const parts = { events: createEventBytes(engine.core), standsBy: plainRunners.standsBy, backlog }
   const beat = setInterval(() => {
     for (const stream of open) stream.beat(HEARTBEAT)
   }, settings.stream_heartbeat_seconds * 1000).unref()
   let closed = false
 
   return {
-    open: async (response, { project, head, start, audience, runs }) => {
+    open: async (response, { project, start, audience, runs }) => {
       if (closed || response.destroyed) return void response.destroy()
-      const stream = new OpenStream(response, parts, { project: project.id, audience, head })
+      const stream = new OpenStream(response, parts, { project: project.id, audience })
       begin(response, start, engine.core.clock.now())
       open.add(stream)
       const unfollow = engine.core.feed.follow(project.id, start.after, stream)
       response.once('close', () => {
         unfollow()
         open.delete(stream)
+        backlog.forget(stream)
         if (runs) plainRunners.leave(stream)
       })
       if (runs) await plainRunners.attend(stream, project)

@@ -11,9 +11,12 @@ import {
   parseCodelabMessage,
 } from '@countersign/protocol'
 import type { WebSocket } from 'ws'
+import type { Backlog, Sender } from '../http/backlog.ts'
 import { toFailure } from '../http/errors.ts'
 
+/** Read and not yet handled: beyond either the peer is not read for a while. */
 const MAX_QUEUED = 64
+const MAX_QUEUED_CHARACTERS = LIMITS.maxFrameBytes
 const POLICY_VIOLATION = 1008
 const PROTOCOL_ERROR = 1002
 
@@ -30,18 +33,20 @@ export interface ConnectionRequest {
   readonly project: Project
   readonly expiresAt: number
   readonly clock: Clock
+  readonly backlog: Backlog
   readonly onDefect: (error: unknown, where: string) => void
 }
 
 type Frame = string | Failure
 
-export class Connection {
+export class Connection implements Sender {
   readonly principal: Principal
   readonly project: Project
   readonly #socket: WebSocket
   readonly #request: ConnectionRequest
   readonly #gone = new AbortController()
   #queue: Frame[] = []
+  #queuedCharacters = 0
   #busy = false
   #hasSpoken = false
   #hasHeard = false
@@ -67,6 +72,7 @@ export class Connection {
     this.#socket.once('close', () => {
       this.#gone.abort()
       this.#queue = []
+      this.#request.backlog.forget(this)
       side.end()
     })
     this.#busy = true
@@ -85,6 +91,15 @@ export class Connection {
     if (bufferedAmount > LIMITS.maxFrameBytes) this.terminate()
     else this.#socket.send(JSON.stringify(this.#hasSpoken ? message : { protocol_version: CODELAB_VERSION, ...message }))
     this.#hasSpoken = true
+    if (this.#socket.bufferedAmount > 0) this.#request.backlog.note(this)
+  }
+
+  unsentBytes(): number {
+    return this.#gone.signal.aborted ? 0 : this.#socket.bufferedAmount
+  }
+
+  drop(): void {
+    this.terminate()
   }
 
   /** Called by the shared clock: the token is still good, and the peer answered the last ping. */
@@ -113,13 +128,15 @@ export class Connection {
 
   #take(side: Side, frame: Frame): void {
     this.#queue.push(frame)
-    if (this.#queue.length > MAX_QUEUED) this.#socket.pause()
+    this.#queuedCharacters += lengthOf(frame)
+    if (this.#queue.length > MAX_QUEUED || this.#queuedCharacters > MAX_QUEUED_CHARACTERS) this.#socket.pause()
     if (!this.#busy) void this.#work(side)
   }
 
   async #work(side: Side): Promise<void> {
     this.#busy = true
     for (let frame = this.#queue.shift(); frame !== undefined; frame = this.#queue.shift()) {
+      this.#queuedCharacters -= lengthOf(frame)
       await this.#handle(side, frame)
       if (this.#socket.isPaused && this.#queue.length === 0) this.#socket.resume()
     }
@@ -159,6 +176,8 @@ export class Connection {
 }
 
 const BINARY = new Failure('INVALID_ARGUMENTS', { subject: 'a message is text, not binary' })
+
+const lengthOf = (frame: Frame): number => (typeof frame === 'string' ? frame.length : 0)
 
 function read(frame: Frame): CodelabMessage {
   if (frame instanceof Failure) throw frame

@@ -3,10 +3,12 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqlConnection, SqlValue } from '../kinds.ts'
 import { fromSqliteError } from './sqlite-error.ts'
 
+type Enough = (row: readonly SqlValue[]) => boolean
+
 export interface SqliteConnection extends SqlConnection {
   readonly path: string
   readonly database: DatabaseSync
-  rows(text: string, values?: readonly SqlValue[]): SqlValue[][]
+  rows(text: string, values?: readonly SqlValue[], enough?: Enough): SqlValue[][]
   run(text: string, values?: readonly SqlValue[]): number
   /** BEGIN, COMMIT, SAVEPOINT and the like. */
   control(text: string): void
@@ -65,7 +67,7 @@ function connect(path: string, database: DatabaseSync): SqliteConnection {
   return {
     path,
     database,
-    rows: (text, values = []) => guard(() => prepare(text).all(...values) as unknown as SqlValue[][]),
+    rows: (text, values = [], enough) => guard(() => readRows(prepare(text), values, enough)),
     run: (text, values = []) =>
       guard(() => {
         writes += 1
@@ -78,4 +80,14 @@ function connect(path: string, database: DatabaseSync): SqliteConnection {
       if (database.isOpen) database.close()
     },
   }
+}
+
+function readRows(statement: StatementSync, values: readonly SqlValue[], enough: Enough | undefined): SqlValue[][] {
+  if (!enough) return statement.all(...values) as unknown as SqlValue[][]
+  const rows: SqlValue[][] = []
+  for (const row of statement.iterate(...values) as unknown as Iterable<SqlValue[]>) {
+    rows.push(row)
+    if (enough(row)) break
+  }
+  return rows
 }

@@ -1,0 +1,107 @@
+// Where one follower is in the log of its project. What it missed is read from the store in small steps, each in its turn, and only
+// while the follower has room: nothing that was read waits in memory for a slow one.
+import type { LogRow } from '@countersign/protocol'
+import type { Ports } from '../ports/ports.ts'
+import type { FeedItem, Follower } from './feed.ts'
+import type { TakeTurn } from './turns.ts'
+
+const RETRY_MILLISECONDS = 1000
+/** Live rows kept for a follower that is behind; beyond that it finds them in the store like the rest. */
+const MAX_OFFERED_ROWS = 256
+const MAX_OFFERED_CHARACTERS = 256 * 1024
+
+export interface Cursor {
+  readonly follower: Follower
+  offer(items: readonly FeedItem[]): void
+  wake(seq: number): void
+  stop(): void
+}
+
+export interface CursorParts {
+  readonly after: number
+  readonly follower: Follower
+  read(after: number): Promise<LogRow[]>
+  readonly takeTurn: TakeTurn
+  readonly onDefect: Ports['onDefect']
+}
+
+export function createCursor({ after, follower, read, takeTurn, onDefect }: CursorParts): Cursor {
+  let last = after
+  let wanted = after
+  let busy = false
+  let stopped = false
+  let offered: FeedItem[] = []
+
+  const deliver = async (item: FeedItem) => {
+    if (item.row.seq <= last || stopped) return
+    last = item.row.seq
+    await follower.onItem(item)
+  }
+
+  const step = async () => {
+    const rows = await read(last)
+    if (rows.length === 0) wanted = last
+    for (const row of rows) {
+      await deliver(offered.find((item) => item.row.seq === row.seq) ?? { row })
+      // The rest of the page is read again: held here, it would wait as long as the reader likes.
+      if (stopped || follower.hasRoom?.() === false) return
+    }
+  }
+
+  const catchUp = async () => {
+    for (let steps = 0; !stopped; ) {
+      const next = offered[0]
+      if (next && next.row.seq <= last + 1) {
+        offered.shift()
+        await deliver(next)
+        continue
+      }
+      if (wanted <= last) return
+      // The first step is free: most followers miss nothing, and thousands may come back at once.
+      if (steps++ > 0) await takeTurn()
+      await follower.untilRoom?.()
+      if (!stopped) await step()
+    }
+  }
+
+  const run = () => {
+    if (busy || stopped) return
+    busy = true
+    catchUp().then(
+      () => {
+        busy = false
+        if (wanted > last) run()
+      },
+      (error: unknown) => {
+        onDefect(error, 'feed')
+        setTimeout(() => {
+          busy = false
+          run()
+        }, RETRY_MILLISECONDS)
+      },
+    )
+  }
+
+  return {
+    follower,
+    offer: (items) => {
+      offered.push(...items)
+      if (busy && isTooMuch(offered)) offered = []
+      wanted = Math.max(wanted, items.at(-1)?.row.seq ?? 0)
+      run()
+    },
+    wake: (seq) => {
+      wanted = Math.max(wanted, seq)
+      run()
+    },
+    stop: () => {
+      stopped = true
+      offered = []
+    },
+  }
+}
+
+function isTooMuch(items: readonly FeedItem[]): boolean {
+  if (items.length > MAX_OFFERED_ROWS) return true
+  return items.reduce((sum, { row }) => sum + row.payload.length, 0) > MAX_OFFERED_CHARACTERS
+}
