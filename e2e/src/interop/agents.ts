@@ -1,9 +1,12 @@
 // The agents from npm that are tried.
+import { claudeCode } from './agents/claude-code.ts'
 import { codex } from './agents/codex.ts'
+import { gemini } from './agents/gemini.ts'
 import { opencode } from './agents/opencode.ts'
+import { qwenCode } from './agents/qwen-code.ts'
 import type { RealAgent } from './agents/real-agent.ts'
 
-export const AGENTS: readonly RealAgent[] = [opencode, codex]
+export const AGENTS: readonly RealAgent[] = [opencode, codex, claudeCode, gemini, qwenCode]
 
 /** All of them where none is named. */
 export function chooseAgents(names: readonly string[]): readonly RealAgent[] {

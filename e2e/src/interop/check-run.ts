@@ -3,7 +3,7 @@ import type { ExecutionView, Session } from '@countersign/protocol'
 import type { ScriptedModel } from '../world/scripted-models.ts'
 import type { World } from '../world/world.ts'
 import type { RealAgent } from './agents/real-agent.ts'
-import { ANSWER, idTold, KEPT, LAST_WORDS, LATER, NOTE } from './task.ts'
+import { ANSWER, idTold, KEPT, LAST_WORDS, LATER, NOTE, OWN_SHELL_FILE } from './task.ts'
 
 export interface Ended {
   readonly code: number | string | null
@@ -30,7 +30,7 @@ export async function checkRun(run: Run): Promise<Check[]> {
   const { model, ended, unanswered } = run
   const executions = await executionsOf(run.world)
   const told = toldIn(model)
-  const [read, answer, note, kept, later, awaited] = told
+  const [shell, read, answer, note, kept, later, awaited] = told
   const disk = await contents(run.world)
   return [
     check(
@@ -40,6 +40,8 @@ export async function checkRun(run: Run): Promise<Check[]> {
     ),
     check('the questions came and were answered', unanswered === undefined, unanswered),
     check('only Countersign’s tools reach files and commands', foreignTools(run).length === 0, foreignTools(run).join(', ')),
+    check('all of Countersign’s tools reach the model', (await missingTools(run)).length === 0, (await missingTools(run)).join(', ')),
+    check('its own shell is off', shell !== undefined && !run.world.workspace.has(OWN_SHELL_FILE), shell),
     check('one session, of the agent by its own name', await isOneSession(run, executions), await sessionsInWords(run.world)),
     check('five calls are on record, with their ends', endsOf(executions) === ENDS, endsOf(executions)),
     check('a file is read', read?.includes('Hello from the workspace.'), read),
@@ -83,6 +85,14 @@ const foreignTools = ({ agent, model }: Run): string[] =>
     (name) => !name.includes('countersign') && !agent.harmlessTools.includes(name),
   )
 
+/** Of what the project offers, under whatever name the agent gives it. */
+async function missingTools({ model, world: { agent, projectId } }: Run): Promise<string[]> {
+  const { tools } = await agent.get<{ tools: { name: string }[] }>(`/my/projects/${projectId}/tools/available`)
+  const offered = new Set(model.requests.flatMap((request) => request.tools))
+  const names = [...tools.map(({ name }) => name.replaceAll('.', '_')), 'await_call']
+  return names.filter((name) => ![...offered].some((tool) => tool.includes('countersign') && tool.endsWith(name)))
+}
+
 async function sessionsOf({ operator, projectId }: World): Promise<Session[]> {
   return (await operator.get<{ sessions: Session[] }>(`/my/projects/${projectId}/chat/sessions?limit=100`)).sessions
 }
@@ -96,7 +106,8 @@ async function isOneSession({ agent, world }: Run, executions: readonly Executio
   return used.size === 1 && sessions.some((session) => used.has(session.id) && session.agent === name)
 }
 
-const agentSawFailure = ({ agent, ended }: Run): boolean => ended.stdout.split('\n').filter(agent.tellsFailure).length === 1
+/** The rejection; some tell of the refused call of their own shell in the same way. */
+const agentSawFailure = ({ agent, ended }: Run): boolean => [1, 2].includes(ended.stdout.split('\n').filter(agent.tellsFailure).length)
 
 async function contents({ workspace }: World): Promise<{ note: string | undefined; later: string | undefined; kept: boolean }> {
   const read = async (name: string) => (workspace.has(name) ? await workspace.read(name) : undefined)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { CLAUDE_OPTIONS } from './agents/claude-code.ts'
 import { AGENTS, chooseAgents } from './agents.ts'
 
 const DOCUMENT = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8')
@@ -18,8 +19,12 @@ test.each(AGENTS)('docs/mcp.md names the version of $name that was tried', ({ pa
   for (const [name, version] of Object.entries(packages)) expect(DOCUMENT).toContain(`\`${name}\` ${version}`)
 })
 
+test('docs/mcp.md starts Claude Code as it was tried', () => {
+  expect(DOCUMENT).toContain(`claude ${CLAUDE_OPTIONS.map((option) => option || '""').join(' ')}\n`)
+})
+
 test('agents are chosen by name, and an unknown name is told', () => {
   expect(chooseAgents([])).toEqual(AGENTS)
   expect(chooseAgents(['codex']).map(({ name }) => name)).toEqual(['codex'])
-  expect(() => chooseAgents(['nobody'])).toThrow('No agent nobody; there are opencode, codex')
+  expect(() => chooseAgents(['nobody'])).toThrow('No agent nobody; there are opencode, codex, claude-code, gemini, qwen-code')
 })

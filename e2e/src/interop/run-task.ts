@@ -12,7 +12,7 @@ import { eventually } from '../world/wait.ts'
 import { startWorld, type World } from '../world/world.ts'
 import type { Channel, RealAgent, Start } from './agents/real-agent.ts'
 import { type Check, checkRun, type Ended } from './check-run.ts'
-import { ANSWER, idTold, KEPT, LATER, NOTE, REQUEST, script } from './task.ts'
+import { ANSWER, idTold, KEPT, LATER, NOTE, OWN_SHELL_FILE, REQUEST, scriptFor } from './task.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
 const LIMIT_SECONDS = 300
@@ -21,7 +21,8 @@ const LIMIT_SECONDS = 300
 export async function runTask(agent: RealAgent, channel: Channel, program: string): Promise<Check[]> {
   await using world = await startWorld()
   await using home = await makeFolder('home')
-  await using model = await startScriptedModel(script)
+  const shell = { name: agent.ownShell.name, arguments: agent.ownShell.arguments(`touch ${OWN_SHELL_FILE}`) }
+  await using model = await startScriptedModel(scriptFor(shell))
   const recipe = agent.recipe(channel, mcpAddress(world).href)
   const place = { home: home.path, workspace: world.workspace.path, modelUrl: `${model.url}/v1` }
   const start = await agent.prepare(place, recipe, REQUEST)

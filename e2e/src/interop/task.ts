@@ -1,5 +1,5 @@
 // The task that every agent does, as its model tells it to: what is called, and which words must come back.
-import type { Script, ScriptedStep, SeenRequest } from '../../../packages/agent/test/scripted-model/scripted-model.ts'
+import type { Script, ScriptedCall, ScriptedStep, SeenRequest } from '../../../packages/agent/test/scripted-model/scripted-model.ts'
 
 export const REQUEST = 'Tidy up the notes of this project.'
 export const QUESTION = { message: 'Shall I tidy the notes?', actions: ['tidy', 'leave'] }
@@ -10,6 +10,9 @@ export const LATER = { path: 'notes/later.md', content: 'Written after a long wa
 export const LAST_WORDS = 'The notes are tidy.'
 
 const ID = '{the id that it was told}'
+
+/** What the agent's own shell is asked to leave behind. */
+export const OWN_SHELL_FILE = 'own-shell-ran.txt'
 
 const STEPS: readonly ScriptedStep[] = [
   { calls: [{ name: 'read_file', arguments: { path: 'README.md' } }] },
@@ -22,14 +25,15 @@ const STEPS: readonly ScriptedStep[] = [
 ]
 
 /** Each agent names the tools of an MCP server in its own way: countersign_read_file, mcp__countersign.read_file. */
-const nameIn = ({ tools }: SeenRequest, name: string): string => tools.find((tool) => tool.endsWith(name)) ?? name
+const nameIn = ({ tools }: SeenRequest, name: string): string =>
+  tools.find((tool) => tool.includes('countersign') && tool.endsWith(name)) ?? name
 
 export const idTold = (text: string): string | undefined => /Waiting for the operator, id (?<id>[\w-]+)/.exec(text)?.groups?.id
 
 /** Counted from the answers in the conversation: what an agent asks besides, such as a title, has no tools and gets no call. */
-export const script: Script = {
+export const scriptFor = (ownShell: ScriptedCall): Script => ({
   by: 'conversation',
-  steps: STEPS,
+  steps: [{ calls: [ownShell] }, ...STEPS],
   adapt: (step, seen) => {
     if (seen.tools.length === 0) return { text: 'A tidy project' }
     const id = idTold(seen.entries.at(-1)?.text ?? '') ?? 'none'
@@ -39,4 +43,4 @@ export const script: Script = {
     }))
     return { ...step, ...(calls && { calls }) }
   },
-}
+})

@@ -67,6 +67,7 @@ default_tools_approval_mode = "approve"     # Countersign asks; Codex need not a
     await writeFile(join(folder, `${PROFILE}.config.toml`), profile(modelUrl))
     return { args: ['exec', '--profile', PROFILE, '--skip-git-repo-check', '--json', request], env: {} }
   },
+  ownShell: { name: 'exec_command', arguments: (cmd) => ({ cmd }) },
   // Resources of MCP servers (Countersign has none), and notes about its own work.
   harmlessTools: [
     'list_mcp_resources',

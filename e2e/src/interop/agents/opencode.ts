@@ -52,6 +52,7 @@ export const opencode: RealAgent = {
     await writeFile(join(place.workspace, 'opencode.json'), recipe)
     return { args: ['run', '--format', 'json', '--title', 'interop', request], env: QUIET }
   },
+  ownShell: { name: 'bash', arguments: (command) => ({ command, description: 'look' }) },
   harmlessTools: [],
   tellsFailure: (line) => /"type":"tool_use".*"status":"error"/.test(line),
 }

@@ -27,6 +27,8 @@ export interface RealAgent {
   readonly recipe: (channel: Channel, address: string) => string
   /** Writes the settings and tells how to start it with a request. */
   readonly prepare: (place: Place, recipe: string, request: string) => Promise<Start>
+  /** Its own shell, as a model would call it: the recipe must have turned it off. */
+  readonly ownShell: { readonly name: string; readonly arguments: (command: string) => Readonly<Record<string, unknown>> }
   /** Tools of its own that cannot be switched off, and that reach no file and no shell. */
   readonly harmlessTools: readonly string[]
   /** Whether this line of its output tells that a tool call failed. */

@@ -9,7 +9,7 @@ interface Part {
   readonly functionResponse?: {
     readonly id?: string
     readonly name: string
-    readonly response?: { readonly content?: unknown; readonly error?: unknown }
+    readonly response?: { readonly content?: unknown; readonly output?: unknown; readonly error?: unknown }
   }
 }
 
@@ -30,7 +30,7 @@ export const google: Format = {
     const { input, output } = usageOf(step)
     const chunk = (parts: object[], rest: object = {}) => frame({ candidates: [{ content: { role: 'model', parts }, ...rest }] })
     const calls = (step.calls ?? []).map(({ name, arguments: args }) => ({
-      functionCall: { name, args: args ?? {} },
+      functionCall: { name, args: typeof args === 'string' ? (JSON.parse(args) as object) : (args ?? {}) },
       thoughtSignature: THOUGHT_SIGNATURE,
     }))
     return {
@@ -62,7 +62,11 @@ function entriesOf({ role, parts }: { role: string; parts: Part[] }): SeenEntry[
   }
   return parts.map(({ text = '', functionResponse: result }) =>
     result
-      ? { role: 'result', callId: result.id ?? result.name, text: String(result.response?.content ?? result.response?.error) }
+      ? {
+          role: 'result',
+          callId: result.id ?? result.name,
+          text: String(result.response?.content ?? result.response?.output ?? result.response?.error),
+        }
       : { role: 'user', text },
   )
 }

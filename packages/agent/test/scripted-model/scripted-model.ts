@@ -12,7 +12,7 @@ import { responses } from './responses.ts'
 import { chooseStep, type Script, type ScriptedRefusal, type ScriptedStep } from './script.ts'
 import type { SeenRequest } from './seen-request.ts'
 
-export type { Script, ScriptedStep } from './script.ts'
+export type { Script, ScriptedCall, ScriptedStep } from './script.ts'
 export type { SeenRequest } from './seen-request.ts'
 
 export interface ScriptedModel extends AsyncDisposable {

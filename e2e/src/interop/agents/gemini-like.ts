@@ -1,0 +1,20 @@
+// What Gemini CLI and its descendant qwen-code have in common: one file of settings, and tools of their own that are off unless
+// they are named.
+import type { Channel } from './real-agent.ts'
+
+const VARIABLES = ['COUNTERSIGN_URL', 'COUNTERSIGN_AGENT_TOKEN', 'COUNTERSIGN_PROJECT']
+
+/** Variables that a server on stdio gets are those that are named here. */
+const ENVIRONMENT = Object.fromEntries(VARIABLES.map((name) => [name, `$${name}`]))
+
+export const connectionOf = (channel: Channel, httpUrl: string): object => ({
+  ...(channel === 'http'
+    ? { httpUrl, headers: { Authorization: 'Bearer $COUNTERSIGN_AGENT_TOKEN' } }
+    : { command: 'countersign', args: ['mcp'], env: ENVIRONMENT }),
+  timeout: 120_000,
+  trust: true,
+})
+
+export const ownShell = { name: 'run_shell_command', arguments: (command: string) => ({ command, is_background: false }) }
+
+export const settingsText = (settings: object): string => `${JSON.stringify(settings, null, 2)}\n`
