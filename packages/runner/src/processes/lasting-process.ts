@@ -28,6 +28,7 @@ export interface LastingProcess {
 export async function startLasting(prepared: PreparedCommand, print: Print): Promise<LastingProcess> {
   const { start } = prepared
   const child = spawnProgram(start)
+  if (prepared.notes) print({ stream: 'stderr', data: prepared.notes })
   const status = printAll(child, print)
   const exited = waitForExit(child, start, print)
     .then(({ code, signal }) => {

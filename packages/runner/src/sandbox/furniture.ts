@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { seccompFilter } from './seccomp-filter.ts'
 
 export interface Furniture {
+  /** Of the runner's own. */
+  readonly folder: string
   /** Then the kernel takes it for root in some places, whatever it is called inside. */
   readonly isRootOutside: boolean
   readonly user: { readonly id: number; readonly group: number }
@@ -13,6 +15,8 @@ export interface Furniture {
   readonly group: string
   readonly emptyFile: string
   readonly emptyFolder: string
+  /** An empty one that nobody may go into. */
+  readonly closedFolder: string
   readonly seccomp: string | undefined
 }
 
@@ -24,6 +28,7 @@ export function layFurniture(folder = temporaryFolder()): Furniture {
   const [name, id, groupId] = uid === 0 ? ['user', 1000, 1000] : [nameOfUser(), uid, gid]
   const filter = seccompFilter()
   return {
+    folder,
     isRootOutside: uid === 0,
     user: { id, group: groupId },
     passwd: put(
@@ -33,7 +38,8 @@ export function layFurniture(folder = temporaryFolder()): Furniture {
     ),
     group: put(folder, 'group', `root:x:0:\n${name}:x:${groupId}:\nnogroup:x:65534:\n`),
     emptyFile: put(folder, 'empty', ''),
-    emptyFolder: emptyFolder(folder),
+    emptyFolder: emptyFolder(folder, 'empty-folder', 0o555),
+    closedFolder: emptyFolder(folder, 'closed-folder', 0o400),
     seccomp: filter && put(folder, 'seccomp.bpf', filter),
   }
 }
@@ -57,9 +63,9 @@ function put(folder: string, name: string, content: string | Uint8Array): string
   return path
 }
 
-function emptyFolder(folder: string): string {
-  const path = join(folder, 'empty-folder')
-  mkdirSync(path, { recursive: true, mode: 0o555 })
+function emptyFolder(folder: string, name: string, mode: number): string {
+  const path = join(folder, name)
+  mkdirSync(path, { recursive: true, mode })
   return path
 }
 

@@ -1,8 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { nameFromBytes, pathFor } from '../hosts/files/byte-names.ts'
 import { detectTestSandbox, runIn } from '../hosts/test/run-in.ts'
 import { createTemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
-import { createHiddenFiles } from './hidden-files.ts'
+import { makeTooLong, removeTooLong } from '../hosts/test/too-long-path.ts'
+import { createHiddenFiles, isStillHidden } from './hidden-files.ts'
 
 const sandbox = await detectTestSandbox()
 
@@ -37,10 +39,42 @@ describe('hidden files', () => {
     }
   })
 
-  it('are covered folder by folder where there are very many', async () => {
-    await using place = createTemporaryWorkspace()
-    for (let index = 0; index < 150; index++) place.file(`keys/${index}.pem`)
-    expect(createHiddenFiles(place.root)()).toEqual({ files: [], folders: ['keys'], gitFolders: [], gitFiles: [], ignoreFiles: [] })
+  it('are found in folders whose names are no text', async () => {
+    await using place = createTemporaryWorkspace({ 'caf\ufffd/a.txt': '' })
+    const name = nameFromBytes(Buffer.from('caf\xe9', 'latin1'))
+    mkdirSync(pathFor(place.at(name)))
+    writeFileSync(pathFor(place.at(`${name}/.env`)), '')
+    writeFileSync(pathFor(place.at(`${name}.pem`)), '')
+    const { files, held } = createHiddenFiles(place.root)()
+    expect([...files].sort()).toEqual([`${name}.pem`, `${name}/.env`])
+    expect(held).toEqual([name])
+  })
+
+  it('are told apart from others that take their names', async () => {
+    await using place = createTemporaryWorkspace({ '.kube/config': '', 'other/config': '', 'src/a.ts': '' })
+    const find = createHiddenFiles(place.root)
+    const before = find()
+    place.file('src/b.ts')
+    place.pipe('pipe')
+    expect(isStillHidden(before, find())).toBe(true)
+    renameSync(place.at('.kube'), place.at('k'))
+    expect(isStillHidden(before, find())).toBe(false)
+    renameSync(place.at('other'), place.at('.kube'))
+    expect(isStillHidden(before, find())).toBe(false)
+    renameSync(place.at('.kube'), place.at('other'))
+    renameSync(place.at('k'), place.at('.kube'))
+    expect(isStillHidden(before, find())).toBe(true)
+  })
+
+  it('do not keep the rest from being looked at where one path is too long', async () => {
+    await using place = createTemporaryWorkspace({ '.env': '', 'deep/server.key': '' })
+    const outermost = 'x'.repeat(200)
+    makeTooLong(place.root, outermost)
+    const { files, closed } = createHiddenFiles(place.root)()
+    expect([...files].sort()).toEqual(['.env', 'deep/server.key'])
+    expect(closed).toHaveLength(1)
+    expect(closed[0]?.startsWith(`${outermost}/`)).toBe(true)
+    removeTooLong(place.root, outermost)
   })
 })
 

@@ -1,126 +1,94 @@
-// Which files of a workspace a command must not see: secrets, and pipes and sockets, by which it would talk to programs
-// outside. The tree is walked once; afterwards only folders that changed are read again, so that a command does not wait for a
-// walk. A folder's time of change says when its list of names changed; unlike the other one, nobody can set it back.
-import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs'
+// Which files of a workspace a command must not see: secrets, pipes and sockets, and whatever nobody could look into. The tree is
+// walked once; afterwards only folders that changed are read again, so that a command does not wait for a walk.
+import { Failure } from '@countersign/protocol'
 import { errnoOf } from '../hosts/files/file-failure.ts'
-import { IGNORE_FILE } from '../hosts/walk/ignore-stack.ts'
-import { sensitivityIn } from '../hosts/walk/sensitivity.ts'
+import { type Covers, fitCovers } from './fit-covers.ts'
+import { type FolderContent, type KnownFolder, lookInto } from './known-folder.ts'
 
-export interface HiddenFiles {
-  /** Relative to the root. */
-  readonly files: readonly string[]
-  readonly folders: readonly string[]
+/** Names are relative to the root, as byte-names.ts writes them. */
+export interface HiddenFiles extends Covers {
   /** Sensitive, but git itself must work in there. */
   readonly gitFolders: readonly string[]
   /** What else makes git see a repository: a file `.git` that leads to one, and the HEAD of one without such a name. */
   readonly gitFiles: readonly string[]
   /** Not hidden, but met on the same way: the files that say what git ignores. A search asks for them. */
-  readonly ignoreFiles?: readonly string[]
-}
-
-interface KnownFolder {
-  readonly changed: bigint
-  readonly inode: bigint
-  /** When it was read, by the clock of the file system's times. */
-  readonly read: bigint
-  readonly files: readonly string[]
-  readonly folders: readonly string[]
-  readonly gitFolders: readonly string[]
-  readonly gitFiles: readonly string[]
   readonly ignoreFiles: readonly string[]
-  readonly below: readonly string[]
+  /** Which objects the secrets are, each by its name and its number on its disk. */
+  readonly identities: readonly string[]
 }
 
-// Two changes within one tick of the file system's clock leave the same time: a list read that soon is not trusted again.
-const TICK_NANOSECONDS = 50_000_000n
-// Mounts cost time each. Beyond this many in one folder, the folder as a whole is covered.
-const MAX_FILES_PER_FOLDER = 100
+export const NOTHING_HIDDEN: HiddenFiles = {
+  ...{ files: [], folders: [], closed: [], crowded: [], held: [] },
+  ...{ channels: [], gitFolders: [], gitFiles: [], ignoreFiles: [], identities: [] },
+}
+
+/** Each has mounts of its own. In further ones git does not work. */
+const MAX_REPOSITORIES = 50
 
 export function createHiddenFiles(root: string): () => HiddenFiles {
   let known = new Map<string, KnownFolder>()
-
-  function look(folder: string): KnownFolder | undefined {
-    const stats = lstatSync(folder === '' ? root : `${root}/${folder}`, { bigint: true, throwIfNoEntry: false })
-    if (!stats?.isDirectory()) return undefined
-    const before = known.get(folder)
-    return before && isStill(before, stats) ? before : readFolder(folder, stats)
-  }
-
-  function readFolder(folder: string, stats: BigIntStats): KnownFolder {
-    const prefix = folder === '' ? '' : `${folder}/`
-    const sensitive = sensitivityIn(folder)
-    const found: Lists = { files: [], folders: [], gitFolders: [], gitFiles: [], ignoreFiles: [], below: [] }
-    const children = childrenOf(`${root}/${folder}`)
-    found.gitFiles.push(...gitFilesAmong(children).map((name) => prefix + name))
-    if (children.some(({ name }) => name === IGNORE_FILE)) found.ignoreFiles.push(prefix + IGNORE_FILE)
-    for (const child of children) {
-      const list = listFor(child, sensitive(child.name), found)
-      list?.push(prefix + child.name)
-      if (list === found.gitFolders) found.files.push(...daemonSockets(root, prefix + child.name))
-    }
-    return { ...coverWhereMany(folder, found), changed: stats.ctimeNs, inode: stats.ino, read: BigInt(Date.now()) * 1_000_000n }
-  }
-
   return () => {
-    const seen = new Map<string, KnownFolder>()
-    const result: Omit<Lists, 'below'> = { files: [], folders: [], gitFolders: [], gitFiles: [], ignoreFiles: [] }
-    for (const open = ['']; open.length > 0; ) {
-      const name = open.pop() as string
-      const folder = look(name)
-      if (!folder) continue
-      seen.set(name, folder)
-      result.files.push(...folder.files)
-      result.folders.push(...folder.folders)
-      result.gitFolders.push(...folder.gitFolders)
-      result.gitFiles.push(...folder.gitFiles)
-      result.ignoreFiles.push(...folder.ignoreFiles)
-      open.push(...folder.below)
-    }
+    const { seen, gathered, closed, visibleIn } = walk(root, known)
     known = seen
-    return result
+    const { secretFiles: files, channels, gitFiles, ignoreFiles, identities } = gathered
+    const repositories = gathered.gitFolders.sort((one, other) => one.split('/').length - other.split('/').length)
+    const folders = [...gathered.secretFolders, ...repositories.slice(MAX_REPOSITORIES)]
+    const covers = fitCovers({ files, folders, channels, closed }, visibleIn)
+    return { ...covers, gitFolders: repositories.slice(0, MAX_REPOSITORIES), gitFiles, ignoreFiles, identities }
   }
 }
 
-type Lists = Record<'files' | 'folders' | 'gitFolders' | 'gitFiles' | 'ignoreFiles' | 'below', string[]>
+type Gathered = { [List in Exclude<keyof FolderContent, 'visible' | 'below'>]: string[] }
 
-/** Git takes any folder with such names for a repository and obeys its settings. */
-function gitFilesAmong(children: readonly Dirent[]): string[] {
-  const names = new Set(children.map(({ name }) => name))
-  const isRepository = names.has('HEAD') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
-  const pointers = children.filter((child) => child.name === '.git' && !child.isDirectory())
-  return [...pointers.map(({ name }) => name), ...(isRepository ? ['HEAD'] : [])]
+interface Walked {
+  readonly seen: Map<string, KnownFolder>
+  readonly gathered: Gathered
+  readonly closed: readonly string[]
+  readonly visibleIn: ReadonlyMap<string, number>
 }
 
-function listFor(child: Dirent, sensitive: boolean, lists: Lists): string[] | undefined {
-  if (child.isDirectory()) {
-    if (!sensitive) return lists.below
-    return child.name === '.git' ? lists.gitFolders : lists.folders
+function walk(root: string, known: ReadonlyMap<string, KnownFolder>): Walked {
+  const seen = new Map<string, KnownFolder>()
+  const visibleIn = new Map<string, number>()
+  const closed: string[] = []
+  const gathered: Gathered = {
+    ...{ secretFiles: [], secretFolders: [], gitFolders: [], gitFiles: [] },
+    ...{ channels: [], ignoreFiles: [], identities: [] },
   }
-  if (child.isFIFO() || child.isSocket()) return lists.files
-  // A link is covered where it leads to, if that lies inside; outside nothing of it is visible.
-  return sensitive && child.isFile() ? lists.files : undefined
+  for (const open = ['']; open.length > 0; ) {
+    const name = open.pop() as string
+    const folder = look(root, name, known.get(name))
+    if (!folder) continue
+    if (folder !== CLOSED) seen.set(name, folder)
+    if (!folder.content) closed.push(name)
+    else {
+      visibleIn.set(name, folder.content.visible)
+      gather(gathered, folder.content)
+      for (const child of folder.content.below) open.push(child)
+    }
+  }
+  if (closed.includes('')) throw new Failure('PERMISSION_DENIED', { subject: 'the workspace (the runner may not read it)' })
+  return { seen, gathered, closed, visibleIn }
 }
 
-/** Of git's daemon that watches files; it is the only socket that git makes. */
-function daemonSockets(root: string, gitFolder: string): string[] {
-  const name = `${gitFolder}/fsmonitor--daemon.ipc`
-  return lstatSync(`${root}/${name}`, { throwIfNoEntry: false })?.isSocket() ? [name] : []
+function gather(lists: Gathered, content: FolderContent): void {
+  for (const list of Object.keys(lists) as (keyof Gathered)[]) for (const name of content[list]) lists[list].push(name)
 }
 
-const coverWhereMany = (folder: string, lists: Lists): Lists =>
-  lists.files.length > MAX_FILES_PER_FOLDER && folder !== ''
-    ? { files: [], folders: [folder], gitFolders: [], gitFiles: lists.gitFiles, ignoreFiles: [], below: [] }
-    : lists
+const CLOSED: KnownFolder = { changed: 0n, inode: 0n, read: 0n, content: undefined }
 
-const isStill = (before: KnownFolder, stats: BigIntStats): boolean =>
-  before.inode === stats.ino && before.changed === stats.ctimeNs && before.read - before.changed > TICK_NANOSECONDS
-
-function childrenOf(folder: string): Dirent[] {
+/** Gone meanwhile is gone; whatever else keeps us from looking makes a folder that nobody may look into. */
+function look(root: string, name: string, before: KnownFolder | undefined): KnownFolder | undefined {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    return lookInto(root, name, before)
   } catch (error) {
-    // Gone meanwhile, or not ours to read: then the command, which has no more rights, cannot read it either.
-    if (errnoOf(error) === undefined) throw error
-    return []
+    const errno = errnoOf(error)
+    if (errno === undefined) throw error
+    return errno === 'ENOENT' || errno === 'ENOTDIR' ? undefined : CLOSED
   }
 }
+
+/** Whether the same objects are hidden under the same names. What else lies there, and pipes and sockets, may come and go. */
+export const isStillHidden = (before: HiddenFiles, now: HiddenFiles): boolean => keyOf(before) === keyOf(now)
+
+const keyOf = ({ identities, closed }: HiddenFiles): string => [...identities, ...closed].sort().join('\n')

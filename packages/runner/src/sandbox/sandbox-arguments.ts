@@ -28,7 +28,7 @@ export interface SandboxRequest {
   readonly seccompDescriptor?: number | undefined
 }
 
-/** Everything up to the program's own words. */
+/** Everything up to the program's own words. Names in it may be no text: byte-names.ts turns them into bytes. */
 export function sandboxArguments(request: SandboxRequest): string[] {
   return [
     ...isolation(request),
@@ -37,7 +37,7 @@ export function sandboxArguments(request: SandboxRequest): string[] {
     ...(request.writable ? writableWorkspace(request) : readableWorkspace(request)),
     ...Object.entries(request.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     // Last: a workspace may lie in /dev/shm.
-    ...['--chdir', request.cwd ?? request.root, '--remount-ro', '/dev', '--remount-ro', '/', '--'],
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
   ]
 }
 
@@ -60,19 +60,35 @@ const home = ({ toolchains, cacheDir, ownFolder, writable: mayWrite }: SandboxRe
 
 const readableWorkspace = ({ root, hidden, furniture }: SandboxRequest): string[] => [
   ...readOnly(root),
-  ...hidden.files.flatMap((name) => readOnly(furniture.emptyFile, `${root}/${name}`)),
-  ...[...hidden.folders, ...hidden.gitFolders].flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
+  ...covers(root, hidden, furniture),
+  ...hidden.gitFolders.filter(isOutside(hidden)).flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
 ]
 
 function writableWorkspace({ root, hidden, protectedNames, furniture }: SandboxRequest): string[] {
-  const covered = new Set([...hidden.files, ...hidden.folders])
+  const isShown = isOutside(hidden)
   return [
     ...writable(root),
-    // A mount of its own cannot be renamed away; without that a new .git could take its place.
-    ...hidden.gitFolders.flatMap((name) => writable(`${root}/${name}`)),
+    // A mount of its own cannot be renamed away: no secret gets another name with the folder that it lies in,
+    ...hidden.held.flatMap((name) => writable(`${root}/${name}`)),
+    // and no new .git can take the place of one that is there.
+    ...hidden.gitFolders.filter(isShown).flatMap((name) => writable(`${root}/${name}`)),
     // What is covered stays covered: showing it read-only would uncover it.
-    ...protectedNames.filter((name) => !covered.has(name)).flatMap((name) => readOnly(`${root}/${name}`)),
-    ...hidden.files.flatMap((name) => readOnly(furniture.emptyFile, `${root}/${name}`)),
-    ...hidden.folders.flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
+    ...protectedNames.filter(isShown).flatMap((name) => readOnly(`${root}/${name}`)),
+    ...covers(root, hidden, furniture),
   ]
+}
+
+const covers = (root: string, { files, channels, folders, crowded, closed }: HiddenFiles, furniture: Furniture): string[] => [
+  ...[...files, ...channels].flatMap((name) => readOnly(furniture.emptyFile, `${root}/${name}`)),
+  ...[...folders, ...crowded].flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
+  ...closed.flatMap((name) => readOnly(furniture.closedFolder, `${root}/${name}`)),
+]
+
+/** Neither covered nor in a folder that is covered whole. */
+function isOutside({ files, channels, folders, crowded, closed }: HiddenFiles): (name: string) => boolean {
+  const covered = new Set([...files, ...channels, ...folders, ...crowded, ...closed])
+  return (name) => {
+    for (let end = name.length; end > 0; end = name.lastIndexOf('/', end - 1)) if (covered.has(name.slice(0, end))) return false
+    return true
+  }
 }

@@ -1,5 +1,8 @@
 // A command as it is really started: bubblewrap, the limits, then the program's own words.
-import { closeSync, openSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bytesOfName } from '../hosts/files/byte-names.ts'
 import type { BubblewrapSandbox } from './sandbox.ts'
 import { type SandboxRequest, sandboxArguments } from './sandbox-arguments.ts'
 
@@ -8,7 +11,8 @@ export const MAX_PROCESSES = 1024
 const LIMITS = [`--data=${8 * GIGABYTE}`, `--fsize=${4 * GIGABYTE}`, '--core=0', '--nofile=8192', `--nproc=${MAX_PROCESSES}`]
 
 const STATUS = 3
-const SECCOMP = 4
+const WORDS = 4
+const SECCOMP = 5
 
 export interface SandboxedStart extends Disposable {
   readonly program: string
@@ -20,20 +24,41 @@ export type CageRequest = Omit<SandboxRequest, 'furniture' | 'statusDescriptor' 
 
 export function sandboxedStart(sandbox: BubblewrapSandbox, request: CageRequest, command: readonly string[]): SandboxedStart {
   const { furniture, prlimitPath } = sandbox
-  const seccomp = furniture.seccomp === undefined ? undefined : openSync(furniture.seccomp, 'r')
+  const hasSeccomp = furniture.seccomp !== undefined
   const cage = sandboxArguments({
     ...request,
     furniture,
     statusDescriptor: STATUS,
-    seccompDescriptor: seccomp === undefined ? undefined : SECCOMP,
+    seccompDescriptor: hasSeccomp ? SECCOMP : undefined,
   })
+  const descriptors = [keepWords(furniture.folder, cage), ...(furniture.seccomp === undefined ? [] : [openSync(furniture.seccomp, 'r')])]
   return {
     program: sandbox.bwrapPath,
-    args: [...cage, ...(prlimitPath ? [prlimitPath, ...LIMITS, '--'] : []), ...command],
-    descriptors: ['pipe', ...(seccomp === undefined ? [] : [seccomp])],
+    // The folder stands here, so that whoever lists processes sees whose they are.
+    args: [
+      '--args',
+      String(WORDS),
+      '--chdir',
+      request.cwd ?? request.root,
+      '--',
+      ...(prlimitPath ? [prlimitPath, ...LIMITS, '--'] : []),
+      ...command,
+    ],
+    descriptors: ['pipe', ...descriptors],
     [Symbol.dispose]: () => {
-      if (seccomp !== undefined) closeSync(seccomp)
+      for (const descriptor of descriptors) closeSync(descriptor)
     },
+  }
+}
+
+/** In a file that has no name any more: a command line holds neither all of them nor names that are no text. */
+function keepWords(folder: string, words: readonly string[]): number {
+  const path = join(folder, `words-${randomUUID()}`)
+  writeFileSync(path, Buffer.concat(words.map((word) => bytesOfName(`${word}\0`))), { mode: 0o600, flag: 'wx' })
+  try {
+    return openSync(path, 'r')
+  } finally {
+    rmSync(path)
   }
 }
 

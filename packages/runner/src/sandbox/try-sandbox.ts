@@ -1,9 +1,8 @@
 // Runs one harmless program in a cage and says what went wrong, if anything did.
 import { runProgram } from '../hosts/processes/run-program.ts'
+import { NOTHING_HIDDEN } from './hidden-files.ts'
 import type { BubblewrapSandbox } from './sandbox.ts'
 import { sandboxedStart, wasStarted } from './sandboxed-start.ts'
-
-const NOTHING_HIDDEN = { files: [], folders: [], gitFolders: [], gitFiles: [] }
 
 export async function trySandbox(sandbox: BubblewrapSandbox, root: string): Promise<string | undefined> {
   const request = { root, writable: false, network: false, hidden: NOTHING_HIDDEN, protectedNames: [], toolchains: [], environment: {} }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { oneLine } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
+import { NOTHING_HIDDEN } from '../../sandbox/hidden-files.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { sandboxedStart, wasStarted } from '../../sandbox/sandboxed-start.ts'
 import { isInside, nameIn } from '../files/place.ts'
@@ -16,7 +17,6 @@ const TIMEOUT_SECONDS = 60
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 const MAX_LINES = 4
 const MAX_LINE_CHARACTERS = 200
-const NOTHING_HIDDEN = { files: [], folders: [], gitFolders: [], gitFiles: [] }
 const PROTECTED = ['hooks', 'config', 'config.worktree', 'info', 'modules', 'worktrees', 'commondir']
 
 export interface GitPlace {

@@ -29,6 +29,9 @@ export function prepareBareCommand(
   const [program = '', ...args] = words
   return {
     start: { program, args, cwd: cwd ?? root, environment, endsWithLeader: false },
+    notes: '',
+    // Nothing is hidden, and so nothing runs unasked.
+    hidesAll: () => true,
     settle: () => later.settle(place.quarantineDir),
     [Symbol.dispose]: () => {
       later[Symbol.dispose]()

@@ -1,9 +1,11 @@
 // A command in a bubblewrap cage.
 import { mkdirSync } from 'node:fs'
+import { isStillHidden } from '../../sandbox/hidden-files.ts'
 import { watchLaterRun } from '../../sandbox/later-run.ts'
 import type { BubblewrapSandbox } from '../../sandbox/sandbox.ts'
 import { SANDBOX_HOME } from '../../sandbox/sandbox-arguments.ts'
 import { MAX_PROCESSES, sandboxedStart } from '../../sandbox/sandboxed-start.ts'
+import { checkShown, tellHidden } from '../../sandbox/tell-hidden.ts'
 import { isInside } from '../files/place.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { markOf } from './end-process-tree.ts'
@@ -17,6 +19,7 @@ export function prepareCagedCommand(
   const { root, toolchains } = place
   const writable = place.risk !== 'LOW'
   const hidden = sandbox.hiddenIn(root)
+  checkShown(hidden, root, cwd)
   const { gitFolders, gitFiles } = hidden
   const findRepositories = () => sandbox.hiddenIn(root)
   const later = writable
@@ -46,6 +49,8 @@ export function prepareCagedCommand(
   const maxProcesses = sandbox.furniture.isRootOutside ? MAX_PROCESSES : undefined
   return {
     start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
+    notes: tellHidden(hidden),
+    hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root)),
     settle: () => later?.settle(place.quarantineDir) ?? [],
     [Symbol.dispose]: () => {
       later?.[Symbol.dispose]()

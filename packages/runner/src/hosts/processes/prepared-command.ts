@@ -33,6 +33,10 @@ export interface CommandCall {
 
 export interface PreparedCommand extends Disposable {
   readonly start: Pick<ProgramStart, 'program' | 'args' | 'cwd' | 'environment' | 'descriptors' | 'endsWithLeader' | 'maxProcesses'>
+  /** Lines for whoever called: what it is not shown, besides sensitive names. */
+  readonly notes: string
+  /** Whether nothing has come, gone or moved since that had to be hidden from it. */
+  hidesAll(): boolean
   /** Files that would run later and that the command made; they are in quarantine if the runner has one. */
   settle(): readonly string[]
 }

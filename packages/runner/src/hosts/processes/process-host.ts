@@ -8,6 +8,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { wasStarted } from '../../sandbox/sandboxed-start.ts'
 import { prepareBareCommand } from './bare-command.ts'
 import { prepareCagedCommand } from './caged-command.ts'
+import { checkOutput } from './checked-output.ts'
 import type { GitIdentity } from './git-identity.ts'
 import type { OutputChunk } from './output-collector.ts'
 import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
@@ -51,25 +52,38 @@ function programCall({ command, args }: CommandRequest, toolchains: Toolchains):
   return { name: command, words: [program, ...args], makesRepository }
 }
 
+// A cage is not built where a file that was to be covered has vanished meanwhile.
+const MAX_TRIES = 3
+
 async function runCall(parts: Parts, call: TimedCall): Promise<CommandOutcome> {
-  if (parts.signal.aborted) throw new Failure('CANCELLED')
-  const { end, appeared } = (await attempt(parts, call)) ?? (await attempt(parts, call)) ?? failToStart(call.name)
-  return tellEnd(call, end, appeared, parts.sandbox.isolation)
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (parts.signal.aborted) throw new Failure('CANCELLED')
+    const done = await attempt(parts, call)
+    if (done) return tellEnd(call, done, parts.sandbox.isolation)
+  }
+  return failToStart(call.name)
 }
 
 interface Attempt {
   readonly end: ProgramEnd
   readonly appeared: readonly string[]
+  readonly notes: string
 }
 
-/** Undefined where the cage could not be built: a file that was to be covered may have vanished meanwhile. */
+/** Undefined where the cage could not be built: then nothing has run. */
 async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefined> {
   const { sandbox, signal, onOutput } = parts
-  const isCaged = sandbox.isolation === 'sandbox'
   using prepared = prepareCommand(parts, sandbox, call)
-  const end = await runProgram({ ...prepared.start, timeoutSeconds: call.timeoutSeconds, signal, onOutput })
+  const { notes, start } = prepared
+  const checked = parts.risk === 'LOW' ? checkOutput({ mayPass: prepared.hidesAll, pass: onOutput }) : undefined
+  const end = await runProgram({ ...start, timeoutSeconds: call.timeoutSeconds, signal, onOutput: checked?.add ?? onOutput })
   const appeared = prepared.settle()
-  return isCaged && wasNotBuilt(end) ? undefined : { end, appeared }
+  const mayBeUsed = checked?.end() ?? true
+  if (sandbox.isolation === 'sandbox' && wasNotBuilt(end)) return undefined
+  if (mayBeUsed) return { end, appeared, notes }
+  throw new Failure('FILE_CHANGED', {
+    subject: `sensitive files came, went or were moved while ${call.name} ran; its output is withheld, call again`,
+  })
 }
 
 export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: CommandCall): PreparedCommand =>
@@ -83,9 +97,9 @@ export function failToStart(command: string): never {
   throw new Error(`the sandbox for ${command} could not be built`)
 }
 
-function tellEnd(call: TimedCall, end: ProgramEnd, appeared: readonly string[], isolation: Isolation): CommandOutcome {
+function tellEnd(call: TimedCall, { end, appeared, notes }: Attempt, isolation: Isolation): CommandOutcome {
   const { why, exitCode, stdout, seconds, truncated } = end
-  const stderr = end.stderr + tellAppeared(appeared) + (why === 'too-many-processes' ? TOO_MANY : '')
+  const stderr = end.stderr + notes + tellAppeared(appeared) + (why === 'too-many-processes' ? TOO_MANY : '')
   if (why === 'timeout') throw new Failure('TIMEOUT', { subject: `${call.name} after ${call.timeoutSeconds} s`, stdout, stderr, truncated })
   if (why === 'cancelled') throw new Failure('CANCELLED', { stdout, stderr, truncated })
   return { stdout, stderr, exitCode, seconds, truncated, isolation }

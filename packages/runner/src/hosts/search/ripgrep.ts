@@ -41,8 +41,8 @@ export async function findCandidates(
   const { root, start: folder } = place
   const hidden = sandbox.hiddenIn(root)
   // A cage hides whole folders where that is simpler; what else lies in them may be searched, but not by ripgrep.
-  if (query.rust === undefined || isSensitive(folder) || !hidden.folders.every(isSensitive)) return undefined
-  if (!isReadAlike(place, hidden.ignoreFiles ?? [])) return undefined
+  if (query.rust === undefined || isSensitive(folder) || hidden.crowded.length > 0) return undefined
+  if (!isReadAlike(place, hidden.ignoreFiles)) return undefined
   const cage = { root, cwd: folder === '.' ? root : `${root}/${folder}`, writable: false, network: false, hidden }
   const parents = hasAnchorsAbove(place) ? ['--no-ignore-parent'] : []
   const words = [path, ...OPTIONS, ...narrowTo(place.pattern), ...parents, query.caseSensitive ? '-s' : '-i', '-e', query.rust, '--', '.']

@@ -10,6 +10,9 @@ const MEANINGFUL = new Set([
   ...SENSITIVE_PLACES.flatMap((path) => path.split('/')),
 ])
 
+/** Whether something below a folder may be sensitive for the folder's name alone. */
+export const isMeaningfulFolder = (name: string): boolean => foldSegments(name).some((segment) => MEANINGFUL.has(segment))
+
 export function sensitivityIn(folder: string): NameTest {
   if (folder === '' || folder === '.') return isSensitive
   const isOrdinary = !foldSegments(folder).some((segment) => MEANINGFUL.has(segment)) && !isSensitive(folder)
@@ -19,7 +22,7 @@ export function sensitivityIn(folder: string): NameTest {
 /** The same for a folder that lies in another one and is not sensitive itself: in an ordinary folder its own name decides. */
 export function sensitivityBelow(above: NameTest, folder: string, name: string): NameTest {
   const isAboveOrdinary = above === isSensitiveAnywhere || above === isSensitive
-  return isAboveOrdinary && !foldSegments(name).some((segment) => MEANINGFUL.has(segment)) ? isSensitiveAnywhere : sensitivityIn(folder)
+  return isAboveOrdinary && !isMeaningfulFolder(name) ? isSensitiveAnywhere : sensitivityIn(folder)
 }
 
 // Most files of a project are code, and no rule speaks of a name that ends so, but for three that are left out here.
