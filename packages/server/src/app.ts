@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts'
 import { bindRoutes } from './http/bind-routes.ts'
 import { createErrorHandler } from './http/errors.ts'
 import { createGate } from './http/gate.ts'
+import { takeJson } from './http/parse-json.ts'
 import { stampReply } from './http/security-headers.ts'
 import { compileValidator } from './http/validation.ts'
 import { servePage } from './page/serve-page.ts'
@@ -36,6 +37,7 @@ export function createApp(context: AppContext): FastifyInstance {
     },
   })
   app.removeContentTypeParser('text/plain')
+  takeJson(app)
   app.decorateRequest('principal', null)
   app.decorateRequest('signedInUntil', 0)
   app.addHook('onRequest', createGate(context))

@@ -19,8 +19,9 @@ import type { Repeated } from './background/repeat.ts'
 import { startSweeper } from './background/sweeper.ts'
 import type { AppContext } from './context.ts'
 import { createBacklog } from './http/backlog.ts'
-import { createCallLimit } from './http/call-limit.ts'
+import { createIntake } from './http/intake.ts'
 import { createPerimeter, inUrl, isLoopbackName } from './http/perimeter.ts'
+import { createRates } from './http/rates.ts'
 import { trackUnusedConnections } from './http/unused-connections.ts'
 import { createWaits } from './http/waits.ts'
 import type { Keys } from './keys/index.ts'
@@ -109,7 +110,7 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
   waiters.watch((execution) => isEnd(execution.status) && metrics.ended(execution))
   const own = createOwn(engine.core)
-  const callLimit = createCallLimit({ perSecond: settings.calls_per_second, burst: settings.call_burst }, clock)
+  const rates = createRates(settings, clock)
   return {
     clock,
     backlog,
@@ -117,13 +118,14 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
     authenticator: createAuthenticator(verify, failedSignIns, clock),
     failedSignIns,
     agent: createAgent(engine, options.models ?? []),
-    callLimit,
+    rates,
+    intake: createIntake(clock),
     own,
     waits: createWaits(),
     plainRunners,
     streams,
     sockets,
-    mcp: createLazyMcp({ engine, own, callLimit, settings }),
+    mcp: createLazyMcp({ engine, own, rates, settings }),
     metrics,
   }
 }

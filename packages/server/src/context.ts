@@ -7,8 +7,9 @@ import type { Authenticator } from './auth/authenticator.ts'
 import type { FailureCounts } from './auth/failure-counts.ts'
 import type { FileBodies } from './bodies/index.ts'
 import type { Backlog } from './http/backlog.ts'
-import type { CallLimit } from './http/call-limit.ts'
+import type { Intake } from './http/intake.ts'
 import type { Perimeter } from './http/perimeter.ts'
+import type { Rates } from './http/rates.ts'
 import type { Waits } from './http/waits.ts'
 import type { LazyMcp } from './mcp/load-mcp.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -32,7 +33,8 @@ export interface AppContext {
   readonly authenticator: Authenticator
   readonly failedSignIns: FailureCounts
   readonly backlog: Backlog
-  readonly callLimit: CallLimit
+  readonly rates: Rates
+  readonly intake: Intake
   readonly exchangeCode: ExchangeCode | undefined
   readonly heads: Heads
   readonly own: Own

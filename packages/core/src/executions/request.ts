@@ -11,6 +11,7 @@ import {
   type Runner,
   type Session,
   type TurnId,
+  valuesProblem,
 } from '@countersign/protocol'
 import { findTool, type Power } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
@@ -49,10 +50,11 @@ export interface PreparedCall {
 /** What must be there before the transaction that makes the call. */
 export async function prepareCall(core: Core, principal: Principal, project: ProjectId, given: CallRequest): Promise<PreparedCall> {
   if (given.base_digests && !hasRole(principal, 'operator')) throw refuseBase()
-  const missing = given.refusal ? undefined : await missingBody(core, project, given.tool_params)
+  const tooMany = refusalByCount(given)
+  const missing = tooMany ?? (given.refusal ? undefined : await missingBody(core, project, given.tool_params))
   // What is wrong with a call of a turn is told to its model, not the end of the turn.
   if (missing && !given.turn_id) throw missing
-  const request = missing ? { ...given, refusal: missing } : given
+  const request = missing ? { ...given, ...(tooMany && { tool_params: {} }), refusal: missing } : given
   const params = await keepRaw(core, project, request.tool_params)
   return { principal, request, params, ready: await readyFor(core, { project_id: project, ...request }) }
 }
@@ -67,6 +69,12 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
   const execution = newExecution(core, work, { principal, session, request, params, judged })
   const alwaysAsk = request.always_ask === true
   return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
+}
+
+/** Everything that follows costs time with each key: nothing is done with a call that has too many, and they are not recorded. */
+function refusalByCount({ tool_params }: CallRequest): Failure | undefined {
+  const problem = valuesProblem(tool_params, LIMITS.maxCallValues)
+  return problem === undefined ? undefined : new Failure('INVALID_ARGUMENTS', { subject: `tool_params: ${problem}` })
 }
 
 async function missingBody(core: Core, project: ProjectId, params: Record<string, unknown>): Promise<Failure | undefined> {

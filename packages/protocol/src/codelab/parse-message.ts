@@ -1,7 +1,9 @@
 // One text to one message. What cannot be read is a failure that says what is wrong, never a reason to hang up.
 import type * as z from 'zod'
 import { jsonProblem } from '../digest/json-problem.ts'
+import { jsonTextProblem } from '../digest/json-size.ts'
 import { Failure } from '../errors/failure.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { type CodelabMessage, type CodelabMessageType, codelabMessageSchema } from './messages.ts'
 
 const TYPES: readonly string[] = codelabMessageSchema.options.map((option) => discriminatorOf(option))
@@ -11,7 +13,9 @@ export const CODELAB_VERSION = '2.0'
 const KNOWN_MAJORS = new Set(['1', '2'])
 
 /** The failure's `call_id` detail names the call that the text was about, if it said so. */
-export function parseCodelabMessage(text: string): CodelabMessage {
+export function parseCodelabMessage(text: string, maxValues: number = LIMITS.maxResultValues): CodelabMessage {
+  const tooMuch = jsonTextProblem(text, maxValues)
+  if (tooMuch) throw new Failure('INVALID_ARGUMENTS', { subject: tooMuch, ...callIdInBeginning(text) })
   const value = parseJson(text)
   const call_id = callIdOf(value)
   const about = call_id === undefined ? {} : { call_id }
@@ -40,6 +44,14 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new Failure('INVALID_ARGUMENTS', { subject: 'a message is one JSON object' }, { cause })
   }
+}
+
+const CALL_ID = /"call_id"\s*:\s*"([^"\\]{1,200})"/
+
+/** Of a text that is not read; it usually stands before what makes a message long. */
+function callIdInBeginning(text: string): { call_id?: string } {
+  const [, call_id] = CALL_ID.exec(text.slice(0, 1_000)) ?? []
+  return call_id === undefined ? {} : { call_id }
 }
 
 function callIdOf(value: unknown): string | undefined {

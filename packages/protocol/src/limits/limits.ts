@@ -48,6 +48,15 @@ export const LIMITS = {
   maxProcessOutputBytes: 8 * MEGABYTE,
   callsPerSecond: 50,
   callBurst: 200,
+  /** What comes in for one token, and what is being received and worked on at once over all of them. */
+  uploadBytesPerSecond: 64 * MEGABYTE,
+  uploadBurstBytes: 1024 * MEGABYTE,
+  maxReceivingBytes: 256 * MEGABYTE,
+  maxNoticeBytes: 256 * 1024,
+  /** Keys of objects and elements of lists in one message; in what a runner found, and in the parameters of one call. */
+  maxJsonValues: 5_000,
+  maxResultValues: 50_000,
+  maxCallValues: 2_000,
   failedSignInsPerMinute: 20,
   maxErrorCharacters: 1_000,
   maxWaitSeconds: 60,

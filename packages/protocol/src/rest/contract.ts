@@ -1,6 +1,7 @@
 // The shape of one route. The server binds handlers to routes, the client calls them, the documents and the tests
 // for bad input are made from them: a route exists in one place.
 import type * as z from 'zod'
+import type { RateName } from './rates.ts'
 
 export const ROLES = ['operator', 'agent', 'runner', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -14,6 +15,8 @@ export interface Route {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** A route of the plain workflow: its body is JSON whether or not the client says so. */
+  readonly plain?: true
   /** `json` is the usual; `octets` is raw in; `stream`, `text` and `bytes` are raw out; `socket` becomes a WebSocket; `mcp` is JSON-RPC. */
   readonly sends?: 'stream' | 'text' | 'bytes' | 'socket' | 'mcp'
   readonly takes?: 'octets'
@@ -21,8 +24,12 @@ export interface Route {
   /** Of a good reply; 200 unless it says otherwise. */
   readonly status?: number
   readonly maxBytes?: number
+  /** Keys and elements in its body, counted before it is read; LIMITS.maxJsonValues unless it says otherwise. */
+  readonly maxValues?: number
   /** Counts against the calls per second of a token. */
   readonly limited?: boolean
+  /** Another rate than its roles say; see rates.ts. */
+  readonly rate?: RateName
 }
 
 export const defineRoutes = <const R extends Record<string, Route>>(routes: R): R => routes

@@ -41,7 +41,7 @@ export const ROUTES = defineRoutes({
   deleteSession: { method: 'DELETE', path: `${project}/chat/sessions/:s`, summary: 'End a session with its grants and processes', roles: ['operator', 'agent'], params: ofSession, response: VIEWS.ok },
 
   listMessages: { method: 'GET', path: `${project}/chat/sessions/:s/messages`, summary: 'A conversation, newest first', roles: ['operator'], params: ofSession, query: page, response: VIEWS.messages },
-  sendMessage: { method: 'POST', path: `${project}/chat/messages`, summary: 'Write to the agent', roles: ['operator'], params: inProject, body: bodies.messageBody, response: VIEWS.sent, status: 202, limited: true },
+  sendMessage: { method: 'POST', path: `${project}/chat/messages`, summary: 'Write to the agent', roles: ['operator'], params: inProject, body: bodies.messageBody, plain: true, response: VIEWS.sent, status: 202, limited: true },
   getTurn: { method: 'GET', path: `${project}/chat/turns/:t`, summary: 'How far the agent is with a message', roles: ['operator'], params: ofTurn, response: VIEWS.turn },
   cancelTurn: { method: 'POST', path: `${project}/chat/turns/:t/cancel`, summary: 'Stop the agent', roles: ['operator'], params: ofTurn, response: VIEWS.turn },
   retryTurn: { method: 'POST', path: `${project}/chat/turns/:t/retry`, summary: 'The same message again, as a new turn', roles: ['operator'], params: ofTurn, response: VIEWS.sent, status: 202, limited: true },
@@ -49,12 +49,12 @@ export const ROUTES = defineRoutes({
 
   stream: { method: 'GET', path: `${project}/chat/stream`, summary: 'The event stream', roles: ['operator', 'runner'], params: inProject, query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }), sends: 'stream' },
   socket: { method: 'GET', path: `${project}/ws`, summary: 'The CodeLab channel (WebSocket)', roles: ['operator', 'agent', 'runner'], params: inProject, sends: 'socket' },
-  mcpSend: { method: 'POST', path: `${project}/mcp`, summary: 'The tools for agents that speak MCP (streamable HTTP): a message', roles: ['agent'], params: inProject, body: bodies.mcpBody, sends: 'mcp', maxBytes: LIMITS.maxFrameBytes },
+  mcpSend: { method: 'POST', path: `${project}/mcp`, summary: 'The tools for agents that speak MCP (streamable HTTP): a message', roles: ['agent'], params: inProject, body: bodies.mcpBody, sends: 'mcp', maxBytes: LIMITS.maxFrameBytes, rate: 'message' },
   mcpListen: { method: 'GET', path: `${project}/mcp`, summary: 'What the server tells an MCP client unasked', roles: ['agent'], params: inProject, sends: 'mcp' },
   mcpEnd: { method: 'DELETE', path: `${project}/mcp`, summary: 'End an MCP session with its grants and processes', roles: ['agent'], params: inProject, sends: 'mcp' },
   availableTools: { method: 'GET', path: `${project}/tools/available`, summary: 'Tools that can be called', roles: ['operator', 'agent', 'runner'], params: inProject, response: VIEWS.tools },
 
-  execute: { method: 'POST', path: '/my/tools/execute', summary: 'Call a tool', roles: ['agent', 'operator'], body: bodies.executeBody, response: views.callView, limited: true },
+  execute: { method: 'POST', path: '/my/tools/execute', summary: 'Call a tool', roles: ['agent', 'operator'], body: bodies.executeBody, plain: true, response: views.callView, limited: true },
   history: {
     method: 'GET',
     path: '/my/tools/history',
@@ -71,20 +71,20 @@ export const ROUTES = defineRoutes({
   cancelExecution: { method: 'POST', path: `${project}/tools/:id/cancel`, summary: 'Stop an execution', roles: ['operator'], params: ofTool, response: views.callView },
   undoExecution: { method: 'POST', path: `${project}/tools/:id/undo`, summary: 'Put back what an execution changed, if it is unchanged since', roles: ['operator'], params: ofTool, query: bodies.undoQuery, response: views.callView, limited: true },
 
-  hello: { method: 'POST', path: `${project}/runner/hello`, summary: 'A runner says what it is and knows', roles: ['runner'], params: inProject, body: helloSchema, response: views.helloView },
+  hello: { method: 'POST', path: `${project}/runner/hello`, summary: 'A runner says what it is and knows', roles: ['runner'], params: inProject, body: helloSchema, response: views.helloView, maxValues: LIMITS.maxResultValues },
   heartbeat: { method: 'POST', path: `${project}/runner/heartbeat`, summary: 'Keep the lease', roles: ['runner'], params: inProject, body: bodies.heartbeatBody, response: views.heartbeatView },
-  filesChanged: { method: 'POST', path: `${project}/runner/files-changed`, summary: 'Paths that changed on disk', roles: ['runner'], params: inProject, body: bodies.filesChangedBody, response: VIEWS.ok },
+  filesChanged: { method: 'POST', path: `${project}/runner/files-changed`, summary: 'Paths that changed on disk', roles: ['runner'], params: inProject, body: bodies.filesChangedBody, response: VIEWS.ok, maxBytes: LIMITS.maxNoticeBytes, rate: 'notice' },
   getCall: { method: 'GET', path: `${project}/tools/:id/call`, summary: 'Full parameters and clearance, for the runner', roles: ['runner'], params: ofTool, response: views.runnerCallView },
-  postPreview: { method: 'POST', path: `${project}/tools/:id/preview`, summary: 'What the call would change', roles: ['runner'], params: ofTool, body: bodies.previewBody, response: VIEWS.ok, maxBytes: LIMITS.maxResultBytes },
+  postPreview: { method: 'POST', path: `${project}/tools/:id/preview`, summary: 'What the call would change', roles: ['runner'], params: ofTool, body: bodies.previewBody, response: VIEWS.ok, maxBytes: LIMITS.maxResultBytes, maxValues: LIMITS.maxResultValues },
   postOutput: { method: 'POST', path: `${project}/tools/:id/output`, summary: 'Live output', roles: ['runner'], params: ofTool, body: bodies.outputBody, response: VIEWS.ok },
-  postResult: { method: 'POST', path: `${project}/tools/:id/result`, summary: 'How it ended', roles: ['runner'], params: ofTool, body: bodies.resultBody, response: views.resultView, maxBytes: LIMITS.maxResultBytes },
+  postResult: { method: 'POST', path: `${project}/tools/:id/result`, summary: 'How it ended', roles: ['runner'], params: ofTool, body: bodies.resultBody, plain: true, response: views.resultView, maxBytes: LIMITS.maxResultBytes, maxValues: LIMITS.maxResultValues },
 
   listApprovals: { method: 'GET', path: `${project}/approvals`, summary: 'Approvals', roles: ['operator'], params: inProject, query: z.strictObject({ ...bodies.pageQuery, status: approvalStatusSchema.optional() }), response: VIEWS.approvals },
   getApproval: { method: 'GET', path: `${project}/approvals/:a`, summary: 'One approval', roles: ['operator'], params: ofApproval, response: VIEWS.approval },
-  approve: { method: 'POST', path: `${project}/approvals/:a/approve`, summary: 'Say yes', roles: ['operator'], params: ofApproval, body: bodies.approveBody, response: views.decisionView },
-  reject: { method: 'POST', path: `${project}/approvals/:a/reject`, summary: 'Say no', roles: ['operator'], params: ofApproval, body: bodies.rejectBody, response: views.decisionView },
+  approve: { method: 'POST', path: `${project}/approvals/:a/approve`, summary: 'Say yes', roles: ['operator'], params: ofApproval, body: bodies.approveBody, plain: true, response: views.decisionView },
+  reject: { method: 'POST', path: `${project}/approvals/:a/reject`, summary: 'Say no', roles: ['operator'], params: ofApproval, body: bodies.rejectBody, plain: true, response: views.decisionView },
   decideBatch: { method: 'POST', path: `${project}/approvals/batch`, summary: 'Several answers at once', roles: ['operator'], params: inProject, body: bodies.batchBody, response: views.batchView },
-  confirmApproval: { method: 'POST', path: '/my/approvals/:a/confirm', summary: 'Yes or no by approval id alone', roles: ['operator'], params: z.strictObject({ a: approvalId }), body: bodies.confirmBody, response: views.decisionView },
+  confirmApproval: { method: 'POST', path: '/my/approvals/:a/confirm', summary: 'Yes or no by approval id alone', roles: ['operator'], params: z.strictObject({ a: approvalId }), body: bodies.confirmBody, plain: true, response: views.decisionView },
   answerQuestion: { method: 'POST', path: `${project}/questions/:q/answer`, summary: 'Answer what the agent asks; `q` is the approval id', roles: ['operator'], params: ofQuestion, body: questionAnswerSchema, response: views.decisionView },
 
   listGrants: { method: 'GET', path: `${project}/grants`, summary: 'Standing answers and what they matched', roles: ['operator'], params: inProject, query: page, response: VIEWS.grants },

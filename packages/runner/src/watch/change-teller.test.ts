@@ -14,6 +14,11 @@ describe('paths are folded', () => {
     expect(foldPaths(many, 2)).toEqual(['src'])
     expect(foldPaths(['a', 'b', 'c'], 2)).toEqual(['.'])
   })
+
+  test('long ones sooner, so that a message stays within its limit', () => {
+    const long = Array.from({ length: 30 }, (_, index) => `src/${index}/${'x'.repeat(3_000)}`)
+    expect(foldPaths(long)).toEqual(Array.from({ length: 30 }, (_, index) => `src/${index}`).sort())
+  })
 })
 
 describe('changes', () => {

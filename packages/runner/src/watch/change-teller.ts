@@ -1,5 +1,6 @@
 // Gathers changed paths for a moment and tells them together. While changes keep coming it tells less often, and many paths
 // become the folders that they lie in, so that a build or a checkout is a few short messages.
+import { LIMITS } from '@countersign/protocol'
 import { errorFields, type Logger } from '../logger.ts'
 
 export interface TellerPorts {
@@ -17,6 +18,8 @@ export interface ChangeTeller extends Disposable {
 const FIRST_MILLISECONDS = 150
 const MAX_MILLISECONDS = 2_000
 export const MAX_TOLD_PATHS = 200
+/** Even if every character needs an escape, the message stays within its limit. */
+const MAX_TOLD_CHARACTERS = LIMITS.maxNoticeBytes / 8
 
 export function createChangeTeller({ tell, logger, clock }: TellerPorts): ChangeTeller {
   let gathered = new Set<string>()
@@ -68,8 +71,10 @@ export function createChangeTeller({ tell, logger, clock }: TellerPorts): Change
 /** At most so many: where there are more, the folders that they lie in, further up until they are few. */
 export function foldPaths(paths: Iterable<string>, maxPaths = MAX_TOLD_PATHS): string[] {
   let folded = new Set(paths)
-  while (folded.size > maxPaths) folded = new Set([...folded].map(folderOf))
+  while (folded.size > maxPaths || charactersOf(folded) > MAX_TOLD_CHARACTERS) folded = new Set([...folded].map(folderOf))
   return [...folded].sort()
 }
+
+const charactersOf = (paths: Iterable<string>): number => [...paths].reduce((sum, path) => sum + path.length, 0)
 
 export const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')

@@ -1,41 +1,64 @@
 // The first thing that a request meets: host, origin, token, role, rate. In this order, before its body is read.
-
-import { Failure, type Role, type Route } from '@countersign/protocol'
+import type { IncomingMessage } from 'node:http'
+import { Failure, LIMITS, type Role, type Route, rateOf } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { SignedIn } from '../auth/claims.ts'
 import type { AppContext } from '../context.ts'
 import { offeredToken } from '../ws/subprotocols.ts'
+import { readAsJson } from './parse-json.ts'
 import { stampReply } from './security-headers.ts'
 
-type GateContext = Pick<AppContext, 'perimeter' | 'authenticator' | 'callLimit'>
+type GateContext = Pick<AppContext, 'perimeter' | 'authenticator' | 'rates' | 'intake'>
 
-export function createGate({ perimeter, authenticator, callLimit }: GateContext) {
-  const admit = (request: FastifyRequest, route: Route, { principal, expiresAt }: SignedIn): void => {
+interface Entering {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly route: Route
+}
+
+export function createGate({ perimeter, authenticator, rates, intake }: GateContext) {
+  /** How often, and how much: a request whose token has used up either is not read. */
+  const count = ({ request, reply, route }: Entering, who: string): void => {
+    rates.take(rateOf(route), who)
+    intake.admit({ who, bytes: announcedBytes(request.raw, route), isStreamed: route.takes === 'octets' }, reply.raw)
+  }
+
+  const admit = (entering: Entering, { principal, expiresAt }: SignedIn): void => {
+    const { request, route } = entering
     if (!principal.roles.some((role: Role) => route.roles.includes(role))) throw new Failure('FORBIDDEN')
-    if (route.limited) callLimit.take(principal.token_id)
+    count(entering, principal.token_id)
+    if (route.plain) readAsJson(request.headers)
     request.principal = principal
     request.signedInUntil = expiresAt
   }
 
-  const enter = (request: FastifyRequest): void | Promise<void> => {
+  const enter = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const refusal = perimeter.refusalOf(request.headers)
     if (refusal) throw refusal
     const { route } = request.routeOptions.config
-    if (!route || route.roles.length === 0) return
+    if (!route) return rates.take('open', request.ip)
+    const entering = { request, reply, route }
+    if (route.roles.length === 0) return count(entering, request.ip)
     const authorization = request.headers.authorization ?? (route.sends === 'socket' ? offeredToken(request.headers) : undefined)
     const signedIn = authenticator.authenticate(authorization, request.ip)
-    if (signedIn instanceof Promise) return signedIn.then((value) => admit(request, route, value))
-    admit(request, route, signedIn)
+    if (signedIn instanceof Promise) return signedIn.then((value) => admit(entering, value))
+    admit(entering, signedIn)
   }
 
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     stampReply(request, reply)
     try {
-      const entered = enter(request)
+      const entered = enter(request, reply)
       if (entered) entered.then(() => done(), done)
       else done()
     } catch (error) {
       done(error as Error)
     }
   }
+}
+
+/** Zero where there is no body; the most that the route takes where its length is not told. */
+function announcedBytes({ headers }: IncomingMessage, { maxBytes = LIMITS.maxMessageBytes }: Route): number {
+  if (headers['transfer-encoding'] !== undefined) return maxBytes
+  return Math.min(Number(headers['content-length'] ?? 0), maxBytes)
 }

@@ -2,7 +2,7 @@
 import type { Engine, Principal } from '@countersign/core'
 import { type Execution, type ExecutionId, isEnd, type Project, type Session, type ToolView } from '@countersign/protocol'
 import { type CallToolResult, SdkError, Server, type ServerContext } from '@modelcontextprotocol/server'
-import type { CallLimit } from '../http/call-limit.ts'
+import type { Rates } from '../http/rates.ts'
 import { invalidArguments } from '../http/validation.ts'
 import type { Own } from '../routes/own.ts'
 import { VERSION } from '../version.ts'
@@ -15,7 +15,7 @@ import { refusalFor, resultFor } from './tell-result.ts'
 export interface GateParts {
   readonly engine: Engine
   readonly own: Own
-  readonly callLimit: CallLimit
+  readonly rates: Rates
   readonly waitSeconds: number
   /** The agent of this connection. */
   readonly principal: Principal
@@ -47,7 +47,7 @@ export function createGateServer(parts: GateParts): Server {
   server.setRequestHandler('tools/list', async () => ({ tools: offeredTools(await parts.tools()) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context): Promise<CallToolResult> => {
     try {
-      parts.callLimit.take(parts.principal.token_id)
+      parts.rates.take('call', parts.principal.token_id)
       const ended = name === AWAIT_CALL ? await goOn(gate, given, context) : await call(gate, name, given, context)
       return await resultFor(engine.core, ended)
     } catch (error) {

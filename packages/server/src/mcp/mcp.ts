@@ -21,11 +21,11 @@ export interface Mcp {
   close(): Promise<void>
 }
 
-export interface McpParts extends Pick<GateParts, 'engine' | 'own' | 'callLimit'> {
+export interface McpParts extends Pick<GateParts, 'engine' | 'own' | 'rates'> {
   readonly settings: Pick<ServerSettings, 'mcp_wait_seconds'>
 }
 
-export function createMcp({ engine, own, callLimit, settings }: McpParts): Mcp {
+export function createMcp({ engine, own, rates, settings }: McpParts): Mcp {
   const { core } = engine
   const connections = createConnections()
 
@@ -34,14 +34,14 @@ export function createMcp({ engine, own, callLimit, settings }: McpParts): Mcp {
     const waitSeconds = settings.mcp_wait_seconds
     const ending = new AbortController()
     const { signal } = ending
-    const server = createGateServer({ engine, own, callLimit, waitSeconds, principal, project, session, signal, tools })
+    const server = createGateServer({ engine, own, rates, waitSeconds, principal, project, session, signal, tools })
     server.onclose = () => ending.abort()
     await watchTools(core, server, { project: project.id, signal, tools })
     return { id: session.id, server, onEnd: () => engine.endSession(session) }
   }
 
   const begin = async ({ request, body, principal, project }: McpMessage): Promise<Response> => {
-    callLimit.take(principal.token_id)
+    rates.take('call', principal.token_id)
     const mcp_client = clientOf(body)
     const agent = agentOfClient(principal, mcp_client.name)
     const session = await engine.openSession(agent, project, { title: `MCP: ${mcp_client.name}`, mcp_client })

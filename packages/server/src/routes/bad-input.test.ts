@@ -100,11 +100,14 @@ describe.each(withBody)('%s', (name, route) => {
     server.call(name, { token: goodToken(route), params: world.ids, body, headers })
   const good = () => goodBodies(world)[name] as Record<string, unknown>
 
-  test.each(['{', '', 'nonsense', '{"a":1}}'])('refuses malformed JSON: %s', async (text) => expectRefusal(await put(text), 400))
+  test.each(['{', 'nonsense', '{"a":1}}'])('refuses malformed JSON: %s', async (text) => expectRefusal(await put(text), 400))
   test.each([[[]], [null], ['text'], [12]])('refuses %j for an object', async (body) => expectRefusal(await put(JSON.stringify(body)), 400))
   test('refuses unknown fields', async () => expectRefusal(await put({ ...good(), surprise: true }), 400))
   test('refuses an attempt on the prototype', async () => expectRefusal(await put(`{"__proto__":{"admin":true}}`), 400))
-  test('refuses other content types', async () => expectRefusal(await put(JSON.stringify(good()), { 'content-type': 'text/plain' }), 415))
+  test('refuses other content types', async () => {
+    for (const type of ['application/xml', 'multipart/form-data', 'text/plainer', ...(route.plain ? [] : ['text/plain'])])
+      expectRefusal(await put(JSON.stringify(good()), { 'content-type': type }), 415)
+  })
   test('names the field of a wrong type', async () => {
     for (const [field, value] of Object.entries(good())) {
       const wrong = typeof value === 'object' && !Array.isArray(value) ? 12 : { wrong: [] }
@@ -122,9 +125,24 @@ describe.each(withBody)('%s', (name, route) => {
       expectRefusal(await put(body), 400)
     }
   })
+  test('refuses 80,000 keys by their number, wherever they stand', async () => {
+    const many = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [index, 0]))
+    for (const field of Object.keys(good())) {
+      const text = JSON.stringify({ ...good(), [field]: many })
+      if (text.length > (route.maxBytes ?? LIMITS.maxMessageBytes)) continue
+      const answer = await put(text)
+      expectRefusal(answer, 400)
+      expect(answer.json.error).toMatch(/^Invalid arguments: body: it has more than [\d,]+ keys and elements$/)
+    }
+  })
   test('refuses a body over its limit', async () => {
     expectRefusal(await put(JSON.stringify({ fill: 'x'.repeat(route.maxBytes ?? LIMITS.maxMessageBytes) })), 413)
   })
+})
+
+describe.each(withBody.filter(([, { body }]) => !body?.safeParse(undefined).success))('%s', (name, route) => {
+  test('refuses to go without a body', async () =>
+    expectRefusal(await server.call(name, { token: goodToken(route), params: world.ids, body: '' }), 400))
 })
 
 test('a body of octets over its limit is refused before it is sent', async () => {

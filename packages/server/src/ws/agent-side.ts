@@ -7,15 +7,15 @@ import { storeLongTexts } from './references.ts'
 
 const WAIT_SECONDS = 3600
 
-type AgentContext = Pick<AppContext, 'engine' | 'callLimit'>
+type AgentContext = Pick<AppContext, 'engine' | 'rates'>
 
-export function createAgentSide({ engine, callLimit }: AgentContext, connection: Connection): Side {
+export function createAgentSide({ engine, rates }: AgentContext, connection: Connection): Side {
   const { core } = engine
   const { principal, project, gone } = connection
   const awaited = new Set<string>()
 
   const call = async ({ call_id, tool_name, args, requires_approval }: CodelabMessageOf<'tool_call'>): Promise<void> => {
-    callLimit.take(principal.token_id)
+    rates.take('call', principal.token_id)
     const refusal = refusalOnChannel(args)
     const tool_params = await storeLongTexts(core, project.id, args)
     if (JSON.stringify(tool_params).length > LIMITS.maxMessageBytes)
@@ -35,6 +35,8 @@ export function createAgentSide({ engine, callLimit }: AgentContext, connection:
   }
 
   return {
+    rate: 'message',
+    maxValues: LIMITS.maxJsonValues,
     start: async () => undefined,
     receive: async (message) => {
       if (message.type === 'tool_call') return call(message)

@@ -204,6 +204,26 @@ describe('the limits of the channel', () => {
     expect(await history()).toEqual([])
   })
 
+  test('arguments of 80,000 keys are refused by their number, and are on no record', async () => {
+    await using agent = await world().connect('agent')
+    const args = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [index, 0]))
+    agent.send({ type: 'tool_call', call_id: '1', tool_name: 'read_file', args })
+    const { call_id, error } = await agent.next()
+    expect([call_id, error.code]).toEqual(['1', 'INVALID_ARGUMENTS'])
+    expect(error.message).toContain('more than 5,000 keys and elements')
+    expect(await history()).toEqual([])
+  })
+
+  test('messages of every kind are counted', async () => {
+    await using slow = await startTestServer({ settings: { calls_per_second: 1, call_burst: 1 } })
+    const { project } = await makeCodelabWorld(slow)
+    await using agent = await Client.open(slow, { project, token: tokenOf(['agent'], { project }) })
+    for (let i = 0; i < 60; i++) agent.send({ type: 'nothing' })
+    const answers: string[] = []
+    for (let i = 0; i < 60; i++) answers.push((await agent.next()).error.code)
+    expect(answers).toContain('RATE_LIMITED')
+  })
+
   test('calls per second are those of REST, for the same token', async () => {
     await using slow = await startTestServer({ settings: { calls_per_second: 1, call_burst: 5 } })
     const { project } = await makeCodelabWorld(slow)

@@ -9,10 +9,12 @@ import {
   LIMITS,
   type Project,
   parseCodelabMessage,
+  type RateName,
 } from '@countersign/protocol'
 import type { WebSocket } from 'ws'
 import type { Backlog, Sender } from '../http/backlog.ts'
 import { toFailure } from '../http/errors.ts'
+import type { Rates } from '../http/rates.ts'
 
 /** Read and not yet handled: beyond either the peer is not read for a while. */
 const MAX_QUEUED = 64
@@ -22,6 +24,9 @@ const PROTOCOL_ERROR = 1002
 
 /** What an agent's and an IDE's connection do differently. */
 export interface Side {
+  /** How often it may send, and how many keys and elements a message of it has at most. */
+  readonly rate: RateName
+  readonly maxValues: number
   /** Before the first message is looked at. */
   start(): Promise<void>
   receive(message: CodelabMessage): Promise<void>
@@ -34,6 +39,7 @@ export interface ConnectionRequest {
   readonly expiresAt: number
   readonly clock: Clock
   readonly backlog: Backlog
+  readonly rates: Rates
   readonly onDefect: (error: unknown, where: string) => void
 }
 
@@ -146,7 +152,8 @@ export class Connection implements Sender {
   async #handle(side: Side, frame: Frame): Promise<void> {
     let callId: string | undefined
     try {
-      const message = read(frame)
+      this.#request.rates.take(side.rate, this.principal.token_id)
+      const message = read(frame, side)
       if ('call_id' in message) callId = message.call_id
       if (this.#hasExpired()) this.close(POLICY_VIOLATION, 'the token has expired')
       else if (this.#hasHeard || this.#speaksOurVersion(message)) await side.receive(message)
@@ -179,7 +186,7 @@ const BINARY = new Failure('INVALID_ARGUMENTS', { subject: 'a message is text, n
 
 const lengthOf = (frame: Frame): number => (typeof frame === 'string' ? frame.length : 0)
 
-function read(frame: Frame): CodelabMessage {
+function read(frame: Frame, { maxValues }: Side): CodelabMessage {
   if (frame instanceof Failure) throw frame
-  return parseCodelabMessage(frame)
+  return parseCodelabMessage(frame, maxValues)
 }

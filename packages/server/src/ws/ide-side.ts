@@ -5,6 +5,7 @@ import {
   type CodelabMessageOf,
   executionId,
   Failure,
+  LIMITS,
   type ResultBody,
   type Role,
   refusalOnChannel,
@@ -14,17 +15,17 @@ import type { Connection, Side } from './connection.ts'
 import { createDecisions } from './decisions.ts'
 import { IdeView } from './ide-view.ts'
 
-type IdeContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock' | 'plainRunners' | 'callLimit' | 'agent'>
+type IdeContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock' | 'plainRunners' | 'rates' | 'agent'>
 
 export function createIdeSide(context: IdeContext, connection: Connection): Side {
-  const { engine, own, plainRunners, callLimit, agent } = context
+  const { engine, own, plainRunners, rates, agent } = context
   const { principal, project } = connection
   const view = new IdeView(engine, connection, plainRunners)
   const decide = createDecisions(context, connection, view)
   const runs = hasRole(principal, 'runner')
 
   const talk = async ({ content, session_id }: CodelabMessageOf<'user_message'>): Promise<void> => {
-    callLimit.take(principal.token_id)
+    rates.take('call', principal.token_id)
     const { turn } = await engine.startTurn(principal, project, { content, session_id, model: agent.modelFor })
     agent.wake(turn)
   }
@@ -41,6 +42,8 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
   }
 
   return {
+    rate: runs ? 'runner' : 'message',
+    maxValues: LIMITS.maxResultValues,
     start: async () => {
       await view.begin()
       if (runs) await plainRunners.attend(view, project)

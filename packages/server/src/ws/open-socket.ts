@@ -10,7 +10,7 @@ type Opening = Pick<ConnectionRequest, 'principal' | 'project' | 'expiresAt'>
 
 export function openSocket(context: AppContext, socket: WebSocket, opening: Opening): void {
   const { clock, onDefect } = context.engine.core
-  const connection = new Connection(socket, { ...opening, clock, backlog: context.backlog, onDefect })
+  const connection = new Connection(socket, { ...opening, clock, backlog: context.backlog, rates: context.rates, onDefect })
   const create = hasRole(opening.principal, 'agent') ? createAgentSide : createIdeSide
   connection.serve(create(context, connection))
   context.sockets.add(connection)
