@@ -54,6 +54,8 @@ export const commands = section(4, {
   'commands.live-output': 'Output streams live to the operator as tool.output.',
   'commands.output-limit': 'At most 1 MB of output goes into the result, head and tail kept, truncated true.',
   'commands.output-whole': 'The whole output stays readable by offset.',
+  'commands.output-away': 'What is printed while the server is away is kept by the runner and sent by offset when it is back.',
+  'commands.output-complete': 'An output is complete only when every byte of it is there; what never came is a gap, never zeros.',
   'commands.time-limit': 'At the time limit the whole process tree ends: failed with TIMEOUT and what it had printed.',
   'commands.exit-code': 'A non-zero exit is completed with success false.',
   'commands.failed': 'failed means that it could not be run, was stopped, or that its outcome is unknown.',

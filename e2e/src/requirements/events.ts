@@ -36,6 +36,7 @@ export const events = section(9, {
   'events.cancel': 'tool.cancel tells the runner to stop.',
   'events.result-ack': 'tool.result_ack goes to the runner that posted and to the operator.',
   'events.status': 'tool.status tells where a call stands.',
+  'events.late-result': 'tool.late_result tells how a call ended that had been given up as lost.',
   'events.chat': 'chat.message and chat.turn tell of the conversation.',
   'events.files-changed': 'files.changed tells changed paths.',
   'events.runner': 'runner.online and runner.offline tell of presence.',

@@ -18,6 +18,8 @@ export const executions = section(7, {
   'executions.at-most-once': 'What is not idempotent is never run again by itself.',
   'executions.one-end': 'Every execution reaches exactly one end, by itself, whatever is killed.',
   'executions.result-once': 'Results are accepted once; the same result again is 200, another is 409.',
+  'executions.late-result':
+    "The right attempt's result after RUNNER_LOST is 200 and kept as late_result; the status stays, and the agent is told that it did finish.",
   'clearance.content': 'A clearance is a JWS over execution, attempt, digests, risk, network, by, policy version and exp.',
   'clearance.pinned': 'It is signed with a server key that the runner pins when it is paired.',
   'clearance.by': "by names a person's answer, a grant or a rule.",

@@ -124,6 +124,8 @@ export const sampleExecution = ({ id }: Project, changes: Partial<Execution> = {
     error: null,
     error_type: null,
     undone_by: null,
+    output_bytes: null,
+    late_result: null,
     ...changes,
   }) as Execution
 

@@ -3,7 +3,7 @@ import { GENESIS_HASH } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { CHAIN_START, verifyRows } from '../src/index.ts'
 import type { OpenStore } from './open-store.ts'
-import { AT, sampleProject } from './records.ts'
+import { AT, nextId, sampleProject } from './records.ts'
 
 export function describeLog(open: OpenStore): void {
   it('numbers the rows of each project from one and chains them', async () => {
@@ -50,6 +50,28 @@ export function describeLog(open: OpenStore): void {
       expect(rows).toHaveLength(60)
       expect(verifyRows(CHAIN_START, rows)).toEqual(head)
     }
+  })
+
+  it('finds the rows of one call by its id, whatever their times', async () => {
+    await using store = await open()
+    const [project, other] = [sampleProject(), sampleProject()]
+    const [call, another] = [nextId(), nextId()]
+    await store.transact(async (tx) => {
+      for (const each of [project, other]) await tx.projects.insert(each)
+      await tx.events.append(project.id, '2026-05-01T12:00:00.000Z', [
+        { type: 'tool.status', payload: { tool_id: call, n: 1 } },
+        { type: 'tool.status', payload: { tool_id: another } },
+      ])
+      await tx.events.append(other.id, AT, [{ type: 'tool.status', payload: { tool_id: another } }])
+      await tx.events.append(project.id, '2026-05-01T11:00:00.000Z', [
+        { type: 'tool.status', payload: { tool_id: call, n: 2 } },
+        { type: 'grant.revoked', payload: { used_by: call } },
+        { type: 'files.changed', payload: {} },
+      ])
+    })
+    const rows = await store.read((tx) => tx.events.read(project.id, 0, 10))
+    expect(await store.read((tx) => tx.events.ofCall(project.id, call as never))).toEqual([rows[0], rows[2], rows[3]])
+    expect(await store.read((tx) => tx.events.ofCall(other.id, call as never))).toEqual([])
   })
 
   it('reads on from any row, at most as many as asked for', async () => {

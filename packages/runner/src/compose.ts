@@ -109,6 +109,7 @@ function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, on
     client,
     projectId: project,
     introduction,
+    unsentOutputPath: folder.unsentOutputPath,
     logger,
     faults,
     clock,

@@ -54,5 +54,7 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
     error: null,
     error_type: null,
     undone_by: null,
+    output_bytes: null,
+    late_result: null,
   }
 }

@@ -26,7 +26,7 @@ export const rawParams = (core: Core, execution: Execution): Promise<Record<stri
 export const rawResult = (core: Core, execution: Execution): Promise<unknown> =>
   rawForm(core, execution, execution.result_masked, execution.result_digest, execution.result)
 
-async function rawForm<T>(core: Core, execution: Execution, masked: boolean, digest: Digest | null, value: T): Promise<T> {
+export async function rawForm<T>(core: Core, execution: Execution, masked: boolean, digest: Digest | null, value: T): Promise<T> {
   if (!masked || !digest) return value
   const bytes = await core.bodies.get(execution.project_id, digest)
   return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as T) : value

@@ -105,6 +105,63 @@ describe('a result', () => {
   })
 })
 
+describe('a result that comes after the call was given up as lost', () => {
+  async function lost(world: World) {
+    await world.hello()
+    const execution = await world.call('execute_command', { command: 'ls' })
+    await world.pass(1_000)
+    await world.hello()
+    expect(await world.execution(execution.id)).toMatchObject({ status: 'failed', error_type: 'RUNNER_LOST', late_result: null })
+    return execution
+  }
+  const result = { success: true, stdout: 'a.txt\n', stderr: '', exit_code: 0, execution_time: 1, truncated: false, isolation: 'sandbox' }
+  const late = (attempt_id: string | null) =>
+    ({ status: 'completed', result, attempt_id: attempt_id as never, execution_time_ms: 9 }) as const
+
+  test('is recorded beside its end, which stays, and is told', async () => {
+    const world = await createWorld()
+    const { id, attempt_id } = await lost(world)
+    const told = await world.engine.settle(await world.execution(id), late(attempt_id))
+    expect(told).toMatchObject({ status: 'failed', error_type: 'RUNNER_LOST', result: null, late_result: { status: 'completed', result } })
+    expect((await world.events()).slice(-2)).toMatchObject([
+      { type: 'tool.late_result', tool_id: id, status: 'completed', execution_time_ms: 9 },
+      { type: 'tool.result_ack' },
+    ])
+    const { reportOf } = await import('./telling/report.ts')
+    expect(await reportOf(world.engine.core, told, null)).toMatch(/It did finish:[\s\S]*a\.txt/)
+  })
+
+  test('is welcome again, another is refused, and so is one of another attempt', async () => {
+    const world = await createWorld()
+    const execution = await lost(world)
+    await world.engine.settle(execution, late(execution.attempt_id))
+    expect(await world.engine.settle(execution, late(execution.attempt_id))).toMatchObject({ status: 'failed' })
+    const others = [
+      { ...late(execution.attempt_id), result: { ...result, stdout: 'b.txt\n' } },
+      { status: 'failed', error: 'no', attempt_id: execution.attempt_id as never } as const,
+      late(execution.id),
+    ]
+    for (const other of others)
+      await expect(world.engine.settle(execution, other)).rejects.toMatchObject({ code: 'ALREADY_SETTLED', http: 409 })
+    expect((await world.events()).filter(({ type }) => type === 'tool.late_result')).toHaveLength(1)
+  })
+
+  test('that failed is told as a failure', async () => {
+    const world = await createWorld()
+    const execution = await lost(world)
+    const body = {
+      status: 'failed',
+      error: 'Time limit reached',
+      error_code: 'TIMEOUT',
+      attempt_id: execution.attempt_id as never,
+    } as const
+    const told = await world.engine.settle(execution, body)
+    expect(told).toMatchObject({ error_type: 'RUNNER_LOST', late_result: { status: 'failed', error_type: 'TIMEOUT' } })
+    const { reportOf } = await import('./telling/report.ts')
+    expect(await reportOf(world.engine.core, told, null)).toMatch(/It did fail:[\s\S]*Time limit reached/)
+  })
+})
+
 describe('cancelling', () => {
   test('ends a running call at once and tells the runner; a late result changes nothing', async () => {
     const world = await createWorld()

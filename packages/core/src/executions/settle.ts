@@ -1,9 +1,12 @@
-// The result of a runner ends an execution, once. The same result again is welcome, another is refused.
-import { applyMove, type Execution, type ExecutionIn, Failure, isErrorCode, LIMITS, type ResultBody } from '@countersign/protocol'
+// The result of a runner ends an execution, once. The same result again is welcome, another is refused. What comes after the call
+// was given up as lost is recorded beside its end.
+import { applyMove, type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { type Core, commit, type Work } from '../core.ts'
 import { withTexts } from './judgement/references.ts'
-import { keepRaw, type MaskedForm } from './raw.ts'
+import { recordLate, wasLost } from './late-result.ts'
+import { codeOf, type PostedResult } from './posted-result.ts'
+import { keepRaw } from './raw.ts'
 import { replaceExecution } from './replace.ts'
 import { markUndone } from './undo.ts'
 
@@ -13,28 +16,23 @@ export async function settle(core: Core, execution: Execution, body: ResultBody)
   return commit(core, 'settle', execution.project_id, async (work) => {
     const current = await work.tx.executions.get(execution.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
-    if (current.status !== 'executing') return settledBefore(current, posted)
+    const isLate = wasLost(current)
+    if (current.status !== 'executing' && !isLate) return settledBefore(current, posted)
     if (body.attempt_id && body.attempt_id !== current.attempt_id)
       throw new Failure('ALREADY_SETTLED', { subject: 'another attempt of this call counts' })
     if (body.status === 'completed') await checkResult(work, current, body.result)
-    return store(work, current, posted)
+    return isLate ? recordLate(work, current, posted) : store(work, current as ExecutionIn<'executing'>, posted)
   })
 }
 
-interface Posted {
-  readonly body: ResultBody
-  readonly raw: MaskedForm<Record<string, unknown>> | undefined
-  readonly error: string | null
-}
-
-function settledBefore(current: Execution, { body, raw, error }: Posted): Execution {
+function settledBefore(current: Execution, { body, raw, error }: PostedResult): Execution {
   const same = current.status === body.status && current.result_digest === (raw?.digest ?? null) && current.error === error
   if (same) return current
   throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current.status}`, status: current.status })
 }
 
 /** A runner that said hello answers in the tool's own shape; a plain client may leave fields out. */
-async function checkResult(work: Work, execution: ExecutionIn<'executing'>, result: Record<string, unknown>): Promise<void> {
+async function checkResult(work: Work, execution: Execution, result: Record<string, unknown>): Promise<void> {
   const runner = await work.tx.runners.get(execution.project_id)
   const parsed = runner?.said_hello === false ? undefined : findTool(execution.tool_name)?.output.safeParse(withTexts(result))
   if (parsed?.success !== false) return
@@ -42,7 +40,7 @@ async function checkResult(work: Work, execution: ExecutionIn<'executing'>, resu
   throw new Failure('INVALID_ARGUMENTS', { subject: `result.${path.join('.')}: ${message}` })
 }
 
-async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw, error }: Posted): Promise<Execution> {
+async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw, error }: PostedResult): Promise<Execution> {
   const outcome = {
     at: work.at,
     execution_time_ms: body.execution_time_ms ?? work.now - Date.parse(current.started_at),
@@ -54,13 +52,11 @@ async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw,
     body.status === 'completed'
       ? applyMove(current, { type: 'result.completed', ...outcome })
       : applyMove(current, { type: 'result.failed', ...outcome, error: error ?? '', error_type: codeOf(body) })
-  await replaceExecution(work, ended, 'executing')
+  await replaceExecution(work, { ...ended, output_bytes: body.output_bytes ?? current.output_bytes }, 'executing')
   if (ended.status === 'completed') await markUndone(work, ended)
   emitEnd(work, ended, body.status)
   return ended
 }
-
-const codeOf = (body: Extract<ResultBody, { status: 'failed' }>) => (isErrorCode(body.error_code) ? body.error_code : 'INTERNAL')
 
 function emitEnd(work: Work, { id, tool_name, status, error, error_type, result_digest }: Execution, outcome: ResultBody['status']): void {
   const failure = error ? { error, error_code: error_type } : {}

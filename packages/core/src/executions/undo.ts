@@ -1,6 +1,6 @@
 // Undo puts back what one execution changed. It is an execution of its own, called by the person and run by the runner,
 // which keeps what was there before; the server refuses what it knows to be impossible.
-import { type Execution, type ExecutionIn, Failure, type Project } from '@countersign/protocol'
+import { type Execution, Failure, type Project } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import type { Core, Work } from '../core.ts'
 import type { Principal } from '../principal.ts'
@@ -25,8 +25,8 @@ function changesFiles(toolName: string): boolean {
   return tool !== undefined && !tool.forOperator && tool.uses.some((power) => power === 'workspace:write' || power === 'workspace:change')
 }
 
-/** Called in the transaction that completes an undo: what it undid says so from then on. */
-export async function markUndone(work: Work, undo: ExecutionIn<'completed'>): Promise<void> {
+/** Called in the transaction that completes an undo, or learns that it did: what it undid says so from then on. */
+export async function markUndone(work: Work, undo: Execution): Promise<void> {
   if (undo.tool_name !== UNDO) return
   const undone = await work.tx.executions.get(String(undo.tool_params.tool_id))
   if (undone?.status !== 'completed' || undone.project_id !== undo.project_id) return

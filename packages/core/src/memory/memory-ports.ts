@@ -1,5 +1,6 @@
 // Bus, bodies and outputs in one process.
 import { type Digest, digestOf, type ProjectId } from '@countersign/protocol'
+import { planRead } from '../ports/output-spans.ts'
 import type { Bodies, Bus, Outputs } from '../ports/ports.ts'
 
 export function createMemoryBus(): Bus {
@@ -30,19 +31,18 @@ export function createMemoryBodies(): Bodies {
 }
 
 export function createMemoryOutputs(): Outputs {
-  const outputs = new Map<string, Uint8Array>()
-  const NOTHING = new Uint8Array()
+  const outputs = new Map<string, Map<number, Uint8Array>>()
   return {
     append: async (execution, offset, bytes) => {
-      const before = outputs.get(execution) ?? NOTHING
-      const joined = new Uint8Array(Math.max(before.length, offset + bytes.length))
-      joined.set(before)
-      joined.set(bytes, offset)
-      outputs.set(execution, joined)
+      const pieces = outputs.get(execution) ?? new Map<number, Uint8Array>()
+      outputs.set(execution, pieces.set(offset, bytes))
     },
     read: async (execution, after, maxBytes) => {
-      const bytes = (outputs.get(execution) ?? NOTHING).slice(after, after + maxBytes)
-      return { bytes, next: after + bytes.length }
+      const pieces = outputs.get(execution) ?? new Map<number, Uint8Array>()
+      const spans = Array.from(pieces, ([start, { length }]) => ({ start, length }))
+      const { start, parts, ...extent } = planRead(spans, after, maxBytes)
+      const bytes = parts.flatMap(({ span, skip, length }) => [...(pieces.get(span.start) as Uint8Array).subarray(skip, skip + length)])
+      return { start, bytes: Uint8Array.from(bytes), ...extent }
     },
   }
 }

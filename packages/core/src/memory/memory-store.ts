@@ -1,6 +1,6 @@
 // The store in memory: for tests of the engine. Transactions run one after another; a failed one is taken back.
 import { type Approval, type Execution, GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
-import type { EventLog, Query, Store, Table, Transaction } from '../ports/store.ts'
+import { callOf, type EventLog, type Query, type Store, type Table, type Transaction } from '../ports/store.ts'
 import { memoryFigures } from './memory-figures.ts'
 
 type Undo = (() => void)[]
@@ -108,6 +108,7 @@ function memoryLog(undo: Undo): EventLog {
       return rows.slice(length)
     },
     read: async (project, after, limit, maxBytes) => firstWithin(rowsOf(project).slice(after, after + limit), maxBytes),
+    ofCall: async (project, call) => rowsOf(project).filter(({ payload }) => callOf(JSON.parse(payload)) === call),
     head: async (project) => ({ seq: rowsOf(project).length, hash: rowsOf(project).at(-1)?.hash ?? GENESIS_HASH }),
   }
 }

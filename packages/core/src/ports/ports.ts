@@ -27,10 +27,19 @@ export interface Bodies {
   size(project: ProjectId, digest: Digest): Promise<number | undefined>
 }
 
-/** Live output of commands, kept whole until pruned and readable by byte offset. */
+/** Live output of commands, kept until pruned and readable by byte offset. What never came is a gap, and known as one. */
 export interface Outputs {
   append(execution: string, offset: number, bytes: Uint8Array): Promise<void>
-  read(execution: string, after: number, maxBytes: number): Promise<{ readonly bytes: Uint8Array; readonly next: number }>
+  read(execution: string, after: number, maxBytes: number): Promise<OutputPart>
+}
+
+export interface OutputPart {
+  /** Where `bytes` begin: behind `after` where a gap is there, which is skipped. A part ends where the next gap begins. */
+  readonly start: number
+  readonly bytes: Uint8Array
+  /** Where all that is kept ends, and how much is missing before that. */
+  readonly end: number
+  readonly missing: number
 }
 
 /** "Project P has events up to N", to and from other nodes. Losing one delays, never loses. */

@@ -1,6 +1,18 @@
 // Where state lives. A transaction holds a state change and its event; it resolves only when both are durable.
 // Tables know equality, one range and one order: enough for the engine, and the same on every database.
-import type { Approval, Execution, Grant, LogRow, Message, Project, ProjectId, Runner, Session, Turn } from '@countersign/protocol'
+import type {
+  Approval,
+  Execution,
+  ExecutionId,
+  Grant,
+  LogRow,
+  Message,
+  Project,
+  ProjectId,
+  Runner,
+  Session,
+  Turn,
+} from '@countersign/protocol'
 import type { Figures } from './figures.ts'
 
 export interface Query<Row> {
@@ -27,10 +39,18 @@ export interface EventDraft {
   readonly payload: object
 }
 
+/** The call that an event speaks of, if any: of a grant, the one that used it up. */
+export function callOf(payload: object): ExecutionId | undefined {
+  const { tool_id, used_by } = payload as { tool_id?: ExecutionId; used_by?: ExecutionId }
+  return tool_id ?? used_by
+}
+
 export interface EventLog {
   append(project: ProjectId, time: string, drafts: readonly EventDraft[]): Promise<LogRow[]>
   /** The rows after `after`, at most `limit`. With `maxBytes` no more than that together, but at least one. */
   read(project: ProjectId, after: number, limit: number, maxBytes?: number): Promise<LogRow[]>
+  /** The rows that speak of one call, whatever the clock said when they were written. */
+  ofCall(project: ProjectId, call: ExecutionId): Promise<LogRow[]>
   head(project: ProjectId): Promise<{ readonly seq: number; readonly hash: string }>
 }
 

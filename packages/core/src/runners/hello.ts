@@ -2,6 +2,7 @@
 import { type ExecutionId, Failure, type Hello, PROTOCOL_VERSION, type Project, type Runner, type RunnerId } from '@countersign/protocol'
 import { type Core, commit, isOnline, later, type Work } from '../core.ts'
 import { processesToEnd } from '../processes/end-processes.ts'
+import { noteOutputs } from '../processes/note-outputs.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 
 export interface HelloReply extends Reconciled {
@@ -49,6 +50,7 @@ export async function takeLease(core: Core, work: Work, request: LeaseRequest): 
     online: true,
     lease_expires_at: later(work.now, core.settings.lease_seconds),
   }
+  await noteOutputs(work, current?.processes ?? [], runner.processes)
   if (current) await work.tx.runners.update(runner)
   else await work.tx.runners.insert(runner)
   if (!current?.online || current.runner_id !== runner.runner_id) {

@@ -5,6 +5,7 @@ import { type Core, commit, guardOf, isOnline, later, type Work } from '../core.
 import { judgeCall } from '../executions/judgement/judge-call.ts'
 import { replaceExecution } from '../executions/replace.ts'
 import { emitSignal } from '../executions/telling/emit.ts'
+import { noteOutputs } from '../processes/note-outputs.ts'
 import { type LeaseRequest, takeLease } from './hello.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -15,6 +16,7 @@ export async function renewLease(core: Core, project: Project, runnerId: RunnerI
   return commit(core, 'lease', project.id, async (work) => {
     const runner = await work.tx.runners.get(project.id)
     if (runner?.runner_id !== runnerId || !isOnline(runner, work.at)) return false
+    await noteOutputs(work, runner.processes, processes ?? [])
     return work.tx.runners.update({
       ...runner,
       ...(processes && { processes }),
@@ -60,8 +62,9 @@ async function offerAgain(core: Core, work: Work, runner: Runner, id: ExecutionI
 export async function releaseLease(core: Core, project: ProjectId, runnerId: RunnerId, processes?: ProcessReport[]): Promise<void> {
   await commit(core, 'lease', project, async (work) => {
     const runner = await work.tx.runners.get(project)
-    if (runner?.runner_id === runnerId && isOnline(runner, work.at))
-      await goOffline(core, work, { ...runner, ...(processes && { processes }) })
+    if (runner?.runner_id !== runnerId || !isOnline(runner, work.at)) return
+    await noteOutputs(work, runner.processes, processes ?? [])
+    await goOffline(core, work, { ...runner, ...(processes && { processes }) })
   })
 }
 

@@ -3,12 +3,13 @@ import { applyMove, type Execution, type ExecutionIn, failureSentence, type Know
 import { findTool } from '@countersign/tools'
 import type { Core, Work } from '../core.ts'
 import { signAgain } from '../executions/dispatch.ts'
+import { isLost } from '../executions/late-result.ts'
 import { releaseApproved } from '../executions/release.ts'
 import { replaceExecution } from '../executions/replace.ts'
 import { emitStatus } from '../executions/telling/emit.ts'
 
 export interface Reconciled {
-  readonly attempts: { tool_id: Execution['id']; attempt_id: KnownAttempt['attempt_id']; status: Execution['status'] }[]
+  readonly attempts: { tool_id: Execution['id']; attempt_id: KnownAttempt['attempt_id']; status: Execution['status']; lost?: true }[]
   readonly waiting: { tool_id: Execution['id']; kind: 'preview' | 'execute' }[]
 }
 
@@ -61,7 +62,8 @@ async function rulings(work: Work, known: readonly KnownAttempt[]): Promise<Reco
   const rows: Reconciled['attempts'] = []
   for (const { tool_id, attempt_id } of known) {
     const execution = await work.tx.executions.get(tool_id)
-    if (execution) rows.push({ tool_id, attempt_id, status: execution.status })
+    const isLate = execution?.attempt_id === attempt_id && isLost(execution)
+    if (execution) rows.push({ tool_id, attempt_id, status: execution.status, ...(isLate && { lost: true }) })
   }
   return rows
 }

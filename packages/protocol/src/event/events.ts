@@ -114,6 +114,16 @@ export const EVENTS = {
     error: z.string().nullable().optional(),
     error_code: z.string().nullable().optional(),
   }),
+  /** The outcome of a call that had been given up as lost. Its status stays. */
+  'tool.late_result': z.object({
+    ...about,
+    session_id: sessionId,
+    tool_name: z.string(),
+    status: z.enum(['completed', 'failed']),
+    execution_time_ms: z.int().nullable(),
+    error: z.string().nullable(),
+    error_code: z.string().nullable(),
+  }),
   'chat.message': z.object({
     message_id: messageId,
     session_id: sessionId,

@@ -40,6 +40,8 @@ const pending = {
   error: null,
   error_type: null,
   undone_by: null,
+  output_bytes: null,
+  late_result: null,
 } as unknown as ExecutionIn<'pending'>
 
 const by = { kind: 'rule', rule: 'risk:LOW' } as const

@@ -21,6 +21,19 @@ export type Status = z.infer<typeof statusSchema>
 
 export const timeSchema = z.iso.datetime()
 
+/** The outcome of an attempt that was given up as lost, told later; `result` and `error` are the masked form. */
+export const lateResultSchema = z.object({
+  status: z.enum(['completed', 'failed']),
+  received_at: timeSchema,
+  execution_time_ms: z.int().nullable(),
+  result: z.unknown(),
+  result_digest: digestSchema.nullable(),
+  result_masked: z.boolean(),
+  error: z.string().nullable(),
+  error_type: z.string().nullable(),
+})
+export type LateResult = z.infer<typeof lateResultSchema>
+
 /** `tool_params` and `result` are the masked form; the raw form is a body of its own, found by its digest. */
 const recordSchema = z.object({
   id: executionId,
@@ -60,6 +73,10 @@ const recordSchema = z.object({
   error_type: z.string().nullable(),
   /** The execution of `undo` that put back what this one changed. */
   undone_by: executionId.nullable(),
+  /** How much the call printed in all, by the runner's word: what is missing of it is known to be missing. */
+  output_bytes: z.int().nullable(),
+  /** What the runner told after the call was given up as lost. The status stays. */
+  late_result: lateResultSchema.nullable(),
 })
 
 const cleared = { cleared_by: clearedBySchema, approved_at: timeSchema }

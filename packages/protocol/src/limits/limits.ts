@@ -46,6 +46,8 @@ export const LIMITS = {
   maxWatchedFolders: 8_192,
   /** Of what a persistent process printed; the oldest part is dropped. */
   maxProcessOutputBytes: 8 * MEGABYTE,
+  /** Of what one command printed while the server was away; the oldest part is dropped. */
+  maxUnsentOutputBytes: 32 * MEGABYTE,
   callsPerSecond: 50,
   callBurst: 200,
   /** What comes in for one token, and what is being received and worked on at once over all of them. */

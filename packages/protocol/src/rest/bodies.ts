@@ -56,20 +56,21 @@ export const batchBody = z.strictObject({
 })
 export type BatchBody = z.input<typeof batchBody>
 
+/** `output_bytes`: how much it printed in all, so that what is missing of its live output is known. */
+const ofAttempt = {
+  attempt_id: attemptId.optional(),
+  execution_time_ms: z.int().min(0).optional(),
+  output_bytes: z.int().min(0).optional(),
+}
+
 export const resultBody = z.discriminatedUnion('status', [
-  z.strictObject({
-    status: z.literal('completed'),
-    result: params,
-    attempt_id: attemptId.optional(),
-    execution_time_ms: z.int().min(0).optional(),
-  }),
+  z.strictObject({ status: z.literal('completed'), result: params, ...ofAttempt }),
   z.strictObject({
     status: z.literal('failed'),
     error: z.string(),
     error_code: z.string().max(100).optional(),
     result: params.optional(),
-    attempt_id: attemptId.optional(),
-    execution_time_ms: z.int().min(0).optional(),
+    ...ofAttempt,
   }),
 ])
 export type ResultBody = z.input<typeof resultBody>

@@ -16,6 +16,17 @@ import { projectSchema, sessionSchema } from '../session/session.ts'
 const success = z.literal(true)
 const params = z.record(z.string(), z.unknown())
 
+/** What the runner told after a call had been given up as lost: it did finish, or it did fail. */
+export const lateResultView = z.object({
+  status: z.enum(['completed', 'failed']),
+  received_at: timeSchema,
+  execution_time_ms: z.int().nullable(),
+  result: z.unknown().optional(),
+  error: z.string().optional(),
+  error_code: z.string().optional(),
+})
+export type LateResultView = z.infer<typeof lateResultView>
+
 export const callView = z.object({
   tool_id: executionId,
   tool_name: z.string(),
@@ -31,6 +42,7 @@ export const callView = z.object({
   error_code: z.string().optional(),
   /** What to do after a failure. */
   advice: z.string().optional(),
+  late_result: lateResultView.optional(),
 })
 export type CallView = z.infer<typeof callView>
 
@@ -121,7 +133,18 @@ export const runnerCallView = z.object({
 })
 export type RunnerCallView = z.infer<typeof runnerCallView>
 
-export const outputView = z.object({ success, output: z.string(), next: z.int(), complete: z.boolean() })
+/** `missing_bytes` of it lie before `output` and never came; they are skipped, not filled. */
+export const outputView = z.object({
+  success,
+  output: z.string(),
+  missing_bytes: z.int(),
+  next: z.int(),
+  /** Nothing more is expected: the call has ended, and so has what it started. */
+  ended: z.boolean(),
+  /** It has ended, and every byte that it printed is here. */
+  complete: z.boolean(),
+})
+export type OutputView = z.infer<typeof outputView>
 
 export const grantView = grantSchema.extend({ matched: z.int() })
 export type GrantView = z.infer<typeof grantView>

@@ -17,6 +17,8 @@ export const processReportSchema = z.strictObject({
   ended_at: timeSchema.nullable(),
   /** In words: what ended it. */
   how_ended: z.string().max(200).nullable(),
+  /** How much it printed in all, once it has ended. */
+  output_bytes: z.int().min(0).optional(),
 })
 export type ProcessReport = z.infer<typeof processReportSchema>
 

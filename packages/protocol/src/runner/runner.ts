@@ -47,4 +47,10 @@ export const runnerSchema = z.strictObject({
 export type Runner = z.infer<typeof runnerSchema>
 
 /** What the server tells a runner after hello: which of its attempts still count. */
-export const attemptRulingSchema = z.strictObject({ tool_id: executionId, attempt_id: attemptId, status: statusSchema })
+export const attemptRulingSchema = z.object({
+  tool_id: executionId,
+  attempt_id: attemptId,
+  status: statusSchema,
+  /** It was given up while the runner was away: it may run on, and its result is welcome. */
+  lost: z.literal(true).optional(),
+})

@@ -17,6 +17,7 @@ export interface DataFolder {
   readonly rulesPath: string
   readonly temporariesPath: string
   readonly undoPath: string
+  readonly unsentOutputPath: string
   readonly lock: FolderLock
 }
 
@@ -35,6 +36,7 @@ export function openDataFolder(dataDir: string, owner: Owner, clock: () => numbe
     rulesPath: join(dataDir, 'runner.toml'),
     temporariesPath: join(path, 'temporaries.jsonl'),
     undoPath: join(path, 'undo'),
+    unsentOutputPath: join(path, 'unsent-output'),
     lock,
   }
 }

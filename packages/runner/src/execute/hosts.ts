@@ -14,9 +14,9 @@ import type {
   Undoer,
   WorkspaceChanger,
 } from '@countersign/tools'
+import type { OutputName } from '../output/gather-output.ts'
 import type { LastingProcesses } from '../processes/lasting-processes.ts'
 import type { CallPowers } from '../processes/start-process.ts'
-import type { OutputName } from './live-output.ts'
 
 export interface ProcessPowers {
   readonly network: boolean

@@ -16,8 +16,9 @@ import { checkClearance } from '../clearance/check-clearance.ts'
 import { refuseClearance, verifyClearance } from '../clearance/verify-clearance.ts'
 import { type RunPorts, runCall } from '../execute/run-call.ts'
 import { errorFields } from '../logger.ts'
+import { createCallOutputs } from '../output/call-outputs.ts'
+import { createOutputSender } from '../output/send-output.ts'
 import { makePreview } from '../preview/make-preview.ts'
-import { createLivePrinting } from '../processes/live-printing.ts'
 import { createIntake } from './intake.ts'
 import { createLoop, type WakeReason } from './loop.ts'
 import { createPosting } from './posting.ts'
@@ -25,13 +26,15 @@ import { createPresence, type Phase } from './presence.ts'
 import { createRunnerStream } from './stream.ts'
 import { createWork } from './work.ts'
 
-export interface LinkPorts extends Omit<RunPorts, 'extraCommands'> {
+export interface LinkPorts extends Omit<RunPorts, 'extraCommands' | 'outputs'> {
   readonly client: Client
   readonly projectId: ProjectId
   /** What the runner says of itself, but for the attempts and processes, which change. */
   readonly introduction: Omit<Hello, 'attempts' | 'processes'>
   /** Throws where the announced key is not the pinned one. */
   readonly pin: (announced: unknown) => KeyObject
+  /** Where output lies that the server does not have yet. */
+  readonly unsentOutputPath: string
   readonly clock: () => number
   readonly retry: BackoffOptions
   readonly onGreeted: () => void
@@ -62,6 +65,8 @@ export function createLink(ports: LinkPorts): Link {
     presence.greetAgain()
   }
 
+  const sender = createOutputSender({ client, projectId, retry })
+  const outputs = createCallOutputs({ ...ports, folder: ports.unsentOutputPath, sender, mask: ports.masker.maskText })
   const posting = createPosting({ ...ports, canPost: () => isReachable, wake })
   const work = createWork({
     ...ports,
@@ -71,7 +76,7 @@ export function createLink(ports: LinkPorts): Link {
       checkClearance(clearance, call, clock())
       return clearance
     },
-    run: (call, signal) => runCall({ ...ports, extraCommands: () => extraCommands }, call, signal),
+    run: (call, signal) => runCall({ ...ports, outputs, extraCommands: () => extraCommands }, call, signal),
     mayBegin: (now) => presence.mayBegin(now),
     greetAgain,
     wake,
@@ -109,6 +114,7 @@ export function createLink(ports: LinkPorts): Link {
       ports.onGreeted()
       applyRulings(view)
       posting.hurry()
+      sender.hurry()
       stream.open(view.last_event_id)
       intake.waiting(view.waiting)
     },
@@ -142,12 +148,12 @@ export function createLink(ports: LinkPorts): Link {
     return [...known.values()]
   }
 
-  /** What the server counts as over need not run on, and an outcome that it gave up on need not be told again. */
+  /** What the server counts as over need not run on, unless it only lost sight of it; an outcome that nobody knows need not be told again. */
   function applyRulings({ attempts }: HelloView): void {
     const open = new Set(attempts.filter(({ status }) => status === 'executing').map(({ attempt_id }) => attempt_id))
     for (const { attempt_id } of journal.interrupted()) if (!open.has(attempt_id)) journal.ended(attempt_id)
-    for (const { tool_id, attempt_id, status } of attempts)
-      if (status !== 'executing') work.cancel(tool_id, attempt_id, `the call is already ${status}`)
+    for (const { tool_id, attempt_id, status, lost } of attempts)
+      if (status !== 'executing' && !lost) work.cancel(tool_id, attempt_id, `the call is already ${status}`)
   }
 
   /** What was missed on the stream is said again in the answer to a hello or a heartbeat. */
@@ -166,12 +172,13 @@ export function createLink(ports: LinkPorts): Link {
   return {
     start() {
       lasting.listen({
-        onPrinted: createLivePrinting(client, projectId),
+        follow: sender.follow,
         onChange() {
           presence.beatNow()
           wake('processes-changed')
         },
       })
+      outputs.resume()
       wake('started')
     },
     phase: () => presence.phase(),
@@ -180,10 +187,14 @@ export function createLink(ports: LinkPorts): Link {
       presence.end()
       stream.close()
       intake.end()
+      // What cannot be sent now is kept for the next start.
+      if (!isReachable) sender.stop()
       await withinTime(work.end('the runner was stopped'))
       await withinTime(lasting.endAll('the runner was stopped'))
       wake('stopping')
       await withinTime(posting.settled())
+      await withinTime(sender.settled())
+      sender.stop()
       if (held) await giveBack()
       loop.stop()
     },

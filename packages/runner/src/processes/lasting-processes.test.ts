@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type LastingPlace, NO_SANDBOX, openLastingIn, powersOfCall } from '../hosts/test/lasting-in.ts'
 import { detectTestSandbox } from '../hosts/test/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
+import type { KeptOutput, OutputPiece } from '../output/kept-output.ts'
+import type { Followed } from '../output/send-output.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import type { LastingProcesses } from './lasting-processes.ts'
 import { startTimeOf } from './process-facts.ts'
@@ -173,7 +175,14 @@ test('the end of one call ends its process and no other; the end of all ends all
 test('who listens hears of starts, ends and output, with offsets', async () => {
   await using world = await open(NO_SANDBOX)
   const heard: unknown[] = []
-  world.lasting.listen({ onChange: () => heard.push('change'), onPrinted: ({ data, offset }) => heard.push([offset, data]) })
+  const follow = (_call: unknown, output: KeptOutput): Followed => ({
+    more() {
+      const { offset, data } = output.piece(heard.some((item) => item !== 'change') ? 6 : 0, 1_000) as OutputPiece
+      heard.push([offset, data])
+    },
+    end: async () => true,
+  })
+  world.lasting.listen({ onChange: () => heard.push('change'), follow })
   await world.start('node polite.mjs')
   await world.untilPrinted('web', 'ready\n')
   await world.lasting.end('web')
@@ -182,6 +191,7 @@ test('who listens hears of starts, ends and output, with offsets', async () => {
     [0, 'ready\n'],
     [6, 'bye\n'],
   ])
+  expect(world.lasting.reports()).toMatchObject([{ running: false, output_bytes: 10 }])
 })
 
 test('a folder that is none of the workspace starts nothing', async () => {

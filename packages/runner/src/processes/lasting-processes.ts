@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ExecutionId, Failure, LIMITS, type ProcessReport } from '@countersign/protocol'
 import type { PersistentOutput, PersistentRequest, PersistentState } from '@countersign/tools'
+import { type KeptOutput, openKeptOutput } from '../output/kept-output.ts'
+import type { Followed, PrintingCall } from '../output/send-output.ts'
 import { type Ledger, type LedgerRow, openLedger } from './ledger.ts'
-import type { Printed } from './live-printing.ts'
-import { openProcessOutput, type ProcessOutput } from './process-output.ts'
 import { endLeftovers } from './recover.ts'
 import { type CallPowers, type RunningProcess, type StartPorts, startProcess } from './start-process.ts'
 
@@ -19,16 +19,16 @@ export interface LastingProcesses extends AsyncDisposable {
   endAll(why: string): Promise<void>
   /** All that run, and the last ones that have ended. */
   reports(): ProcessReport[]
-  /** Who wants to know when one starts or ends, and what each prints. */
+  /** Who wants to know when one starts or ends, and follows what each prints. What an earlier listener did not get is told now. */
   listen(listener: ProcessListener): void
 }
 
 export interface ProcessListener {
   onChange(): void
-  onPrinted(piece: Printed): void
+  follow(call: PrintingCall, output: KeptOutput): Followed
 }
 
-export interface LastingOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'onPrinted'> {
+export interface LastingOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'follow'> {
   readonly folder: string
 }
 
@@ -45,9 +45,9 @@ export async function openLastingProcesses(options: LastingOptions): Promise<Las
     clock,
     onFound: ({ process_id, pid }, { how }) => logger.warn({ process_id, pid, how }, 'a process of an earlier runner'),
   })
-  const outputs = new Map<ExecutionId, ProcessOutput>()
-  const outputOf = (tool: ExecutionId): ProcessOutput => {
-    const output = outputs.get(tool) ?? openProcessOutput(join(folder, 'output', tool))
+  const outputs = new Map<ExecutionId, KeptOutput>()
+  const outputOf = (tool: ExecutionId): KeptOutput => {
+    const output = outputs.get(tool) ?? openKeptOutput(join(folder, 'output', tool))
     outputs.set(tool, output)
     return output
   }
@@ -55,6 +55,18 @@ export async function openLastingProcesses(options: LastingOptions): Promise<Las
   const starting = new Set<string>()
   let listener: ProcessListener | undefined
   const changed = () => listener?.onChange()
+  const followed = new Map<ExecutionId, Followed>()
+  const follow = (call: PrintingCall): Pick<Followed, 'more'> => {
+    const following = listener?.follow(call, outputOf(call.tool_id))
+    if (following) followed.set(call.tool_id, following)
+    return { more: () => following?.more() }
+  }
+  /** It prints no more: when all of it is sent, a later start need not send it again. */
+  const endFollowing = async (tool: ExecutionId): Promise<void> => {
+    const isSent = await followed.get(tool)?.end()
+    followed.delete(tool)
+    if (isSent) outputs.get(tool)?.markSent()
+  }
 
   const forgetOldest = (): void => {
     const ended = ledger.rows().filter((row) => row.ended !== null)
@@ -67,10 +79,14 @@ export async function openLastingProcesses(options: LastingOptions): Promise<Las
   forgetOldest()
 
   const launch = async (request: PersistentRequest, powers: CallPowers): Promise<PersistentState> => {
-    const process = await startProcess({ ...options, ledger, outputOf, onPrinted: (piece) => listener?.onPrinted(piece) }, request, powers)
+    const process = await startProcess({ ...options, ledger, outputOf, follow }, request, powers).catch((error: unknown) => {
+      void endFollowing(powers.tool_id)
+      throw error
+    })
     running.set(powers.tool_id, process)
     const gone = process.gone.then(() => {
       running.delete(powers.tool_id)
+      void endFollowing(powers.tool_id)
       forgetOldest()
       changed()
     })
@@ -108,9 +124,14 @@ export async function openLastingProcesses(options: LastingOptions): Promise<Las
       ledger
         .rows()
         .filter(({ pid }) => pid > 0)
-        .map(reportOf),
+        .map((row) => ({ ...reportOf(row), ...(row.ended && { output_bytes: outputOf(row.tool_id).end() }) })),
     listen(next) {
       listener = next
+      for (const { tool_id, attempt_id } of ledger.rows().filter(({ ended }) => ended !== null)) {
+        if (outputOf(tool_id).isSent()) continue
+        follow({ tool_id, attempt_id })
+        void endFollowing(tool_id)
+      }
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(Array.from(running.values(), (process) => process.end('the runner was stopped')))

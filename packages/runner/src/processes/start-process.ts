@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttemptId, ExecutionId, Isolation, Risk } from '@countersign/protocol'
 import type { PersistentRequest } from '@countersign/tools'
-import { gatherOutput } from '../execute/live-output.ts'
 import type { PreparedCommand } from '../hosts/processes/prepared-command.ts'
 import { failToStart, wasNotBuilt } from '../hosts/processes/process-host.ts'
 import { errorFields, type Logger } from '../logger.ts'
+import { gatherOutput } from '../output/gather-output.ts'
+import type { KeptOutput } from '../output/kept-output.ts'
+import type { Followed, PrintingCall } from '../output/send-output.ts'
 import { endTree } from './end-tree.ts'
 import { type LastingProcess, type ProcessExit, startLasting } from './lasting-process.ts'
 import type { Ledger, LedgerRow } from './ledger.ts'
-import type { Printed } from './live-printing.ts'
 import { bootId, startTimeOf } from './process-facts.ts'
-import type { ProcessOutput } from './process-output.ts'
 
 export interface CallPowers {
   readonly tool_id: ExecutionId
@@ -31,10 +31,10 @@ export interface StartPorts {
   /** Throws a Failure where the folder is none of the workspace. */
   readonly prepare: (command: CommandToPrepare) => Promise<PreparedCommand>
   readonly ledger: Ledger
-  readonly outputOf: (tool: ExecutionId) => ProcessOutput
+  readonly outputOf: (tool: ExecutionId) => KeptOutput
   readonly mask: (text: string) => string
   /** For the operator's eyes, as it comes. */
-  readonly onPrinted: (piece: Printed) => void
+  readonly follow: (call: PrintingCall) => Pick<Followed, 'more'>
   readonly clock: () => number
   readonly logger: Logger
 }
@@ -97,16 +97,18 @@ const enterLedger = ({ ledger, mask, clock, isolation }: StartPorts, request: Pe
   })
 
 /** Secrets are masked before anything is kept or shown. */
-function gather({ mask, outputOf, onPrinted, logger }: StartPorts, { tool_id, attempt_id }: CallPowers) {
+function gather({ mask, outputOf, follow, logger }: StartPorts, { tool_id, attempt_id }: CallPowers) {
   const output = outputOf(tool_id)
+  const followed = follow({ tool_id, attempt_id })
   return gatherOutput({
     mask,
-    async deliver({ stream, data }) {
+    keep({ stream, data }) {
       try {
-        onPrinted({ tool_id, attempt_id, stream, data, offset: output.append(data) })
+        output.append(data, stream)
       } catch (error) {
         logger.warn({ tool_id, ...errorFields(error) }, 'output of a process could not be kept')
       }
+      followed.more()
     },
   })
 }
@@ -133,8 +135,8 @@ function watch(
 ): RunningProcess {
   let how = 'it ended by itself'
   let isEnding = false
-  const gone = process.exited.then(async (exit) => {
-    await output.end()
+  const gone = process.exited.then((exit) => {
+    output.end()
     endInLedger(ports, row.tool_id, exit, how)
   })
   return {

@@ -1,4 +1,5 @@
-// The rows of the log that speak of one call. The log is in the order of time, so that where to look is found by halving.
+// The rows of the log that speak of one call, found by its id. Rows of before the log named calls are found by the time of the call;
+// there a clock that was set back hides some.
 import type { Transaction } from '@countersign/core'
 import type { Execution, LogRow, ProjectId } from '@countersign/protocol'
 
@@ -14,6 +15,11 @@ export interface FoundEvents {
 }
 
 export async function eventsOfCall({ events }: Transaction, execution: Execution, now: number): Promise<FoundEvents> {
+  const named = await events.ofCall(execution.project_id, execution.id)
+  return named.length > 0 ? { rows: named, isComplete: true } : eventsByTime(events, execution, now)
+}
+
+async function eventsByTime(events: Transaction['events'], execution: Execution, now: number): Promise<FoundEvents> {
   const { project_id, created_at, completed_at, id } = execution
   const begin = shifted(created_at, -SLACK_MILLISECONDS)
   const end = shifted(completed_at ?? new Date(now).toISOString(), SLACK_MILLISECONDS)

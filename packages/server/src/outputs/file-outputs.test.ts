@@ -24,17 +24,56 @@ it('reads on from where the last reading ended', async () => {
   const id = nextId()
   await outputs.append(id, 0, bytesOf('hello world'))
   const first = await outputs.read(id, 0, 4)
-  expect([text(first), first.next]).toEqual(['hell', 4])
-  const rest = await outputs.read(id, first.next, 100)
-  expect([text(rest), rest.next]).toEqual(['o world', 11])
-  expect(await outputs.read(id, 11, 100)).toMatchObject({ next: 11 })
-  expect(await outputs.read(id, 50, 100)).toMatchObject({ next: 50 })
+  expect([text(first), first.start]).toEqual(['hell', 0])
+  const rest = await outputs.read(id, 4, 100)
+  expect([text(rest), rest.start, rest.end]).toEqual(['o world', 4, 11])
+  for (const after of [11, 50]) {
+    const none = await outputs.read(id, after, 100)
+    expect([none.bytes.length, none.start]).toEqual([0, after])
+  }
+})
+
+it('knows what never came as a gap, and never reads it as zeros', async () => {
+  using folder = temporaryFolder()
+  const outputs = createFileOutputs({ folder: folder.path })
+  const id = nextId()
+  await outputs.append(id, 0, bytesOf('one\n'))
+  await outputs.append(id, 100, bytesOf('three\n'))
+  await outputs.append(id, 106, bytesOf('four\n'))
+  await outputs.append(id, 200, bytesOf('six\n'))
+  const first = await outputs.read(id, 0, 1_000)
+  expect([text(first), first.start, first.end, first.missing]).toEqual(['one\n', 0, 204, 185])
+  const second = await outputs.read(id, 4, 1_000)
+  expect([text(second), second.start]).toEqual(['three\nfour\n', 100])
+  const third = await outputs.read(id, 111, 1_000)
+  expect([text(third), third.start]).toEqual(['six\n', 200])
+})
+
+it('joins what comes into a gap later, also over a new start', async () => {
+  using folder = temporaryFolder()
+  const id = nextId()
+  await createFileOutputs({ folder: folder.path }).append(id, 8, bytesOf('three\n'))
+  const outputs = createFileOutputs({ folder: folder.path })
+  await outputs.append(id, 4, bytesOf('two\nthr'))
+  await outputs.append(id, 0, bytesOf('one\n'))
+  const read = await outputs.read(id, 0, 1_000)
+  expect([text(read), read.missing]).toEqual(['one\ntwo\nthree\n', 0])
+})
+
+it('takes parts of one output that come at the same time', async () => {
+  using folder = temporaryFolder()
+  const outputs = createFileOutputs({ folder: folder.path })
+  const id = nextId()
+  const line = (n: number) => `${String(n).padStart(4, '0')}\n`
+  await Promise.all(Array.from({ length: 50 }, (_, n) => outputs.append(id, n * 5, bytesOf(line(n)))))
+  const read = await outputs.read(id, 0, 1_000)
+  expect([text(read), read.missing]).toEqual([Array.from({ length: 50 }, (_, n) => line(n)).join(''), 0])
 })
 
 it('has nothing for an execution without output', async () => {
   using folder = temporaryFolder()
   const read = await createFileOutputs({ folder: folder.path }).read(nextId(), 0, 10)
-  expect([read.bytes.length, read.next]).toEqual([0, 0])
+  expect([read.bytes.length, read.start, read.end]).toEqual([0, 0, 0])
 })
 
 it('refuses an offset that would make a file without end, and an id that is no id', async () => {

@@ -1,5 +1,5 @@
 // Live output of commands: appended by the runner at byte offsets, read by anybody who may see the execution.
-import { isLasting, type Outputs } from '@countersign/core'
+import { isLasting, isLost, type OutputPart, type Outputs } from '@countersign/core'
 import { type Execution, Failure, isEnd, LIMITS, type OutputBody } from '@countersign/protocol'
 
 export interface OutputRequest {
@@ -8,11 +8,29 @@ export interface OutputRequest {
   readonly printsOn: boolean
 }
 
-export async function readOutput(outputs: Outputs, { id, status }: Execution, { after, printsOn }: OutputRequest) {
-  const { bytes } = await outputs.read(id, after, LIMITS.maxOutputBytes)
-  const complete = isEnd(status) && !printsOn && bytes.length < LIMITS.maxOutputBytes
-  const whole = bytes.subarray(0, wholeCharacters(bytes, complete))
-  return { success: true as const, output: Buffer.from(whole).toString('utf8'), next: after + whole.length, complete }
+export async function readOutput(outputs: Outputs, execution: Execution, { after, printsOn }: OutputRequest) {
+  const part = await outputs.read(execution.id, after, LIMITS.maxOutputBytes)
+  const isLastPart = part.start + part.bytes.length >= part.end
+  const ended = isEnd(execution.status) && !printsOn && isLastPart
+  const stopsAtGap = !isLastPart && part.bytes.length < LIMITS.maxOutputBytes
+  const whole = part.bytes.subarray(0, wholeCharacters(part.bytes, ended || stopsAtGap))
+  const read = part.start + whole.length
+  const next = ended ? Math.max(read, execution.output_bytes ?? 0) : read
+  return {
+    success: true as const,
+    output: Buffer.from(whole).toString('utf8'),
+    missing_bytes: part.start - after + (next - read),
+    next,
+    ended,
+    complete: ended && isWhole(part, execution),
+  }
+}
+
+/** A call that was given up or stopped may have printed more than anybody told. */
+function isWhole({ end, missing }: OutputPart, execution: Execution): boolean {
+  if (missing > 0) return false
+  if (execution.output_bytes !== null) return end >= execution.output_bytes
+  return !isLost(execution) && !(execution.status === 'cancelled' && execution.started_at !== null)
 }
 
 /** How many bytes end with a whole character; at the very end of an output everything is taken as it is. */
@@ -31,10 +49,15 @@ function lengthOfCharacter(first: number): number {
   return first >= 0xe0 ? 3 : 2
 }
 
-/** Output of an attempt that no longer counts is not shown as if it did; what was started to run on goes on printing. */
+/** Output of an attempt that no longer counts is not shown as if it did. */
 export async function appendOutput(outputs: Outputs, execution: Execution, { attempt_id, offset, data }: OutputBody): Promise<void> {
-  if (execution.attempt_id !== attempt_id || !(execution.status === 'executing' || isLasting(execution))) {
+  const bytes = Buffer.from(data)
+  if (execution.attempt_id !== attempt_id || !isExpected(execution, offset + bytes.length)) {
     throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${execution.status}`, status: execution.status })
   }
-  await outputs.append(execution.id, offset, Buffer.from(data))
+  await outputs.append(execution.id, offset, bytes)
 }
+
+/** What was started to run on goes on printing; what the result says was printed, or what a lost call printed, may come later than the end. */
+const isExpected = (execution: Execution, end: number): boolean =>
+  execution.status === 'executing' || isLasting(execution) || isLost(execution) || end <= (execution.output_bytes ?? 0)

@@ -98,11 +98,37 @@ test('live output reaches the operator at once and stays readable by offset', as
     data: { tool_id, offset: 0, data: 'größer\n' },
   })
   const read = (after: number) => server.call('getOutput', { token: world.tokens.agent, params, query: `?after=${after}` })
-  expect((await read(0)).json).toEqual({ success: true, output: 'größer\n', next: 9, complete: false })
+  expect((await read(0)).json).toEqual({
+    success: true,
+    output: 'größer\n',
+    missing_bytes: 0,
+    next: 9,
+    ended: false,
+    complete: false,
+  })
   expect((await read(9)).json).toMatchObject({ output: '', next: 9 })
   expect(
     (await server.call('postOutput', { token: world.tokens.runner, params, body: { ...body, attempt_id: randomUUID() } })).status,
   ).toBe(409)
+})
+
+test('an output with a gap says what is missing, and is complete only when every byte of it is there', async () => {
+  const { tool_id } = await callTool(server, world, { command: 'ls', args: [] })
+  const params = { p: world.ids.p, id: tool_id }
+  const { attempt_id } = (await server.call('getCall', { token: world.tokens.runner, params })).json
+  const send = async (offset: number, data: string) =>
+    (await server.call('postOutput', { token: world.tokens.runner, params, body: { attempt_id, stream: 'stdout', offset, data } })).status
+  const read = async (after: number) =>
+    (await server.call('getOutput', { token: world.tokens.agent, params, query: `?after=${after}` })).json
+  await send(0, 'one\n')
+  await send(8, 'three\n')
+  const result = { success: true, stdout: '', stderr: '', exit_code: 0, execution_time: 1, truncated: false, isolation: 'sandbox' }
+  expect((await post(tool_id, { status: 'completed', result, attempt_id, output_bytes: 19 })).status).toBe(200)
+  expect(await read(0)).toMatchObject({ output: 'one\n', missing_bytes: 0, next: 4, ended: false, complete: false })
+  expect(await read(4)).toMatchObject({ output: 'three\n', missing_bytes: 9, next: 19, ended: true, complete: false })
+  // What the result says was printed may still come; more than that may not.
+  expect([await send(4, 'two\n'), await send(14, 'four\n'), await send(19, 'five\n')]).toEqual([200, 200, 409])
+  expect(await read(0)).toMatchObject({ output: 'one\ntwo\nthree\nfour\n', missing_bytes: 0, next: 19, ended: true, complete: true })
 })
 
 test('hello tells the lease and the key, and a second runner stands by', async () => {

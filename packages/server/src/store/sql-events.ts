@@ -1,10 +1,13 @@
 // The append-only log of a project. `seq` and the hash before come from the project's row, which the same transaction updates.
 // A row's `prev_hash` is the hash of the row before it, so it is read from there and not stored a second time.
 import { hash as sha256 } from 'node:crypto'
-import type { EventDraft, EventLog } from '@countersign/core'
+import { callOf, type EventDraft, type EventLog } from '@countersign/core'
 import { GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 import { limitText } from './query-text.ts'
+
+/** A call has a handful. */
+const MAX_ROWS_OF_CALL = 1_000
 
 export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog {
   const texts = statementTexts(dialect)
@@ -18,7 +21,10 @@ export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog
       const before = await head(project)
       if (!before) throw new Error(`no project ${project}: its log cannot grow`)
       const rows = chainRows(project, time, drafts, before)
-      for (const row of rows) await connection.run(texts.insert, encodeRow(dialect, row))
+      for (const [index, row] of rows.entries()) {
+        const call = callOf(drafts[index]?.payload ?? {})
+        await connection.run(texts.insert, [...encodeRow(dialect, row), call ? id.encode(call) : null])
+      }
       const last = rows.at(-1)
       if (last) await connection.run(texts.advance, [last.seq, digest.encode(last.hash), id.encode(project)])
       return rows
@@ -33,17 +39,27 @@ export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog
       const previous = Number(found[0]?.[0]) === after ? found.shift() : undefined
       return decodeRows(dialect, project, found.slice(0, limit), previous)
     },
+    ofCall: async (project, call) => {
+      const found = await connection.rows(`${texts.ofCall}${limitText(MAX_ROWS_OF_CALL)}`, [id.encode(call), id.encode(project)])
+      const rows: LogRow[] = []
+      for (const row of found)
+        rows.push(...decodeRows(dialect, project, [row], (await connection.rows(texts.one, [id.encode(project), Number(row[0]) - 1]))[0]))
+      return rows
+    },
     head: async (project) => (await head(project)) ?? { seq: 0, hash: GENESIS_HASH },
   }
 }
 
 function statementTexts({ placeholder }: Dialect) {
-  const [one, two, three, four, five, six] = [1, 2, 3, 4, 5, 6].map(placeholder)
+  const [one, two, three, four, five, six, seven] = [1, 2, 3, 4, 5, 6, 7].map(placeholder)
+  const columns = '"seq", "type", "payload", "time", "hash"'
   return {
     head: `SELECT "last_seq", "last_hash" FROM "projects" WHERE "id" = ${one}`,
     advance: `UPDATE "projects" SET "last_seq" = ${one}, "last_hash" = ${two} WHERE "id" = ${three}`,
-    insert: `INSERT INTO "events" ("project_id", "seq", "type", "payload", "time", "hash") VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six})`,
-    read: `SELECT "seq", "type", "payload", "time", "hash" FROM "events" WHERE "project_id" = ${one} AND "seq" >= ${two} ORDER BY "seq"`,
+    insert: `INSERT INTO "events" ("project_id", ${columns}, "tool_id") VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six}, ${seven})`,
+    read: `SELECT ${columns} FROM "events" WHERE "project_id" = ${one} AND "seq" >= ${two} ORDER BY "seq"`,
+    one: `SELECT ${columns} FROM "events" WHERE "project_id" = ${one} AND "seq" = ${two}`,
+    ofCall: `SELECT ${columns} FROM "events" WHERE "tool_id" = ${one} AND "project_id" = ${two} ORDER BY "seq"`,
   }
 }
 

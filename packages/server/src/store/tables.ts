@@ -63,6 +63,8 @@ export const executions: TableShape<Execution> = {
     error: 'text',
     error_type: 'text',
     undone_by: 'id',
+    output_bytes: 'integer',
+    late_result: 'json',
   },
 }
 

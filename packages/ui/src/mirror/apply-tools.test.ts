@@ -54,11 +54,14 @@ describe('a call', () => {
     expect(applyEvents(whole, [output(20, 'z')]).calls.get('t')).toMatchObject({ output: 'привет xz', output_is_cut: true })
     expect(applyEvents(opened(), [output(0, 'of a call that nobody knows')]).calls.size).toBe(0)
     const late = applyEvents(start, [output(13, 'x')])
-    expect(applyOutputOf(late, 't', { text: 'привет x', next: 14 }).calls.get('t')).toMatchObject({
+    expect(applyOutputOf(late, 't', { text: 'привет x', next: 14, missing: 0 }).calls.get('t')).toMatchObject({
       output: 'привет x',
       output_is_cut: false,
     })
-    expect(applyOutputOf(late, 't', { text: 'привет ', next: 13 }).calls.get('t')).toMatchObject({ output: 'x', output_is_cut: true })
+    expect(applyOutputOf(late, 't', { text: 'привет ', next: 13, missing: 0 }).calls.get('t')).toMatchObject({
+      output: 'x',
+      output_is_cut: true,
+    })
   })
 
   test('has told all its output where it began before our eyes, and not where it was found running', () => {
@@ -67,6 +70,6 @@ describe('a call', () => {
     const found = applyRecords(opened(), [record('t', { status: 'executing' })])
     expect(found.calls.get('t')?.output_is_cut).toBe(true)
     expect(applyRecords(begun, [record('t', { status: 'executing' })]).calls.get('t')?.output_is_cut).toBe(true)
-    expect(applyOutputOf(found, 't', { text: '', next: 0 }).calls.get('t')?.output_is_cut).toBe(false)
+    expect(applyOutputOf(found, 't', { text: '', next: 0, missing: 0 }).calls.get('t')?.output_is_cut).toBe(false)
   })
 })

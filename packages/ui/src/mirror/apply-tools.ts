@@ -60,14 +60,17 @@ export interface ReadOutput {
   readonly text: string
   /** Bytes up to here are in `text`. */
   readonly next: number
+  /** Of those, so many never came. */
+  readonly missing: number
 }
 
 /** What REST tells of it, unless events have told more meanwhile. */
-export function putOutput(draft: Draft, id: string, { text, next }: ReadOutput): void {
+export function putOutput(draft: Draft, id: string, { text, next, missing }: ReadOutput): void {
   const before = draft.state.calls.get(id)
   if (!before || next < before.output_next) return
   const output = text.slice(-KEPT.outputCharacters)
-  draft.put('calls', id, { ...before, output, output_next: next, output_is_cut: output.length < text.length, is_heavy: true })
+  const output_is_cut = output.length < text.length
+  draft.put('calls', id, { ...before, output, output_next: next, output_missing: missing, output_is_cut, is_heavy: true })
 }
 
 type AboutCall = Pick<EventPayload<'tool.status'>, 'tool_id' | 'session_id' | 'call_id' | 'timestamp'>

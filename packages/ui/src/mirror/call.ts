@@ -32,6 +32,8 @@ export interface Call {
   /** What it printed while the page looked on, up to byte `output_next`. */
   readonly output: string
   readonly output_next: number
+  /** Bytes of it that never reached the server. */
+  readonly output_missing: number
   /** Something before or within it is missing here; the whole of it is a request away. */
   readonly output_is_cut: boolean
 }
@@ -64,6 +66,7 @@ export const newCall = (id: string, at: string): Call => ({
   is_heavy: false,
   output: '',
   output_next: 0,
+  output_missing: 0,
   output_is_cut: false,
 })
 

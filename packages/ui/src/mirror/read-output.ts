@@ -14,11 +14,11 @@ export interface OutputRequest {
 }
 
 export async function readOutput({ client, projectId: p, id, known }: OutputRequest): Promise<ReadOutput> {
-  let read: ReadOutput = { text: '', next: 0 }
+  let read: ReadOutput = { text: '', next: 0, missing: 0 }
   for (;;) {
-    const { output, next, complete } = await client.getOutput({ params: { p, id }, query: { after: read.next } })
+    const { output, next, ended, missing_bytes } = await client.getOutput({ params: { p, id }, query: { after: read.next } })
     const isStuck = next === read.next
-    read = { text: (read.text + output).slice(-MAX_CHARACTERS), next }
-    if (isStuck || (complete && next >= known())) return read
+    read = { text: (read.text + output).slice(-MAX_CHARACTERS), next, missing: read.missing + missing_bytes }
+    if (isStuck || (ended && next >= known())) return read
   }
 }

@@ -16,7 +16,13 @@ export function OutputTail({ toolId, name }: OutputTailProps) {
   return (
     <>
       {error && <Problem error={error} onRetry={reload} />}
-      <OutputBox label={t('processes.outputOf', { name })} text={data?.text ?? ''} isCut={data?.isCut ?? false} height="max-h-64">
+      <OutputBox
+        label={t('processes.outputOf', { name })}
+        text={data?.text ?? ''}
+        isCut={data?.isCut ?? false}
+        missingBytes={data?.missing ?? 0}
+        height="max-h-64"
+      >
         {data ? t('processes.silent') : t('app.loading')}
       </OutputBox>
     </>

@@ -11,13 +11,15 @@ export interface OutputBoxProps {
   readonly text: string
   /** The beginning is not here. */
   readonly isCut: boolean
+  /** Bytes of it that never reached the server. */
+  readonly missingBytes: number
   /** How high it may become, as a class. */
   readonly height: string
   /** What stands here where there is no text. */
   readonly children?: ReactNode
 }
 
-export function OutputBox({ label, text, isCut, height, children }: OutputBoxProps) {
+export function OutputBox({ label, text, isCut, missingBytes, height, children }: OutputBoxProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
@@ -39,6 +41,7 @@ export function OutputBox({ label, text, isCut, height, children }: OutputBoxPro
       className={`${height} min-h-8 overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs leading-5 break-words whitespace-pre-wrap`}
     >
       {isCut && <span className="text-muted">{`${t('shared.outputCut')}\n`}</span>}
+      {missingBytes > 0 && <span className="text-muted">{`${t('shared.outputMissing', { bytes: missingBytes })}\n`}</span>}
       {text === '' && <span className="text-muted">{children}</span>}
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and their order is the output's

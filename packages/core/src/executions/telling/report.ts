@@ -1,8 +1,9 @@
 // What a model is told of an execution: short, bounded, with what to do next. Made from the raw form: it is the agent's own.
-import { type Approval, type ErrorCode, type Execution, failureSentence, LIMITS, markAsData } from '@countersign/protocol'
+import { type Approval, type ErrorCode, type Execution, failureSentence, type LateResult, LIMITS, markAsData } from '@countersign/protocol'
 import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator } from '@countersign/tools'
 import type { Core } from '../../core.ts'
 import { findReferences, withTexts } from '../judgement/references.ts'
+import { rawLateResult } from '../late-result.ts'
 import { rawParams } from '../raw.ts'
 import { operatorsChange } from './operators-change.ts'
 import { adviceOf } from './view.ts'
@@ -40,7 +41,19 @@ async function outcomeOf(core: Core, execution: Execution, result: unknown): Pro
     return [{ text, isData: !findTool(execution.tool_name)?.question }]
   }
   if (error === null) return [ours(waiting(execution))]
+  if (execution.late_result) return lateOutcome(core, execution, execution.late_result)
   const parts = [{ text: error, isData: isRunners(execution) }, ours(adviceOf(execution)), { text: printed(result), isData: true }]
+  return parts.filter(({ text }) => text !== '')
+}
+
+/** The advice for a lost call, to look at the workspace first, no longer holds: its outcome is known. */
+async function lateOutcome(core: Core, execution: Execution, late: LateResult): Promise<ReportPart[]> {
+  const result = await rawLateResult(core, execution, late)
+  const lost = ours('The runner was lost while it ran, and told the outcome later. Do not repeat the call without need.')
+  if (late.status === 'completed') {
+    return [lost, ours('It did finish:'), { text: await success(core, execution, (result ?? {}) as Record<string, unknown>), isData: true }]
+  }
+  const parts = [lost, ours('It did fail:'), { text: late.error ?? '', isData: true }, { text: printed(result), isData: true }]
   return parts.filter(({ text }) => text !== '')
 }
 

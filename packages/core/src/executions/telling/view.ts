@@ -1,12 +1,13 @@
 // What REST shows of an execution. An agent gets its own raw result; everybody else the masked form.
 import { type CallView, ERROR_CODES, type Execution, type ExecutionView, isErrorCode } from '@countersign/protocol'
+import { lateViewOf } from '../late-result.ts'
 import { describeCall } from './describe-call.ts'
 
 /** What only the agent that made the call is told. */
 export type ToldToAgent = Pick<CallView, 'report' | 'operator_change'>
 
 export function callViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): CallView {
-  const { id, tool_name, session_id, status, approval_id, error, error_type } = execution
+  const { id, tool_name, session_id, status, approval_id, error, error_type, late_result } = execution
   return {
     tool_id: id,
     tool_name,
@@ -16,6 +17,7 @@ export function callViewOf(execution: Execution, result: unknown = execution.res
     ...(result != null && { result }),
     ...told,
     ...(error !== null && { error, error_code: error_type ?? 'INTERNAL', advice: adviceOf(execution) }),
+    ...(late_result && { late_result: lateViewOf(late_result) }),
   }
 }
 

@@ -84,6 +84,14 @@ CREATE INDEX open_turns ON turns (session_id, created_at) WHERE ended_at IS NULL
 CREATE INDEX turns_by_project ON turns (project_id);
 `
 
+const lateResults = `
+ALTER TABLE tool_executions ADD COLUMN output_bytes INTEGER;
+ALTER TABLE tool_executions ADD COLUMN late_result TEXT;
+
+ALTER TABLE events ADD COLUMN tool_id BLOB;
+CREATE INDEX events_by_call ON events (tool_id, project_id, seq) WHERE tool_id IS NOT NULL;
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'projects, sessions, executions, approvals, grants, runners, events', sql: first },
   { version: 2, name: 'what undid an execution', sql: 'ALTER TABLE tool_executions ADD COLUMN undone_by BLOB;' },
@@ -92,4 +100,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'turns of a session', sql: 'CREATE INDEX turns_by_session ON turns (session_id);' },
   { version: 6, name: 'the MCP client of a session', sql: 'ALTER TABLE sessions ADD COLUMN mcp_client TEXT;' },
   { version: 7, name: 'questions about a call', sql: 'CREATE INDEX approvals_by_call ON approvals (tool_id);' },
+  { version: 8, name: 'late results, the length of outputs, events of a call', sql: lateResults },
 ]

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '../../mirror/call.ts'
 import { OutputBox } from '../../shared/output-box.tsx'
 
-export function LiveOutput({ call }: { readonly call: Pick<Call, 'output' | 'output_is_cut'> }) {
+export function LiveOutput({ call }: { readonly call: Pick<Call, 'output' | 'output_is_cut' | 'output_missing'> }) {
   const { t } = useTranslation()
-  return <OutputBox label={t('chat.output')} text={call.output} isCut={call.output_is_cut} height="max-h-40" />
+  const { output, output_is_cut, output_missing } = call
+  return <OutputBox label={t('chat.output')} text={output} isCut={output_is_cut} missingBytes={output_missing} height="max-h-40" />
 }

@@ -5,6 +5,7 @@ export const shared = {
   problem: 'This did not work: {{error}}',
   back: 'Back',
   outputCut: 'The beginning is not shown.',
+  outputMissing: 'Not all of it arrived: {{bytes}} bytes are missing.',
   showAll_one: 'Show all of it ({{count}} character)',
   showAll_other: 'Show all of it ({{count}} characters)',
 }

@@ -4,6 +4,7 @@ export const shared = {
   problem: 'Не получилось: {{error}}',
   back: 'Назад',
   outputCut: 'Начало не показано.',
+  outputMissing: 'Дошло не всё: не хватает байт: {{bytes}}.',
   showAll_one: 'Показать целиком ({{count}} знак)',
   showAll_few: 'Показать целиком ({{count}} знака)',
   showAll_many: 'Показать целиком ({{count}} знаков)',

@@ -4,5 +4,6 @@ export const shared = {
   problem: '操作未成功：{{error}}',
   back: '返回',
   outputCut: '开头部分未显示。',
+  outputMissing: '输出不完整：缺少 {{bytes}} 字节。',
   showAll_other: '显示全部（{{count}} 个字符）',
 }
