@@ -14,8 +14,11 @@ import type { Logger } from './logger.ts'
 import { endMarked } from './processes/end-tree.ts'
 import { openLastingProcesses } from './processes/lasting-processes.ts'
 import { detectSandbox } from './sandbox/detect-sandbox.ts'
-import { putAway } from './sandbox/later-run.ts'
-import { takeRecords } from './sandbox/later-run-records.ts'
+import { readRecords } from './sandbox/later-run/later-run-records.ts'
+import { createLookAround } from './sandbox/later-run/look-around.ts'
+import { settle } from './sandbox/later-run/settle.ts'
+import { NOTHING_SETTLED } from './sandbox/later-run/settled.ts'
+import type { LookAround } from './sandbox/later-run/watch-later-run.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { UndoStore } from './undo/undo-store.ts'
 
@@ -44,7 +47,8 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const shellGrammar = createShellGrammar()
   const quarantineDir = join(dataDir, 'quarantine')
   const folders = { cacheDir: join(dataDir, 'cache'), quarantineDir, recordsDir: join(dataDir, 'before-commands') }
-  const place = { root, environment, toolchains, ...folders }
+  const lookAround = createLookAround({ root, toolchains, environment })
+  const place = { root, environment, toolchains, lookAround, ...folders }
   const lasting = await openLastingProcesses({
     folder: join(dataDir, 'processes'),
     isolation: sandbox.isolation,
@@ -54,7 +58,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     prepare: async ({ risk, network, mark, ...line }) =>
       prepareCommand({ ...place, risk, network, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
   })
-  await putLeftoversAway({ ...folders, sandbox, logger })
+  await putLeftoversAway({ ...folders, ...lookAround, root, logger })
   return {
     isolation: sandbox.isolation,
     resolve: createResolver(root),
@@ -68,20 +72,25 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   }
 }
 
-interface LeftoverPlace {
+interface LeftoverPlace extends LookAround {
+  readonly root: string
   readonly quarantineDir: string
   readonly recordsDir: string
-  readonly sandbox: Sandbox
   readonly logger: Logger
 }
 
 /** A runner that was killed could not look at what its commands left. A cage ended with it; without one they may run still. */
-async function putLeftoversAway({ quarantineDir, recordsDir, sandbox, logger }: LeftoverPlace): Promise<void> {
-  for (const record of takeRecords(recordsDir)) {
+async function putLeftoversAway({ root, quarantineDir: quarantine, recordsDir, logger, walk, settings }: LeftoverPlace): Promise<void> {
+  const { records, unreadable } = readRecords(recordsDir, { ofRunning: true })
+  if (unreadable.length > 0) logger.warn({ unreadable }, 'it is not known what commands of an earlier runner left; look for new files')
+  for (const record of records) {
     if (record.mark !== undefined) await endMarked(record.mark)
-    const repositories = sandbox.isolation === 'sandbox' ? sandbox.hiddenIn(record.root) : undefined
-    const names = putAway(record, { quarantine: quarantineDir, repositories, madeUntil: record.aliveUntil })
+    const isOurs = record.root === root
+    const { away, failed } = isOurs ? await settle(record, { quarantine, walk, settings, madeUntil: record.aliveUntil }) : NOTHING_SETTLED
+    if (failed.length === 0) record.forget()
+    const names = away.map(({ name }) => name)
     if (names.length > 0)
       logger.warn({ names }, 'a command of an earlier runner made files that would be run or obeyed later; they are kept apart')
+    if (failed.length > 0) logger.error({ failed }, 'files that would be run or obeyed later could not be put away; remove them')
   }
 }

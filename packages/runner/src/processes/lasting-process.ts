@@ -5,9 +5,10 @@ import { StringDecoder } from 'node:string_decoder'
 import { endProcessTree } from '../hosts/processes/end-process-tree.ts'
 import type { PreparedCommand } from '../hosts/processes/prepared-command.ts'
 import { watchProcessCount } from '../hosts/processes/process-count.ts'
-import { TOO_MANY, tellAppeared } from '../hosts/processes/process-host.ts'
+import { TOO_MANY } from '../hosts/processes/process-host.ts'
 import { closePipes, DRAIN_MILLISECONDS } from '../hosts/processes/run-program.ts'
 import { spawnProgram } from '../hosts/processes/spawn-program.ts'
+import { tellSettled } from '../sandbox/later-run/tell-settled.ts'
 
 export type Print = (chunk: { readonly stream: 'stdout' | 'stderr'; readonly data: string }) => void
 
@@ -31,9 +32,9 @@ export async function startLasting(prepared: PreparedCommand, print: Print): Pro
   if (prepared.notes) print({ stream: 'stderr', data: prepared.notes })
   const status = printAll(child, print)
   const exited = waitForExit(child, start, print)
-    .then(({ code, signal }) => {
-      const appeared = tellAppeared(prepared.settle())
-      if (appeared) print({ stream: 'stderr', data: appeared })
+    .then(async ({ code, signal }) => {
+      const told = tellSettled(await prepared.settle())
+      if (told) print({ stream: 'stderr', data: told })
       return { ...tellExit(code, signal, start.endsWithLeader), status: status() }
     })
     .finally(() => prepared[Symbol.dispose]())

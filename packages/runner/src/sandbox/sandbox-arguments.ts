@@ -1,5 +1,6 @@
 // The bubblewrap line: a root with nothing but the system's programs, the toolchains, and the workspace; no way to more
 // rights, no network unless it was granted, secrets covered, later-run files read-only.
+import { basename, dirname } from 'node:path'
 import type { Furniture } from './furniture.ts'
 import type { HiddenFiles } from './hidden-files.ts'
 import { readOnly, temporary, writable } from './mounts.ts'
@@ -16,8 +17,10 @@ export interface SandboxRequest {
   readonly network: boolean
   readonly furniture: Furniture
   readonly hidden: HiddenFiles
-  /** Existing files and folders, relative to the root, that stay as they are. */
+  /** Existing files and folders, relative to the root or absolute, that stay as they are. */
   readonly protectedNames: readonly string[]
+  /** Folders of git that belong to the workspace and lie elsewhere, as those of a linked worktree; absolute. */
+  readonly outsideFolders?: readonly string[]
   readonly toolchains: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   /** The project's own cache, kept between commands. */
@@ -58,22 +61,28 @@ const home = ({ toolchains, cacheDir, ownFolder, writable: mayWrite }: SandboxRe
   ...(ownFolder === undefined ? [] : writable(ownFolder)),
 ]
 
-const readableWorkspace = ({ root, hidden, furniture }: SandboxRequest): string[] => [
+const readableWorkspace = ({ root, hidden, furniture, outsideFolders = [] }: SandboxRequest): string[] => [
   ...readOnly(root),
+  ...outsideFolders.flatMap((folder) => readOnly(folder)),
   ...covers(root, hidden, furniture),
   ...hidden.gitFolders.filter(isOutside(hidden)).flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
 ]
 
-function writableWorkspace({ root, hidden, protectedNames, furniture }: SandboxRequest): string[] {
+/** Of a repository's worktrees only the workspace's own may change. */
+const writableOutside = (folder: string): string[] =>
+  basename(dirname(folder)) === 'worktrees' ? [...readOnly(dirname(folder)), ...writable(folder)] : writable(folder)
+
+function writableWorkspace({ root, hidden, protectedNames, furniture, outsideFolders = [] }: SandboxRequest): string[] {
   const isShown = isOutside(hidden)
   return [
     ...writable(root),
+    ...outsideFolders.flatMap(writableOutside),
     // A mount of its own cannot be renamed away: no secret gets another name with the folder that it lies in,
     ...hidden.held.flatMap((name) => writable(`${root}/${name}`)),
     // and no new .git can take the place of one that is there.
     ...hidden.gitFolders.filter(isShown).flatMap((name) => writable(`${root}/${name}`)),
     // What is covered stays covered: showing it read-only would uncover it.
-    ...protectedNames.filter(isShown).flatMap((name) => readOnly(`${root}/${name}`)),
+    ...protectedNames.filter(isShown).flatMap((name) => readOnly(name.startsWith('/') ? name : `${root}/${name}`)),
     ...covers(root, hidden, furniture),
   ]
 }

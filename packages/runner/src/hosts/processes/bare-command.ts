@@ -1,20 +1,21 @@
 // A command without a cage, where the machine has none: still a clean environment, a home of its own and nothing left behind.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { watchLaterRun } from '../../sandbox/later-run.ts'
+import { createLookAround } from '../../sandbox/later-run/look-around.ts'
+import { watchLaterRun } from '../../sandbox/later-run/watch-later-run.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { markOf } from './end-process-tree.ts'
 import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
 
-export function prepareBareCommand(
+export async function prepareBareCommand(
   place: CommandPlace,
   { words, cwd, makesRepository, mark = randomUUID() }: CommandCall,
-): PreparedCommand {
-  const { root, toolchains } = place
-  const gitFolders = existsSync(join(root, '.git')) ? ['.git'] : []
-  const later = watchLaterRun({ root, gitFolders, gitFiles: [], makesRepository, recordsDir: place.recordsDir, mark })
+): Promise<PreparedCommand> {
+  const { root, toolchains, recordsDir, quarantineDir: quarantine } = place
+  const around = place.lookAround ?? createLookAround(place)
+  const later = await watchLaterRun({ ...around, root, canHold: false, quarantine, recordsDir, makesRepository, mark })
   const own = mkdtempSync(join(tmpdir(), 'countersign-run-'))
   const [home, temporary] = [join(own, 'home'), join(own, 'tmp')]
   mkdirSync(home)
@@ -32,7 +33,7 @@ export function prepareBareCommand(
     notes: '',
     // Nothing is hidden, and so nothing runs unasked.
     hidesAll: () => true,
-    settle: () => later.settle(place.quarantineDir),
+    settle: () => later.settle(),
     [Symbol.dispose]: () => {
       later[Symbol.dispose]()
       rmSync(own, { recursive: true, force: true })

@@ -1,7 +1,9 @@
 // A command in a bubblewrap cage.
 import { mkdirSync } from 'node:fs'
 import { isStillHidden } from '../../sandbox/hidden-files.ts'
-import { watchLaterRun } from '../../sandbox/later-run.ts'
+import { createLookAround } from '../../sandbox/later-run/look-around.ts'
+import { NOTHING_SETTLED } from '../../sandbox/later-run/settled.ts'
+import { watchLaterRun } from '../../sandbox/later-run/watch-later-run.ts'
 import type { BubblewrapSandbox } from '../../sandbox/sandbox.ts'
 import { SANDBOX_HOME } from '../../sandbox/sandbox-arguments.ts'
 import { MAX_PROCESSES, sandboxedStart } from '../../sandbox/sandboxed-start.ts'
@@ -11,20 +13,21 @@ import { cleanEnvironment } from './clean-environment.ts'
 import { markOf } from './end-process-tree.ts'
 import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
 
-export function prepareCagedCommand(
+/** Each has mounts of its own; of further ones it is only noticed when another takes their place. */
+const MAX_REPOSITORIES = 50
+
+export async function prepareCagedCommand(
   place: CommandPlace,
   sandbox: BubblewrapSandbox,
   { words, cwd, makesRepository, mark }: CommandCall,
-): PreparedCommand {
-  const { root, toolchains } = place
+): Promise<PreparedCommand> {
+  const { root, toolchains, recordsDir } = place
   const writable = place.risk !== 'LOW'
   const hidden = sandbox.hiddenIn(root)
   checkShown(hidden, root, cwd)
-  const { gitFolders, gitFiles } = hidden
-  const findRepositories = () => sandbox.hiddenIn(root)
-  const later = writable
-    ? watchLaterRun({ root, gitFolders, gitFiles, findRepositories, makesRepository, recordsDir: place.recordsDir })
-    : undefined
+  const around = place.lookAround ?? createLookAround(place)
+  const quarantine = place.quarantineDir
+  const later = writable ? await watchLaterRun({ ...around, root, canHold: true, quarantine, recordsDir, makesRepository }) : undefined
   const environment = cleanEnvironment({
     from: place.environment,
     path: toolchains.path,
@@ -37,24 +40,25 @@ export function prepareCagedCommand(
     ...(cwd !== undefined && { cwd }),
     writable,
     network: place.network,
-    hidden,
-    protectedNames: later?.present ?? [],
+    hidden: later ? { ...hidden, gitFolders: later.repositories.slice(0, MAX_REPOSITORIES) } : hidden,
+    protectedNames: later?.held ?? [],
+    outsideFolders: later?.outside ?? [],
     // Each mount takes its time: a command that only reads starts no other program.
     toolchains: writable ? toolchains.folders : toolchains.folders.filter((folder) => isInside(folder, words[0] ?? '')),
     environment,
     cacheDir: writable ? place.cacheDir : undefined,
   }
+  using unstarted = new DisposableStack()
+  if (later) unstarted.use(later)
   if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
-  const start = sandboxedStart(sandbox, cage, words)
+  const start = unstarted.use(sandboxedStart(sandbox, cage, words))
   const maxProcesses = sandbox.furniture.isRootOutside ? MAX_PROCESSES : undefined
+  const ending = unstarted.move()
   return {
     start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
     notes: tellHidden(hidden),
     hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root)),
-    settle: () => later?.settle(place.quarantineDir) ?? [],
-    [Symbol.dispose]: () => {
-      later?.[Symbol.dispose]()
-      start[Symbol.dispose]()
-    },
+    settle: async () => (await later?.settle()) ?? NOTHING_SETTLED,
+    [Symbol.dispose]: () => ending.dispose(),
   }
 }

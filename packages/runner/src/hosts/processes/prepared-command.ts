@@ -1,5 +1,7 @@
 // What stands around one command: how it is started, and what is put in order afterwards.
 import type { Risk } from '@countersign/protocol'
+import type { Settled } from '../../sandbox/later-run/settled.ts'
+import type { LookAround } from '../../sandbox/later-run/watch-later-run.ts'
 import type { ProgramStart } from './run-program.ts'
 import type { Toolchains } from './toolchains.ts'
 
@@ -15,6 +17,8 @@ export interface CommandPlace {
   readonly quarantineDir?: string | undefined
   /** Where it is kept what stood there before a command that may write. */
   readonly recordsDir?: string | undefined
+  /** Remembers what it saw in the workspace; made anew where it is left out. */
+  readonly lookAround?: LookAround | undefined
 }
 
 /** One program call as it goes to the machine. */
@@ -37,6 +41,6 @@ export interface PreparedCommand extends Disposable {
   readonly notes: string
   /** Whether nothing has come, gone or moved since that had to be hidden from it. */
   hidesAll(): boolean
-  /** Files that would run later and that the command made; they are in quarantine if the runner has one. */
-  settle(): readonly string[]
+  /** Files that would run later and that the command made are put away. Rejects never. */
+  settle(): Promise<Settled>
 }

@@ -4,6 +4,8 @@ import { realpathSync } from 'node:fs'
 import { printable } from '@countersign/policy'
 import { Failure, type Isolation } from '@countersign/protocol'
 import type { CommandOutcome, CommandRequest, ShellProcesses } from '@countersign/tools'
+import type { Settled } from '../../sandbox/later-run/settled.ts'
+import { tellSettled } from '../../sandbox/later-run/tell-settled.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { wasStarted } from '../../sandbox/sandboxed-start.ts'
 import { prepareBareCommand } from './bare-command.ts'
@@ -66,27 +68,27 @@ async function runCall(parts: Parts, call: TimedCall): Promise<CommandOutcome> {
 
 interface Attempt {
   readonly end: ProgramEnd
-  readonly appeared: readonly string[]
+  readonly settled: Settled
   readonly notes: string
 }
 
 /** Undefined where the cage could not be built: then nothing has run. */
 async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefined> {
   const { sandbox, signal, onOutput } = parts
-  using prepared = prepareCommand(parts, sandbox, call)
+  using prepared = await prepareCommand(parts, sandbox, call)
   const { notes, start } = prepared
   const checked = parts.risk === 'LOW' ? checkOutput({ mayPass: prepared.hidesAll, pass: onOutput }) : undefined
   const end = await runProgram({ ...start, timeoutSeconds: call.timeoutSeconds, signal, onOutput: checked?.add ?? onOutput })
-  const appeared = prepared.settle()
+  const settled = await prepared.settle()
   const mayBeUsed = checked?.end() ?? true
   if (sandbox.isolation === 'sandbox' && wasNotBuilt(end)) return undefined
-  if (mayBeUsed) return { end, appeared, notes }
+  if (mayBeUsed) return { end, settled, notes }
   throw new Failure('FILE_CHANGED', {
     subject: `sensitive files came, went or were moved while ${call.name} ran; its output is withheld, call again`,
   })
 }
 
-export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: CommandCall): PreparedCommand =>
+export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: CommandCall): Promise<PreparedCommand> =>
   sandbox.isolation === 'sandbox' ? prepareCagedCommand(place, sandbox, call) : prepareBareCommand(place, call)
 
 /** Bubblewrap says by its own exit code that it gave up; one that was killed may have run the command, which must not run twice. */
@@ -97,19 +99,12 @@ export function failToStart(command: string): never {
   throw new Error(`the sandbox for ${command} could not be built`)
 }
 
-function tellEnd(call: TimedCall, { end, appeared, notes }: Attempt, isolation: Isolation): CommandOutcome {
+function tellEnd(call: TimedCall, { end, settled, notes }: Attempt, isolation: Isolation): CommandOutcome {
   const { why, exitCode, stdout, seconds, truncated } = end
-  const stderr = end.stderr + notes + tellAppeared(appeared) + (why === 'too-many-processes' ? TOO_MANY : '')
+  const stderr = end.stderr + notes + tellSettled(settled) + (why === 'too-many-processes' ? TOO_MANY : '')
   if (why === 'timeout') throw new Failure('TIMEOUT', { subject: `${call.name} after ${call.timeoutSeconds} s`, stdout, stderr, truncated })
   if (why === 'cancelled') throw new Failure('CANCELLED', { stdout, stderr, truncated })
   return { stdout, stderr, exitCode, seconds, truncated, isolation }
 }
 
 export const TOO_MANY = '[countersign] The command was ended: it had started too many processes.\n'
-
-export const tellAppeared = (names: readonly string[]): string =>
-  names
-    .map(
-      (name) => `[countersign] ${name} would be run or obeyed later outside the sandbox; it is kept apart for the operator to look at.\n`,
-    )
-    .join('')

@@ -25,6 +25,28 @@ const TAKEN_OF_EACH: Readonly<Record<string, RegExp>> = {
   'remote.fetch': /^\+?refs\/[^\p{C}:]+:refs\/remotes\/[^\p{C}:]+$/u,
 }
 
+/** Of a new repository: what `git init`, `clone`, `submodule` and `worktree` write besides, none of which names a program. */
+const HARMLESS: Readonly<Record<string, RegExp>> = {
+  'core.repositoryformatversion': /^[01]$/,
+  'core.bare': TRUTH,
+  'core.logallrefupdates': /^(true|false|always)$/i,
+  'core.worktree': /^(?:\.\.\/)+[^\p{C}]+$/u,
+  'extensions.worktreeconfig': TRUTH,
+  'extensions.refstorage': /^files$/i,
+  'user.name': /^[^\p{C}]*$/u,
+  'user.email': /^[^\p{C}]*$/u,
+}
+
+const HARMLESS_OF_EACH: Readonly<Record<string, RegExp>> = {
+  // Neither an option nor a helper (`ext::sh`).
+  'remote.url': /^(?![-])(?!\w+::)[^\p{C}]+$/u,
+  'remote.tagopt': /^--(no-)?tags$/,
+  'remote.mirror': TRUTH,
+  'submodule.url': /^(?![-])(?!\w+::)[^\p{C}]+$/u,
+  'submodule.active': TRUTH,
+  'submodule.branch': /^[^-\p{C}][^\p{C}]*$/u,
+}
+
 const OWN = {
   'core.hooksPath': '/dev/null',
   'core.attributesFile': '/dev/null',
@@ -68,13 +90,18 @@ export function settingsFile(theirs: readonly Setting[] = []): string {
   return [{ key: 'core.repositoryformatversion', value: version }, ...taken, ...own].map(writeSetting).join('')
 }
 
-function isTaken({ key, value }: Setting): boolean {
-  if (Object.hasOwn(TAKEN, key)) return TAKEN[key]?.test(value) ?? false
+const isTaken = (setting: Setting): boolean => isListed(setting, TAKEN, TAKEN_OF_EACH)
+
+/** Whether git may obey it in a repository that a command has made: it can neither run a program nor lead elsewhere. */
+export const isSafeSetting = (setting: Setting): boolean => isTaken(setting) || isListed(setting, HARMLESS, HARMLESS_OF_EACH)
+
+type SettingList = Readonly<Record<string, RegExp>>
+
+function isListed({ key, value }: Setting, list: SettingList, ofEach: SettingList): boolean {
+  if (Object.hasOwn(list, key)) return list[key]?.test(value) ?? false
   const { section, name, last } = partsOf(key)
   const pattern = `${section}.${last}`
-  return (
-    name !== undefined && !/\p{C}/u.test(name) && Object.hasOwn(TAKEN_OF_EACH, pattern) && (TAKEN_OF_EACH[pattern]?.test(value) ?? false)
-  )
+  return name !== undefined && !/\p{C}/u.test(name) && Object.hasOwn(ofEach, pattern) && (ofEach[pattern]?.test(value) ?? false)
 }
 
 function partsOf(key: string): { section: string; name: string | undefined; last: string } {

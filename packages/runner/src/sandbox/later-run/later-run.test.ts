@@ -1,11 +1,11 @@
 // Files that run later outside: existing ones cannot be changed from inside, new ones do not stay.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { detectTestSandbox, runIn } from '../hosts/test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
+import { detectTestSandbox, runIn } from '../../hosts/test/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../hosts/test/temporary-workspace.ts'
 
 const sandbox = await detectTestSandbox()
 
@@ -92,6 +92,7 @@ describe.skipIf(sandbox.isolation === 'none')('from inside the sandbox', () => {
     })
     makeRepository(place)
     execFileSync('git', ['config', 'core.hooksPath', '.githooks'], { cwd: place.root })
+    for (const name of ['HEAD', 'objects/x', 'refs/x']) place.file(`.git/modules/x/${name}`, 'x')
     place.file('.git/modules/x/config', 'old')
     place.file('bare/config', 'old')
     await runIn({ ...place, sandbox })(
@@ -113,11 +114,14 @@ describe.skipIf(sandbox.isolation === 'none')('from inside the sandbox', () => {
     expect(existsSync(place.at('src/.git'))).toBe(false)
   })
 
-  it('a link that is replaced does not stay', async () => {
-    await using place = createTemporaryWorkspace({ 'shared/tasks.json': '' })
+  it('a link that is replaced comes back, and what it leads to stays as it is', async () => {
+    await using place = createTemporaryWorkspace({ 'shared/tasks.json': 'old' })
     place.link('.vscode', 'shared')
-    await runIn({ ...place, sandbox, quarantineDir: place.at('../quarantine') })('sh', '-c', 'rm .vscode; mkdir .vscode')
-    expect(existsSync(place.at('.vscode'))).toBe(false)
+    const line = 'echo new > .vscode/tasks.json; mv shared other; rm .vscode; mkdir .vscode; echo new > .vscode/tasks.json'
+    const { stderr } = await runIn({ ...place, sandbox, quarantineDir: place.at('../quarantine') })('sh', '-c', line)
+    expect(readlinkSync(place.at('.vscode'))).toBe('shared')
+    expect(readFileSync(place.at('.vscode/tasks.json'), 'utf8')).toBe('old')
+    expect(stderr).toContain('.vscode would be run or obeyed later')
   })
 
   it('a repository without a folder .git goes on working', async () => {

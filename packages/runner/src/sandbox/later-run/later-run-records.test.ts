@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testProgram } from '../../../../scripts/test-program.ts'
-import { makePlace, optionsFor } from '../../test/runner-fixture.ts'
-import { projectId, ServerFixture } from '../../test/server-fixture.ts'
-import { startRunner } from '../compose.ts'
-import { NO_SANDBOX } from '../hosts/test/lasting-in.ts'
-import { detectTestSandbox } from '../hosts/test/run-in.ts'
-import { startTimeOf } from '../processes/process-facts.ts'
+import { testProgram } from '../../../../../scripts/test-program.ts'
+import { makePlace, optionsFor } from '../../../test/runner-fixture.ts'
+import { projectId, ServerFixture } from '../../../test/server-fixture.ts'
+import { startRunner } from '../../compose.ts'
+import { NO_SANDBOX } from '../../hosts/test/lasting-in.ts'
+import { detectTestSandbox } from '../../hosts/test/run-in.ts'
+import { startTimeOf } from '../../processes/process-facts.ts'
 
-const program = testProgram(new URL('../../test/runner-process.ts', import.meta.url))
+const program = testProgram(new URL('../../../test/runner-process.ts', import.meta.url))
 const PLANT =
   "require('fs').writeFileSync('.envrc', 'x'); require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1e6)"
 

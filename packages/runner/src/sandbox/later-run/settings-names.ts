@@ -1,0 +1,47 @@
+// What git's settings name in the workspace: folders of hooks, files of more settings, programs. Whoever changes these decides what
+// git runs next, as much as with the settings themselves.
+import { dirname, resolve } from 'node:path'
+import { isInside } from '../../hosts/files/place.ts'
+
+export interface EffectiveSetting {
+  readonly key: string
+  readonly value: string
+  /** The file that says so, absolute; undefined where it is no file. */
+  readonly origin: string | undefined
+}
+
+export interface SettingsPlace {
+  /** The workspace. */
+  readonly root: string
+  /** Where git starts programs: the top of the work tree, or of a repository without one. */
+  readonly top: string
+  readonly home: string | undefined
+}
+
+/** Their values are no programs and no files. */
+const NO_PROGRAMS =
+  /^(?:user|author|committer|branch|color|column|extensions|gc|pack|push|pull|fetch|rebase|rerere|status|log|advice|i18n|transfer|http|url|submodule\..*\.(?:url|active|branch)|remote\..*\.(?:url|pushurl|fetch|push|tagopt|prune|mirror)|core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|worktree|quotepath|commentchar|abbrev))(?:\.|$)/
+const FILE_KEYS = /^(?:core\.hookspath|core\.attributesfile|core\.excludesfile|include\.path|includeif\..*\.path)$/
+const MAX_WORDS = 32
+
+/** Absolute paths inside the workspace, whether there is anything or not. */
+export function namesInSettings(settings: readonly EffectiveSetting[], { root, top, home }: SettingsPlace): string[] {
+  const found = settings.flatMap(({ key, value, origin }) => {
+    const from = origin === undefined ? [] : [origin]
+    if (FILE_KEYS.test(key)) return [...from, place(value, isInclude(key) && origin ? dirname(origin) : top, home)]
+    return NO_PROGRAMS.test(key) ? from : [...from, ...wordsOf(value).map((word) => place(word, top, home))]
+  })
+  return [...new Set(found)].filter((path) => isInside(root, path) && path !== root)
+}
+
+const isInclude = (key: string): boolean => key.startsWith('include')
+
+const place = (value: string, from: string, home: string | undefined): string =>
+  resolve(from, value.startsWith('~/') && home !== undefined ? home + value.slice(1) : value)
+
+/** A program's name without a slash is looked for on the PATH; what is longer may name a file. */
+const wordsOf = (value: string): string[] =>
+  value
+    .split(/[\s'"`;|&()<>=$!]+/)
+    .filter((word) => word !== '' && !word.startsWith('-') && /[/.]/.test(word))
+    .slice(0, MAX_WORDS)

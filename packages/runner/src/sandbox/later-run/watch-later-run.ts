@@ -1,0 +1,68 @@
+// Files that something outside runs or obeys later: an editor, git, a shell, another agent. Existing ones stay as they are in the
+// sandbox. One that a command made all the same is put away before anybody can trip over it.
+import { lookBefore } from './before-command.ts'
+import type { GitSettings } from './git-settings.ts'
+import { type KeptRecord, keepRecord, readRecords } from './later-run-records.ts'
+import { settle } from './settle.ts'
+import type { Settled } from './settled.ts'
+import type { WorkspaceWalk } from './walk-workspace.ts'
+
+export interface LaterRun extends Disposable {
+  /** What exists and must stay as it is; absolute where it lies outside of the workspace. */
+  readonly held: readonly string[]
+  /** Folders in which git works: they must keep their places. */
+  readonly repositories: readonly string[]
+  /** Folders of git outside the workspace that belong to it, absolute. */
+  readonly outside: readonly string[]
+  /** After the command: what has appeared is put away. Rejects never. */
+  settle(): Promise<Settled>
+}
+
+/** What looks around in a workspace, kept between commands so that it need not look at everything again. */
+export interface LookAround {
+  readonly walk: WorkspaceWalk
+  readonly settings: GitSettings
+}
+
+export interface LaterRunFacts extends LookAround {
+  readonly root: string
+  /** Whether there is a sandbox that holds names as they are. */
+  readonly canHold: boolean
+  readonly quarantine: string | undefined
+  /** Where it is kept what was there, for a runner that is killed meanwhile. */
+  readonly recordsDir?: string | undefined
+  readonly mark?: string
+  /** `git init` and `git clone` are asked for by name and make a .git of their own. */
+  readonly makesRepository: boolean
+}
+
+export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
+  const { root, walk, settings, canHold, quarantine, makesRepository, recordsDir, mark } = facts
+  const earlier = recordsDir === undefined ? [] : await settleLeftovers(recordsDir, facts)
+  using found = await walk()
+  const { state, held, watched } = await lookBefore({ root, found, settings, canHold })
+  const record = { version: 2 as const, root, state, makesRepository, begun: Date.now(), ...(mark !== undefined && { mark }) }
+  const kept: KeptRecord | undefined = recordsDir === undefined ? undefined : keepRecord(recordsDir, record)
+  return {
+    held,
+    repositories: watched.repositories.filter((name) => !name.startsWith('/') && name !== '.'),
+    outside: watched.outside,
+    async settle() {
+      const settled = await settle(record, { quarantine, walk, settings })
+      if (settled.failed.length === 0) kept?.settled()
+      return { away: [...earlier.flatMap(({ away }) => away), ...settled.away], failed: settled.failed }
+    },
+    [Symbol.dispose]: () => kept?.[Symbol.dispose](),
+  }
+}
+
+/** What earlier commands left and could not be put away then. */
+async function settleLeftovers(folder: string, { walk, settings, quarantine }: LaterRunFacts): Promise<Settled[]> {
+  const ends: Settled[] = []
+  for (const record of readRecords(folder, { ofRunning: false }).records) {
+    const end = await settle(record, { quarantine, walk, settings, madeUntil: record.aliveUntil })
+    if (end.failed.length === 0) record.forget()
+    ends.push(end)
+  }
+  return ends
+}
