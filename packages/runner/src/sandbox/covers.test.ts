@@ -1,10 +1,10 @@
 // Secrets stay where they are covered, whatever a command does to the folders around them, and whoever moves them meanwhile.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createProcessHost } from '../hosts/index.ts'
 import { openLastingIn, powersOfCall } from '../hosts/test/lasting-in.ts'
 import { detectTestSandbox, runIn } from '../hosts/test/run-in.ts'
-import { createTemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../hosts/test/temporary-workspace.ts'
 import { LOOP, removeTooLong } from '../hosts/test/too-long-path.ts'
 
 const sandbox = await detectTestSandbox()
@@ -53,12 +53,8 @@ describe.skipIf(sandbox.isolation === 'none')('a command that may write', () => 
 
 describe.skipIf(sandbox.isolation === 'none')('a command that only reads', () => {
   it('sees no secret in a folder whose name is no text', async () => {
-    await using place = createTemporaryWorkspace({ 'caf\ufffd/a.txt': 'other' })
-    const folder = Buffer.from(`${place.root}/caf\xe9`, 'latin1')
-    mkdirSync(folder)
-    for (const name of ['.env', '\xe9.pem', '.kube/config'])
-      writeNested(Buffer.concat([folder, Buffer.from('/'), Buffer.from(name, 'latin1')]), 'SECRET')
-    writeNested(Buffer.concat([folder, Buffer.from('/a.txt')]), 'FOUND')
+    await using place = createTemporaryWorkspace({ [`${LOOKALIKE}/a.txt`]: 'other', [`${LATIN}/a.txt`]: 'FOUND' })
+    for (const name of ['.env', `${LATIN}.pem`, '.kube/config']) place.file(`${LATIN}/${name}`, 'SECRET')
     const { stdout } = await runIn({ ...place, sandbox, risk: 'LOW' })('grep', '-rh', 'SECRET\\|FOUND', '.')
     expect(stdout).toBe('FOUND\n')
   })
@@ -117,8 +113,3 @@ describe.skipIf(sandbox.isolation === 'none')('a process that goes on', () => {
     expect(readFileSync(place.at('deep/server.key'), 'utf8')).toBe('SECRET')
   })
 })
-
-function writeNested(path: Buffer, content: string): void {
-  mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true })
-  writeFileSync(path, content)
-}

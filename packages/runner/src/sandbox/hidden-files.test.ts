@@ -1,8 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { nameFromBytes, pathFor } from '../hosts/files/byte-names.ts'
 import { detectTestSandbox, runIn } from '../hosts/test/run-in.ts'
-import { createTemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../hosts/test/temporary-workspace.ts'
 import { makeTooLong, removeTooLong } from '../hosts/test/too-long-path.ts'
 import { createHiddenFiles, isStillHidden } from './hidden-files.ts'
 
@@ -40,14 +39,10 @@ describe('hidden files', () => {
   })
 
   it('are found in folders whose names are no text', async () => {
-    await using place = createTemporaryWorkspace({ 'caf\ufffd/a.txt': '' })
-    const name = nameFromBytes(Buffer.from('caf\xe9', 'latin1'))
-    mkdirSync(pathFor(place.at(name)))
-    writeFileSync(pathFor(place.at(`${name}/.env`)), '')
-    writeFileSync(pathFor(place.at(`${name}.pem`)), '')
+    await using place = createTemporaryWorkspace({ [`${LOOKALIKE}/a.txt`]: '', [`${LATIN}/.env`]: '', [`${LATIN}.pem`]: '' })
     const { files, held } = createHiddenFiles(place.root)()
-    expect([...files].sort()).toEqual([`${name}.pem`, `${name}/.env`])
-    expect(held).toEqual([name])
+    expect([...files].sort()).toEqual([`${LATIN}.pem`, `${LATIN}/.env`])
+    expect(held).toEqual([LATIN])
   })
 
   it('are told apart from others that take their names', async () => {

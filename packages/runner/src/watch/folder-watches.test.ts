@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, type TemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
 import { createFolderWatches } from './folder-watches.ts'
 
 interface Watching extends Disposable {
@@ -97,6 +97,14 @@ describe('a watched workspace tells', () => {
     using watch = await watching(place)
     writeFileSync(place.at('.gitignore'), '')
     await seesWriting(watch, place, 'dist/a.js')
+  })
+
+  test('of the folder where a name is no text', async () => {
+    await using place = createTemporaryWorkspace({ 'src/a.ts': '' })
+    using watch = await watching(place)
+    place.file(`src/${LATIN}.ts`)
+    await sees(watch, 'src')
+    expect(await settled(place, watch)).toEqual(['src'])
   })
 
   test('of git as a whole: a commit is one name, and its locks are none', async () => {

@@ -3,6 +3,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { REPLACEMENT } from '../hosts/files/byte-names.ts'
 import { errnoOf } from '../hosts/files/file-failure.ts'
 import { type OpenObject, openObject, pathOf } from '../hosts/files/open-object.ts'
 import { IGNORE_FILE, readIgnoreRules } from '../hosts/walk/ignore-stack.ts'
@@ -108,6 +109,11 @@ export function createFolderWatches({ root, maxFolders, onChange, onLimit, onDef
     if (isEnded || !rules) return
     if (folder === GIT || name === null) {
       if (!name?.endsWith('.lock')) onChange(folder)
+      return
+    }
+    // Perhaps no text, and then no path that could be told.
+    if (name.includes(REPLACEMENT)) {
+      onChange(folder)
       return
     }
     const path = join(folder, name)

@@ -6,7 +6,7 @@ import { type Dirent, readdirSync } from 'node:fs'
 const FIRST_ESCAPE = 0xdc00
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 /** What Node puts in the place of bytes that are no text; a name may hold it itself. */
-const REPLACEMENT = '\ufffd'
+export const REPLACEMENT = '\ufffd'
 
 export type NamedEntry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>
 

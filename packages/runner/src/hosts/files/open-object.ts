@@ -1,6 +1,7 @@
 // Opens one object and tells where it really lies, so that what is checked is what is used. On Linux the first descriptor
 // is a mere handle (O_PATH): nothing is read, created, awaited or woken before the place and the kind have been checked.
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { isText, nameFromBytes, pathFor, REPLACEMENT, shownName } from './byte-names.ts'
 import { failureAt } from './file-failure.ts'
 
 // Node has no name for it; the value is the same on every processor that Node is built for.
@@ -25,10 +26,15 @@ export const pathOf = ({ descriptor, place }: Opened): string => (isLinux ? `/pr
 
 export function openObject(path: string, { follow = true } = {}): OpenObject {
   const link = follow ? 0 : constants.O_NOFOLLOW
-  const descriptor = openSync(path, isLinux ? O_PATH | link : constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | link)
+  const descriptor = openSync(
+    pathFor(path),
+    isLinux ? O_PATH | link : constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | link,
+  )
   try {
     const stats = fstatSync(descriptor, { bigint: true })
     const place = isLinux ? placeOf(descriptor) : placeByName(path, stats)
+    // No path of a call leads here but by a link.
+    if (!isText(place)) throw failureAt('INVALID_PATH', shownName(place), 'its name is not valid UTF-8')
     // A name that ends in " (deleted)" and an object that is gone look the same here; the count of names tells them apart.
     if (stats.nlink === 0n) throw failureAt('FILE_NOT_FOUND', path)
     return { descriptor, place, stats, [Symbol.dispose]: () => closeSync(descriptor) }
@@ -48,11 +54,16 @@ export function openFolderIn(folder: Opened, name: string): Opened | undefined {
 
 /** What openObject does, without the facts that a walk has no use for: the kernel itself refuses what is no folder. */
 function openDirectly(path: string): Opened {
-  const descriptor = openSync(path, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  const descriptor = openSync(pathFor(path), O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW)
   return { descriptor, place: placeOf(descriptor), [Symbol.dispose]: () => closeSync(descriptor) }
 }
 
-const placeOf = (descriptor: number): string => readlinkSync(`/proc/self/fd/${descriptor}`)
+/** Where an open object lies by now; names in it may be no text. */
+export function placeOf(descriptor: number): string {
+  const link = `/proc/self/fd/${descriptor}`
+  const place = readlinkSync(link)
+  return place.includes(REPLACEMENT) ? nameFromBytes(readlinkSync(link, 'buffer')) : place
+}
 
 /** Without /proc: the real name must lead to the very object that was opened. A swap in between is noticed, not prevented. */
 function placeByName(path: string, opened: BigIntStats): string {

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, truncateSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
-import { createTemporaryWorkspace } from '../test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../test/temporary-workspace.ts'
 import { createWorkspaceHost } from './workspace-host.ts'
 
 const digestOfHello = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
@@ -34,6 +34,13 @@ describe('reading', () => {
     await using place = createTemporaryWorkspace()
     truncateSync(place.file('huge.txt', 'x'), 101 * 1024 * 1024)
     expect((await failureOf(createWorkspaceHost(place).read('huge.txt'))).code).toBe('FILE_TOO_LARGE')
+  })
+
+  it('refuses a link to a name that is no text, which could be taken for another', async () => {
+    await using place = createTemporaryWorkspace({ [`${LOOKALIKE}/a.txt`]: 'other', [`${LATIN}/a.txt`]: 'this one' })
+    place.link('link', LATIN)
+    expect((await failureOf(createWorkspaceHost(place).read('link/a.txt'))).code).toBe('INVALID_PATH')
+    expect(Buffer.from((await createWorkspaceHost(place).read(`${LOOKALIKE}/a.txt`)).bytes).toString()).toBe('other')
   })
 
   it('follows a link that stays inside', async () => {

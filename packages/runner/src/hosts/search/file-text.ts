@@ -1,9 +1,10 @@
 // The text of a file in an open folder, for a search: the file itself and never what a link leads to, UTF-8 and nothing else.
 import { isAscii, isUtf8 } from 'node:buffer'
-import { closeSync, constants, openSync, readlinkSync, readSync } from 'node:fs'
+import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { LIMITS } from '@countersign/protocol'
+import { pathFor } from '../files/byte-names.ts'
 import { errnoOf } from '../files/file-failure.ts'
-import { below, openObject } from '../files/open-object.ts'
+import { below, openObject, placeOf } from '../files/open-object.ts'
 import type { WalkedFolder } from '../walk/walk-tree.ts'
 
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW
@@ -21,7 +22,7 @@ export interface Look {
 /** Undefined where there is nothing to search: gone, no file, binary, not UTF-8, too large, or not worth a look. */
 export function readFileText({ opened, prefix }: WalkedFolder, name: string, root: string, look: Look): string | undefined {
   try {
-    const descriptor = openSync(below(opened, name), FLAGS)
+    const descriptor = openSync(pathFor(below(opened, name)), FLAGS)
     try {
       const bytes = readAll(descriptor)
       const text = bytes && look.glance(bytes) && !bytes.includes(0) ? decode(bytes) : undefined
@@ -51,7 +52,7 @@ function readAll(descriptor: number): Buffer | undefined {
 }
 
 function isStillAt(descriptor: number, place: string): boolean {
-  if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${descriptor}`) === place
+  if (process.platform === 'linux') return placeOf(descriptor) === place
   using object = openObject(place, { follow: false })
   return object.place === place
 }

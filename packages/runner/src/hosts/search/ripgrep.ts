@@ -6,6 +6,7 @@ import { expandBraces, isSensitive } from '@countersign/policy'
 import type { CompiledQuery } from '@countersign/tools'
 import type { BubblewrapSandbox } from '../../sandbox/sandbox.ts'
 import { type SandboxedStart, sandboxedStart, wasStarted } from '../../sandbox/sandboxed-start.ts'
+import { nameFromBytes } from '../files/byte-names.ts'
 import { isInside } from '../files/place.ts'
 import { spawnProgram } from '../processes/spawn-program.ts'
 import { readIgnoreRules } from '../walk/ignore-stack.ts'
@@ -87,11 +88,12 @@ function gather(stream: Readable | Writable | null | undefined, endTooMuch: () =
 const isWhole = (code: number | null, problems: string): boolean =>
   code === 0 || code === 1 || (code === 2 && problems === '' && process.getuid?.() !== 0)
 
-const readNames = (answer: Buffer): string[] =>
-  answer
-    .toString('utf8')
-    .split('\0')
-    .flatMap((name) => (name === '' ? [] : [name.replace(/^\.\//, '')]))
+function readNames(answer: Buffer): string[] {
+  const names: string[] = []
+  for (let [start, end] = [0, answer.indexOf(0)]; end >= 0; start = end + 1, end = answer.indexOf(0, start))
+    names.push(nameFromBytes(answer.subarray(start, end)).replace(/^\.\//, ''))
+  return names
+}
 
 /** Rules above the searched folder that speak of places are left to us: releases of ripgrep differ on what they count from. */
 function hasAnchorsAbove({ root, start }: SearchPlace): boolean {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { createWorkspaceHost } from '../files/workspace-host.ts'
 import { detectTestSandbox } from '../test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, LOOKALIKE, type TemporaryWorkspace } from '../test/temporary-workspace.ts'
 import { findRipgrep } from './ripgrep.ts'
 
 let sandbox: Sandbox
@@ -47,6 +47,13 @@ describe('a search', () => {
       matches: [{ path: 'src/a.ts', line: 3, column: 7, text: 'the ä Needle here', before: ['two'], after: ['four'] }],
       total: 1,
     })
+  })
+
+  it('finds in folders and files whose names are no text what stands there, and no secret', async () => {
+    await using place = createTemporaryWorkspace({ [`${LOOKALIKE}/a.txt`]: 'other' })
+    for (const name of ['a.txt', `${LATIN}.txt`, '.env', '.kube/config']) place.file(`${LATIN}/${name}`, 'needle')
+    expect((await linesOf(place, { query: 'needle' })).sort()).toEqual(['caf\\xE9/a.txt:1:1', 'caf\\xE9/caf\\xE9.txt:1:1'])
+    expect((await linesOf(place, { query: 'needle', pattern: '**/.*/**' })).sort()).toEqual([])
   })
 
   it('refuses in words a pattern that is too much for the engine', async () => {

@@ -2,6 +2,7 @@
 // so that a pattern that takes for ever can be ended.
 import { LIMITS } from '@countersign/protocol'
 import type { CompiledQuery, SearchMatch } from '@countersign/tools'
+import { shownName } from '../files/byte-names.ts'
 import { errnoOf } from '../files/file-failure.ts'
 import { type Opened, openObject } from '../files/open-object.ts'
 import { readIgnoreRules, type SeeRules } from '../walk/ignore-stack.ts'
@@ -52,7 +53,13 @@ export function searchShare(order: ShareOrder): ShareResult {
     const text = type === 'file' && !isLink ? readFileText(folder, name, root, look) : undefined
     if (text === undefined) return
     const wanted = LIMITS.maxSearchMatches - matches.length
-    const found = matchLines(text, { path: folder.prefix + name, find, contextLines, wanted, maxCount: LIMITS.maxSearchCount - count })
+    const found = matchLines(text, {
+      path: shownName(folder.prefix + name),
+      find,
+      contextLines,
+      wanted,
+      maxCount: LIMITS.maxSearchCount - count,
+    })
     matches.push(...found.matches)
     count += found.count
   }

@@ -7,6 +7,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ExecutionId } from '@countersign/protocol'
 import { openUndoStore, type Recorder, type UndoStore } from '../../undo/undo-store.ts'
+import { nameFromBytes, pathFor } from '../files/byte-names.ts'
+
+/** A name that is no text, and one that Node would take it for. */
+export const [LATIN, LOOKALIKE] = [nameFromBytes(Buffer.from('caf\xe9', 'latin1')), 'caf\ufffd']
 
 export interface TemporaryWorkspace extends AsyncDisposable {
   readonly root: string
@@ -33,7 +37,7 @@ export function createTemporaryWorkspace(files: Readonly<Record<string, string>>
   const closers: (() => Promise<void>)[] = []
   const at = (path: string) => join(root, path)
   const made = (path: string, make: (absolute: string) => void): string => {
-    mkdirSync(dirname(at(path)), { recursive: true })
+    mkdirSync(pathFor(dirname(at(path))), { recursive: true })
     make(at(path))
     return at(path)
   }
@@ -49,9 +53,9 @@ export function createTemporaryWorkspace(files: Readonly<Record<string, string>>
       return store()
     },
     at,
-    file: (path, content = '') => made(path, (absolute) => writeFileSync(absolute, content)),
-    folder: (path) => made(path, (absolute) => mkdirSync(absolute, { recursive: true })),
-    link: (path, target) => made(path, (absolute) => symlinkSync(target, absolute)),
+    file: (path, content = '') => made(path, (absolute) => writeFileSync(pathFor(absolute), content)),
+    folder: (path) => made(path, (absolute) => mkdirSync(pathFor(absolute), { recursive: true })),
+    link: (path, target) => made(path, (absolute) => symlinkSync(pathFor(target), pathFor(absolute))),
     hardLink: (path, target) => made(path, (absolute) => linkSync(at(target), absolute)),
     pipe: (path) => made(path, (absolute) => execFileSync('/usr/bin/mkfifo', [absolute])),
     socket: async (path) => {

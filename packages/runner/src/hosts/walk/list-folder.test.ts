@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { ListRequest } from '@countersign/tools'
 import { describe, expect, it } from 'vitest'
 import { createWorkspaceHost } from '../files/workspace-host.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, LOOKALIKE, type TemporaryWorkspace } from '../test/temporary-workspace.ts'
 
 const ALL: ListRequest = { path: '.', recursive: true, pattern: '*', ignored: false, maxEntries: 1_000 }
 
@@ -26,6 +26,14 @@ describe('a listing', () => {
     expect(await pathsOf(place, { recursive: false })).toEqual(['a'])
     expect(await pathsOf(place, { recursive: false, path: 'a' })).toEqual(['a/b', 'a/d.txt'])
     expect(await pathsOf(place, { path: 'a/' })).toEqual(['a/b', 'a/b/c.txt', 'a/d.txt'])
+  })
+
+  it('shows names that are no text in words that no tool takes for another name', async () => {
+    await using place = createTemporaryWorkspace({ [`${LATIN}/a.txt`]: '', [`${LATIN}/.env`]: '', [`${LOOKALIKE}/b.txt`]: '' })
+    place.file(`${LATIN}/${LATIN}.txt`)
+    const shown = ['caf\\xE9', 'caf\\xE9/a.txt', 'caf\\xE9/caf\\xE9.txt', LOOKALIKE, `${LOOKALIKE}/b.txt`]
+    expect((await pathsOf(place)).sort()).toEqual(shown.sort())
+    await expect(createWorkspaceHost(place).read('caf\\xE9/a.txt')).rejects.toMatchObject({ code: 'INVALID_PATH' })
   })
 
   it('is in the order of a tree', async () => {

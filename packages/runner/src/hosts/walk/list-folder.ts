@@ -1,6 +1,7 @@
 // What lies in a folder, as a listing: only what is returned is looked at closely, the rest is counted.
 import { lstatSync } from 'node:fs'
 import type { FileEntry, Listing, ListRequest } from '@countersign/tools'
+import { pathFor, shownName } from '../files/byte-names.ts'
 import { failureAt, fileFailure } from '../files/file-failure.ts'
 import { below, openObject } from '../files/open-object.ts'
 import { checkPlace } from '../files/place.ts'
@@ -32,8 +33,9 @@ export function listFolder(root: string, request: ListRequest): Listing {
 
 /** Undefined where it is gone meanwhile. */
 function describe({ opened, prefix }: WalkedFolder, name: string, { type, isIgnored }: Found): FileEntry | undefined {
-  const stats = lstatSync(below(opened, name), { throwIfNoEntry: false })
+  const stats = lstatSync(pathFor(below(opened, name)), { throwIfNoEntry: false })
   if (!stats) return undefined
   const size = type === 'file' ? stats.size : 0
-  return { name, path: prefix + name, type, size, modified: stats.mtime.toISOString(), ...(isIgnored && { ignored: true }) }
+  const names = { name: shownName(name), path: shownName(prefix + name) }
+  return { ...names, type, size, modified: stats.mtime.toISOString(), ...(isIgnored && { ignored: true }) }
 }

@@ -1,7 +1,8 @@
 // Goes through a folder in the order of a tree: names sorted, a folder before its content. What it comes to may be shown:
 // no sensitive file, no inside of git, nothing that no tool could open, nothing ignored, nothing outside.
-import { type Dirent, lstatSync, readdirSync } from 'node:fs'
+import { type Dirent, lstatSync } from 'node:fs'
 import { checkPath, isSensitive } from '@countersign/policy'
+import { isText, readFolder } from '../files/byte-names.ts'
 import { errnoOf } from '../files/file-failure.ts'
 import { below, type Opened, openFolderIn, openObject, pathOf } from '../files/open-object.ts'
 import { isInside, nameIn } from '../files/place.ts'
@@ -89,14 +90,14 @@ const hasRules = (walk: Walk, folder: Opened, children: readonly Child[]): boole
     : children.some(({ name }) => name === IGNORE_FILE)
 
 function readChildren(walk: Walk, folder: Opened): Child[] {
-  const children = readdirSync(pathOf(folder), { withFileTypes: true })
+  const children: Child[] = readFolder(pathOf(folder))
   return walk.isUnordered?.() ? children : children.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 const relativeTo = (start: string, path: string): string => (start === '.' ? path : path.slice(start.length + 1))
 
-/** Control and invisible characters: no tool would take such a path. */
-const isUsable = (name: string): boolean => /^[ -9;-[\]-~]*$/.test(name) || !('refusal' in checkPath(name))
+/** Control and invisible characters: no tool would take such a path. What is no text is shown all the same, in other words. */
+const isUsable = (name: string): boolean => /^[ -9;-[\]-~]*$/.test(name) || !isText(name) || !('refusal' in checkPath(name))
 
 const FILE: Found = { type: 'file', isLink: false }
 const FOLDER: Found = { type: 'directory', isLink: false }
