@@ -56,7 +56,7 @@ describe('a change of a file', () => {
     const { page } = await open()
     await page.getByText('Nothing waits for you.').waitFor()
     const held = Promise.withResolvers<void>()
-    await page.route(/\/approvals\/[\w-]+$/, async (route) => {
+    await page.route(/\/approvals\/[\w-]+(\?.*)?$/, async (route) => {
       await held.promise
       await route.continue()
     })

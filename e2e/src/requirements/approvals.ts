@@ -17,6 +17,8 @@ export const approvals = section(6, {
   'approvals.grant-binds-call': 'A grant binds the call and the base that the runner reads at run time.',
   'approvals.what-was-shown': 'What a person approved is byte for byte what was shown, or nothing runs.',
   'approvals.approve': 'An approved call runs.',
+  'approvals.masked':
+    'Where masking changed anything that is shown, the approval says so, and the page offers a yes only to the true text.',
   'approvals.edit': 'Approve with edited parameters: validated and rated anew; a command of no more risk runs as edited.',
   'approvals.edit-invalid': 'An edit that is refused leaves the approval pending.',
   'approvals.edit-asks-anew': 'An edit whose preview or risk differs is answered awaiting_approval, with a new approval.',

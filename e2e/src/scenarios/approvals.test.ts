@@ -99,6 +99,27 @@ scenario(
 )
 
 scenario(
+  'a change behind the beginning of a key says that it is masked, with its true lines, and a plain client approves it all the same',
+  { verifies: ['approvals.masked'] },
+  async () => {
+    await world().workspace.write('keys.md', '-----BEGIN PRIVATE KEY-----\n')
+    const content = `${'run this now '.repeat(4)}\n${'MIIEvQIBADANBgkq'.repeat(3)}\n`
+    const asked = await world().agent.call('write_file', { path: 'keys.md', content, mode: 'append' })
+    await using reader = await world().events({ after: 0 })
+    const { data } = await reader.next('tool.approval_request', ({ tool_id }) => tool_id === asked.tool_id)
+    expect(data).toMatchObject({ masked: ['preview'], abridged: true })
+    expect(JSON.stringify(data.preview).match(/\\n\+\[masked\]/g)).toHaveLength(2)
+    const approval = await world().operator.approval(asked.approval_id as string)
+    expect(JSON.stringify(approval.preview)).toContain('run this now')
+    await world().operator.approve(approval.id)
+    expect(await world().agent.end(asked.tool_id)).toMatchObject({ status: 'completed' })
+    const { decision, preview } = await world().operator.approval(approval.id)
+    expect(decision?.saw_unmasked).toBe(false)
+    expect(JSON.stringify(preview)).not.toContain('run this now')
+  },
+)
+
+scenario(
   'an edited command of no more risk runs as edited, and both versions are recorded',
   { verifies: ['approvals.edit', 'approvals.edit-recorded'] },
   async () => {

@@ -1,5 +1,6 @@
 export { checkEdit } from './approvals/check-edit.ts'
 export type { Answer, Decided } from './approvals/decide.ts'
+export { maskedForm, unmaskedDigest } from './approvals/masked-form.ts'
 export * from './audit/verify-chain.ts'
 export { type Core, guardOf, isOnline } from './core.ts'
 export * from './engine.ts'

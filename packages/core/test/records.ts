@@ -151,6 +151,7 @@ export const sampleApproval = ({ id }: Project, changes: Partial<Approval> = {})
   created_at: AT,
   expires_at: AT,
   warned: false,
+  masked: [],
   decision: null,
   ...changes,
 })

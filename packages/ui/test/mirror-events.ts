@@ -1,5 +1,5 @@
 // Events, records and parts of conversations as the server gives them, with only what the mirror reads of each.
-import type { Approval, EventPayload, EventType, ExecutionView, MessageView, StreamEvent } from '@countersign/protocol'
+import type { ApprovalView, EventPayload, EventType, ExecutionView, MessageView, StreamEvent } from '@countersign/protocol'
 import { applyConversation, type ConversationPart } from '../src/mirror/apply-conversation.ts'
 import type { Snapshot } from '../src/mirror/apply-snapshot.ts'
 import { emptyState, type MirrorState } from '../src/mirror/state.ts'
@@ -38,8 +38,9 @@ export const approval = (id: string, more: object = {}) =>
     kind: 'approval',
     status: 'pending',
     created_at: timeOf(1),
+    masked: [],
     ...more,
-  }) as unknown as Approval
+  }) as unknown as ApprovalView
 
 export const record = (tool_id: string, more: object = {}) =>
   ({
@@ -56,7 +57,11 @@ export const record = (tool_id: string, more: object = {}) =>
 export const message = (id: string, role: string, second: number, content = id) =>
   ({ id, session_id: SESSION, turn_id: 'turn-1', role, content, tool_calls: [], created_at: timeOf(second) }) as unknown as MessageView
 
-export const snapshot = (approvals: Approval[] = []): Snapshot => ({ project: { id: 'p', runner: null } as never, sessions: [], approvals })
+export const snapshot = (approvals: ApprovalView[] = []): Snapshot => ({
+  project: { id: 'p', runner: null } as never,
+  sessions: [],
+  approvals,
+})
 
 export const ALL = { cursor: undefined, from: '' }
 

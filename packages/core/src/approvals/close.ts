@@ -2,6 +2,7 @@
 import type { Approval, ApprovalStatus, Decision, Execution } from '@countersign/protocol'
 import { Failure } from '@countersign/protocol'
 import type { Core, Work } from '../core.ts'
+import { maskWords, wordsOf } from './masked-form.ts'
 
 export interface Closing {
   readonly status: Exclude<ApprovalStatus, 'pending'>
@@ -10,21 +11,12 @@ export interface Closing {
   readonly moves: readonly string[]
 }
 
-/** What came from the call: while the question is open the operator sees it raw. */
-const wordsOf = ({ description, reasons, scopes, tool_params, preview }: Approval) => ({
-  description,
-  reasons,
-  scopes,
-  tool_params,
-  preview,
-})
-
 export async function closeApproval(core: Core, work: Work, approval: Approval, closing: Closing): Promise<void> {
   const closed: Approval = {
     ...approval,
     status: closing.status,
     decision: closing.decision,
-    ...core.masker.maskValue(wordsOf(approval)),
+    ...maskWords(core.masker, wordsOf(approval)),
   }
   if (!(await work.tx.approvals.update(closed, { status: 'pending' }))) throw new Failure('ALREADY_SETTLED', { subject: 'approval' })
   const told = {

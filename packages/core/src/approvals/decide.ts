@@ -20,6 +20,7 @@ import type { Principal } from '../principal.ts'
 import { closeApproval } from './close.ts'
 import { applyEdit } from './edit.ts'
 import { expireApproval } from './expire.ts'
+import { unmaskedDigest } from './masked-form.ts'
 
 export type Answer =
   | {
@@ -28,11 +29,14 @@ export type Answer =
       readonly class?: string | undefined
       readonly edited_params?: Record<string, unknown> | undefined
       readonly comment?: string | undefined
+      readonly unmasked_digest?: string | undefined
       readonly grant_seconds?: number | undefined
       readonly cover_high: boolean
       readonly stop: boolean
     }
   | { readonly decision: 'rejected'; readonly reason?: string | undefined; readonly stop: boolean }
+
+type Yes = Extract<Answer, { decision: 'approved' }>
 
 export interface Decided {
   readonly approval_id: Approval['id']
@@ -74,8 +78,7 @@ async function repeated(work: Work, approval: Approval, answer: Answer): Promise
   throw new Failure('ALREADY_SETTLED', { subject: `the approval is ${approval.status}`, status: approval.status })
 }
 
-const digestOfEdit = ({ edited_params }: Extract<Answer, { decision: 'approved' }>): string | undefined =>
-  edited_params && digestOf(canonicalJson(edited_params))
+const digestOfEdit = ({ edited_params }: Yes): string | undefined => edited_params && digestOf(canonicalJson(edited_params))
 
 async function isSameAnswer(work: Work, { decision }: Approval, answer: Answer): Promise<boolean> {
   if (!decision || answer.decision === 'rejected') return true
@@ -91,7 +94,7 @@ interface Deciding<A extends Answer> {
   readonly answer: A
 }
 
-interface Approving extends Deciding<Extract<Answer, { decision: 'approved' }>> {
+interface Approving extends Deciding<Yes> {
   readonly ready: Ready
 }
 
@@ -107,6 +110,7 @@ async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Ans
 
 async function approveCall(core: Core, work: Work, deciding: Approving): Promise<string> {
   const { principal, approval, answer, ready } = deciding
+  const seen = readUnmasked(approval, answer)
   const edit =
     answer.edited_params && (await applyEdit(core, work, { approval, execution: deciding.execution, params: answer.edited_params, ready }))
   const decision: Decision = {
@@ -116,6 +120,7 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     answer_digest: digestOfEdit(answer),
     comment: answer.comment ?? null,
     stop: answer.stop,
+    ...seen,
   }
   if (edit?.asksAnew) {
     await closeApproval(core, work, approval, { status: 'superseded', decision, execution: edit.execution, moves: edit.moves })
@@ -144,6 +149,17 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
   await closeApproval(core, work, approval, closing)
   await releaseApproved(core, work, execution, edit?.params ?? approval.tool_params, 'awaiting_approval')
   return 'approved'
+}
+
+/**
+ * A page shows the true text before it offers a yes, and says so by its digest. A plain client knows nothing of this and may
+ * answer all the same; then the record says that nobody was known to have read it.
+ */
+function readUnmasked(approval: Approval, { unmasked_digest }: Yes): Pick<Decision, 'saw_unmasked'> {
+  if (approval.masked.length === 0) return {}
+  if (unmasked_digest !== undefined && unmasked_digest !== unmaskedDigest(approval))
+    throw new Failure('INPUT_CHANGED', { subject: 'unmasked_digest: another text was read than the one that waits' })
+  return { saw_unmasked: unmasked_digest !== undefined }
 }
 
 const blank = (work: Work, principal: Principal, answer: Decision['answer']): Decision => ({

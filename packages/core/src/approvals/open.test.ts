@@ -1,38 +1,38 @@
 import { LIMITS } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../test/world.ts'
-import type { Work } from '../core.ts'
-import { emitAsked } from './open.ts'
 
-async function emitted(line: string) {
+async function asked(line: string) {
   const world = await createWorld()
-  const { core } = world.engine
   const diff = `--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-a\n+${line}\n`
-  const approval = await world.approvalOf(await world.call('apply_patch_review', { diff }))
-  const masked: number[] = []
-  const payloads: object[] = []
-  const masker = {
-    ...core.masker,
-    maskValue: <T>(value: T): T => {
-      masked.push(JSON.stringify(value).length)
-      return core.masker.maskValue(value)
-    },
-  }
-  const work = { emit: (_type: string, payload: object) => void payloads.push(payload) } as Pick<Work, 'emit'> as Work
-  emitAsked({ ...core, masker }, work, { ...approval, tool_params: {} }, { call: { call_id: 'call-1' }, moves: [] })
-  return { masked, payloads }
+  const approval = await world.approvalOf(await world.call('apply_patch_review', { diff }, { call_id: 'call-1' }))
+  const [event] = (await world.events()).filter(({ type }) => type === 'tool.question')
+  return { approval, event }
 }
 
 describe('the event of a question', () => {
-  test('shows what the operator is to see, without its secrets', async () => {
-    const { payloads } = await emitted('password = "correct-horse-7"')
-    expect(payloads).toMatchObject([{ call_id: 'call-1', preview: { kind: 'review' } }])
-    expect(JSON.stringify(payloads)).not.toContain('correct-horse-7')
+  test('shows what the operator is to see, without its secrets, and says which parts are masked', async () => {
+    const { approval, event } = await asked('password = "correct-horse-7"')
+    expect(event).toMatchObject({ call_id: 'call-1', preview: { kind: 'review' }, masked: ['tool_params', 'preview'], abridged: true })
+    expect(JSON.stringify(event)).not.toContain('correct-horse-7')
+    expect(approval.masked).toEqual(['tool_params', 'preview'])
   })
 
-  test('leaves a long preview out, and nobody spends time on masking it', async () => {
-    const { masked, payloads } = await emitted('x'.repeat(LIMITS.inlineValueBytes))
-    expect(payloads).toMatchObject([{ preview: null, abridged: true }])
-    expect(Math.max(...masked)).toBeLessThan(LIMITS.inlineValueBytes)
+  test('leaves a long preview out', async () => {
+    const { event } = await asked('x'.repeat(LIMITS.inlineValueBytes))
+    expect(event).toMatchObject({ preview: null, abridged: true })
+    expect(event).not.toHaveProperty('masked')
+  })
+
+  test('says of a long preview too whether it is masked', async () => {
+    const { event } = await asked(`${'x '.repeat(LIMITS.inlineValueBytes)} password = "correct-horse-7"`)
+    expect(event).toMatchObject({ preview: null, masked: ['tool_params', 'preview'] })
+  })
+
+  test('of what holds no secret is whole', async () => {
+    const { approval, event } = await asked('plain')
+    expect(approval.masked).toEqual([])
+    expect(event).not.toHaveProperty('masked')
+    expect(event).not.toHaveProperty('abridged')
   })
 })

@@ -5,6 +5,7 @@ import { type Approval, type ApprovalId, applyMove, type BaseDigests, type Execu
 import { type Core, later, type Work } from '../core.ts'
 import type { JudgedCall } from '../executions/judgement/judge-call.ts'
 import { abridge, callIdOf } from '../executions/telling/emit.ts'
+import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
 import { offeredScopes } from './scopes.ts'
 
 export interface Asking {
@@ -22,21 +23,27 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
   const { execution: call, judged, preview } = asking
   const runner = await work.tx.runners.get(call.project_id)
   const facts = { isolation: runner?.isolation ?? 'none', network: judged.network }
-  const approval = await storeApproval(core, work, asking, {
+  const stored = await storeApproval(core, work, asking, {
     kind: 'approval',
     preview: preview ?? judged.tool.show?.(judged.input, facts) ?? null,
     scopes: await offeredScopes(work, call, judged),
     timeout_seconds: core.settings.approval_seconds[judged.risk === 'HIGH' ? 'HIGH' : 'MEDIUM'],
   })
-  const { base_digests, risk_level, reasons } = approval
-  const execution = { ...asking.execution, base_digests, risk_level, reasons: core.masker.maskValue(reasons) }
-  emitAsked(core, work, approval, { call: asking.execution, moves: asking.moves ?? ['approval.requested'] })
-  return applyMove(execution, { type: 'approval.requested', approval_id: approval.id }) as ExecutionIn<'awaiting_approval'>
+  const { base_digests, risk_level } = stored.approval
+  const execution = { ...asking.execution, base_digests, risk_level, reasons: stored.masked.reasons }
+  emitAsked(work, stored, { call: asking.execution, moves: asking.moves ?? ['approval.requested'] })
+  return applyMove(execution, { type: 'approval.requested', approval_id: stored.approval.id }) as ExecutionIn<'awaiting_approval'>
+}
+
+export interface StoredApproval {
+  readonly approval: Approval
+  /** As events and records have it. */
+  readonly masked: Words
 }
 
 type Terms = Pick<Approval, 'kind' | 'preview' | 'scopes' | 'timeout_seconds'>
 
-export async function storeApproval(core: Core, work: Work, asking: Omit<Asking, 'preview'>, terms: Terms): Promise<Approval> {
+export async function storeApproval(core: Core, work: Work, asking: Omit<Asking, 'preview'>, terms: Terms): Promise<StoredApproval> {
   const { execution, judged, params, base_digests } = asking
   const approval: Approval = {
     ...terms,
@@ -57,10 +64,13 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
     created_at: work.at,
     expires_at: later(work.now, terms.timeout_seconds),
     warned: terms.timeout_seconds <= LIMITS.approvalWarningSeconds,
+    masked: [],
     decision: null,
   }
-  await work.tx.approvals.insert(approval)
-  return approval
+  const masked = maskWords(core.masker, wordsOf(approval))
+  const stored = { approval: { ...approval, masked: maskedParts(wordsOf(approval), masked) }, masked }
+  await work.tx.approvals.insert(stored.approval)
+  return stored
 }
 
 const isTooLong = (preview: Preview | null): boolean => JSON.stringify(preview).length > LIMITS.inlineValueBytes
@@ -70,14 +80,12 @@ export interface AskedFor {
   readonly moves: readonly string[]
 }
 
-export function emitAsked(core: Core, work: Work, approval: Approval, { call, moves }: AskedFor): void {
-  const { id, user_id, project_id, kind, status, created_at, warned, decision, base_digests, ...open } = approval
-  // Masking megabytes takes long, and what is too long for an event is left out of it.
-  const isLong = isTooLong(open.preview)
-  const { scopes, preview, ...shown } = core.masker.maskValue(isLong ? { ...open, preview: null } : open)
-  const tooLong = isLong || isTooLong(preview)
-  const tool_params = abridge(shown.tool_params)
-  const abridged = tooLong || JSON.stringify(tool_params) !== JSON.stringify(approval.tool_params)
+export function emitAsked(work: Work, { approval, masked: words }: StoredApproval, { call, moves }: AskedFor): void {
+  const { id, user_id, project_id, kind, status, created_at, warned, decision, base_digests, masked, ...open } = approval
+  const { scopes, preview, tool_params: params, ...shown } = { ...open, ...words }
+  const tooLong = isTooLong(preview)
+  const tool_params = abridge(params)
+  const abridged = tooLong || masked.length > 0 || JSON.stringify(tool_params) !== JSON.stringify(params)
   work.emit(kind === 'question' ? 'tool.question' : 'tool.approval_request', {
     approval_id: id,
     ...callIdOf(call),
@@ -85,6 +93,7 @@ export function emitAsked(core: Core, work: Work, approval: Approval, { call, mo
     ...(kind === 'approval' && { scopes }),
     tool_params,
     preview: tooLong ? null : preview,
+    ...(masked.length > 0 && { masked }),
     ...(abridged && { abridged }),
     moves,
   })

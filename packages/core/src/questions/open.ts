@@ -12,12 +12,12 @@ export interface AskingQuestion {
 
 /** Returns the execution as it now waits; the caller stores it. */
 export async function openQuestion(core: Core, work: Work, asking: AskingQuestion): Promise<ExecutionIn<'awaiting_approval'>> {
-  const question = await storeApproval(core, work, asking, {
+  const stored = await storeApproval(core, work, asking, {
     kind: 'question',
     preview: asking.judged.shown ?? null,
     scopes: [],
     timeout_seconds: core.settings.question_seconds,
   })
-  emitAsked(core, work, question, { call: asking.execution, moves: ['call.requested', 'question.asked'] })
-  return applyMove(asking.execution, { type: 'question.asked', approval_id: question.id }) as ExecutionIn<'awaiting_approval'>
+  emitAsked(work, stored, { call: asking.execution, moves: ['call.requested', 'question.asked'] })
+  return applyMove(asking.execution, { type: 'question.asked', approval_id: stored.approval.id }) as ExecutionIn<'awaiting_approval'>
 }

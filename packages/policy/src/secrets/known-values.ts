@@ -3,7 +3,10 @@
 /** Shorter values occur by chance in ordinary text. */
 const MIN_VALUE_CHARACTERS = 8
 
-export function createValueMasker(values: Iterable<string>, mask: string): (text: string) => string {
+/** What stands in place of a secret. */
+export type Hide = (secret: string) => string
+
+export function createValueMasker(values: Iterable<string>): (text: string, hide: Hide) => string {
   const spellings = new Set(
     [...values]
       .flatMap((value) => [value, value.trim()])
@@ -12,7 +15,7 @@ export function createValueMasker(values: Iterable<string>, mask: string): (text
   )
   // The longest first: one secret may begin with another.
   const ordered = [...spellings].filter(isLongEnough).sort((one, other) => other.length - one.length)
-  return (text) => ordered.reduce((rest, value) => (rest.includes(value) ? rest.replaceAll(value, mask) : rest), text)
+  return (text, hide) => ordered.reduce((rest, value) => (rest.includes(value) ? rest.replaceAll(value, () => hide(value)) : rest), text)
 }
 
 const isLongEnough = (value: string): boolean => value.length >= MIN_VALUE_CHARACTERS

@@ -2,7 +2,8 @@
 // One pass looks for the literals that announce a secret; a text without any is returned as it came, the same object.
 import { findAssignedSecret, NAME_TRIGGERS, nameAround, type Span } from './assignments.ts'
 import { MASK, type SecretFormat } from './format.ts'
-import { createValueMasker } from './known-values.ts'
+import { createValueMasker, type Hide } from './known-values.ts'
+import { maskDiff } from './mask-diff.ts'
 import { maskJson } from './mask-json.ts'
 import { STRUCTURED_FORMATS } from './structured-formats.ts'
 import { createTriggerScanner } from './trigger-scanner.ts'
@@ -10,6 +11,10 @@ import { VENDOR_FORMATS } from './vendor-formats.ts'
 
 export interface Masker {
   maskText(text: string): string
+  /** As many lines as the text has: what spans several is hidden on each. */
+  maskLines(text: string): string
+  /** A unified diff: each side by itself, line by line, so that markers, counts and headers stay true. */
+  maskDiff(diff: string): string
   /** The same object where nothing was masked, so that callers can compare by identity. */
   maskValue<T>(json: T): T
 }
@@ -22,18 +27,28 @@ const FORMATS_OF = TRIGGERS.map((trigger, id) =>
 const scanForTriggers = createTriggerScanner(TRIGGERS)
 
 export function createMasker(options: { knownValues?: Iterable<string> } = {}): Masker {
-  const maskKnownValues = createValueMasker(options.knownValues ?? [], MASK)
-  const maskText = (text: string): string => maskFormats(maskKnownValues(text))
-  return { maskText, maskValue: <T>(json: T): T => maskJson(json, maskText) as T }
+  const maskKnownValues = createValueMasker(options.knownValues ?? [])
+  const maskText = (text: string): string => maskFormats(maskKnownValues(text, hideWhole), hideWhole)
+  const maskLines = (text: string): string => maskFormats(maskKnownValues(text, hideByLine), hideByLine)
+  const maskValue = <T>(json: T): T => maskJson(json, maskText) as T
+  return { maskText, maskLines, maskDiff: (diff) => maskDiff(diff, { maskText, maskLines }), maskValue }
 }
 
-function maskFormats(text: string): string {
+const hideWhole: Hide = () => MASK
+
+const hideByLine: Hide = (secret) =>
+  secret
+    .split('\n')
+    .map((line) => (line.trim() === '' ? line : MASK))
+    .join('\n')
+
+function maskFormats(text: string, hideSecret: Hide): string {
   let masked = ''
   let done = 0
   let nameEnd = 0
   const hide = (span: Span | undefined): void => {
     if (!span || span.start < done || span.end <= span.start) return
-    masked += text.slice(done, span.start) + MASK
+    masked += text.slice(done, span.start) + hideSecret(text.slice(span.start, span.end))
     done = span.end
   }
   scanForTriggers(text, (trigger, start) => {

@@ -45,12 +45,18 @@ export const decisionSchema = z.strictObject({
   comment: z.string().nullable(),
   reason: z.string().nullable(),
   stop: z.boolean(),
+  /** Where masking changes something: whether the answer named the digest of the true text, which only whoever read that knows. */
+  saw_unmasked: z.boolean().optional(),
   /** The answer to a question, in its masked form. */
   question_answer: questionAnswerSchema.optional(),
   /** Of the answer to a question or of the edited parameters as they were sent: both are kept masked. */
   answer_digest: digestSchema.optional(),
 })
 export type Decision = z.infer<typeof decisionSchema>
+
+/** A part of an approval that is shown to the operator, and that records keep masked. */
+export const maskedPartSchema = z.enum(['description', 'reasons', 'scopes', 'tool_params', 'preview'])
+export type MaskedPart = z.infer<typeof maskedPartSchema>
 
 export const approvalSchema = z.strictObject({
   id: approvalId,
@@ -74,6 +80,8 @@ export const approvalSchema = z.strictObject({
   created_at: timeSchema,
   expires_at: timeSchema,
   warned: z.boolean(),
+  /** The parts that masking changes, as in events and records: the operator looks at the true text of those before a yes. */
+  masked: z.array(maskedPartSchema),
   decision: decisionSchema.nullable(),
 })
 export type Approval = z.infer<typeof approvalSchema>

@@ -42,6 +42,8 @@ const question = {
   reasons: z.array(z.string()).optional(),
   timeout_seconds: z.int().optional(),
   expires_at: timeSchema.optional(),
+  /** Parts that hold what looks like a secret: true here, masked in records. */
+  masked: approvalSchema.shape.masked.optional(),
   /** The question does not fit into a message: something of it is missing here, and it cannot be approved here. */
   abridged: z.boolean().optional(),
 }

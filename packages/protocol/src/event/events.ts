@@ -45,7 +45,9 @@ export const EVENTS = {
     expires_at: timeSchema,
     description: z.string(),
     digest: digestSchema,
-    /** Set where parameters or preview are too long for an event: the approval by REST has them whole. */
+    /** Parts that are masked here, where there are some. */
+    masked: approvalSchema.shape.masked.optional(),
+    /** Set where something is masked, or too long for an event: the approval by REST has it whole. */
     abridged: z.boolean().optional(),
   }),
   'tool.approval_warning': z.object({ ...about, approval_id: approvalId, expires_at: timeSchema }),
@@ -72,6 +74,7 @@ export const EVENTS = {
     expires_at: timeSchema,
     description: z.string(),
     digest: digestSchema,
+    masked: approvalSchema.shape.masked.optional(),
     abridged: z.boolean().optional(),
   }),
   'tool.question_resolved': z.object({

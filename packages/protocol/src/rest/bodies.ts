@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { scopeSchema } from '../approval/approval.ts'
 import { previewSchema } from '../approval/preview.ts'
-import { baseDigestsSchema } from '../digest/digest.ts'
+import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { riskSchema } from '../execution/risk.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
 import { approvalId, attemptId, projectId, runnerId, sessionId } from '../ids/ids.ts'
@@ -25,6 +25,9 @@ export const executeBody = z.strictObject({
 })
 export type ExecuteBody = z.input<typeof executeBody>
 
+/** How an approval that waits is read: its true text, or as records and events have it. */
+export const approvalForm = z.enum(['true', 'masked']).default('true')
+
 export const approveBody = z.strictObject({
   decision: z.literal('approved'),
   scope: scopeSchema.default('once'),
@@ -32,6 +35,8 @@ export const approveBody = z.strictObject({
   class: z.string().max(500).optional(),
   edited_params: params.optional(),
   comment: comment.optional(),
+  /** Says that the true text was read where masking changes something: the approval has it in that form only. */
+  unmasked_digest: digestSchema.optional(),
   grant_seconds: z.int().min(1).max(LIMITS.maxGrantSeconds).optional(),
   cover_high: z.boolean().default(false),
   stop: z.boolean().default(false),

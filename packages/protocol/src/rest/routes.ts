@@ -79,8 +79,8 @@ export const ROUTES = defineRoutes({
   postOutput: { method: 'POST', path: `${project}/tools/:id/output`, summary: 'Live output', roles: ['runner'], params: ofTool, body: bodies.outputBody, response: VIEWS.ok },
   postResult: { method: 'POST', path: `${project}/tools/:id/result`, summary: 'How it ended', roles: ['runner'], params: ofTool, body: bodies.resultBody, plain: true, response: views.resultView, maxBytes: LIMITS.maxResultBytes, maxValues: LIMITS.maxResultValues },
 
-  listApprovals: { method: 'GET', path: `${project}/approvals`, summary: 'Approvals', roles: ['operator'], params: inProject, query: z.strictObject({ ...bodies.pageQuery, status: approvalStatusSchema.optional() }), response: VIEWS.approvals },
-  getApproval: { method: 'GET', path: `${project}/approvals/:a`, summary: 'One approval', roles: ['operator'], params: ofApproval, response: VIEWS.approval },
+  listApprovals: { method: 'GET', path: `${project}/approvals`, summary: 'Approvals', roles: ['operator'], params: inProject, query: z.strictObject({ ...bodies.pageQuery, status: approvalStatusSchema.optional(), form: bodies.approvalForm }), response: VIEWS.approvals },
+  getApproval: { method: 'GET', path: `${project}/approvals/:a`, summary: 'One approval', roles: ['operator'], params: ofApproval, query: z.strictObject({ form: bodies.approvalForm }), response: VIEWS.approval },
   approve: { method: 'POST', path: `${project}/approvals/:a/approve`, summary: 'Say yes', roles: ['operator'], params: ofApproval, body: bodies.approveBody, plain: true, response: views.decisionView },
   reject: { method: 'POST', path: `${project}/approvals/:a/reject`, summary: 'Say no', roles: ['operator'], params: ofApproval, body: bodies.rejectBody, plain: true, response: views.decisionView },
   decideBatch: { method: 'POST', path: `${project}/approvals/batch`, summary: 'Several answers at once', roles: ['operator'], params: inProject, body: bodies.batchBody, response: views.batchView },

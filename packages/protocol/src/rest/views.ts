@@ -82,6 +82,10 @@ export const toolView = z.object({
 })
 export type ToolView = z.infer<typeof toolView>
 
+/** Masking changes it: the true text has a digest, which an answer may name to say that it was read. */
+export const approvalView = approvalSchema.extend({ unmasked_digest: digestSchema.optional() })
+export type ApprovalView = z.infer<typeof approvalView>
+
 export const decisionView = z.object({ success, approval_id: approvalId, status: z.string() })
 export type DecisionView = z.infer<typeof decisionView>
 
@@ -253,8 +257,8 @@ export const VIEWS = {
   tools: z.object({ success, tools: z.array(toolView), total_count: z.int() }),
   execution: executionView.extend({ success }),
   executions: z.object({ success, executions: z.array(executionView), next_cursor: z.string().optional() }),
-  approvals: z.object({ success, approvals: z.array(approvalSchema), next_cursor: z.string().optional() }),
-  approval: z.object({ success, approval: approvalSchema }),
+  approvals: z.object({ success, approvals: z.array(approvalView), next_cursor: z.string().optional() }),
+  approval: z.object({ success, approval: approvalView }),
   grants: z.object({ success, grants: z.array(grantView), next_cursor: z.string().optional() }),
   processes: z.object({ success, runner_online: z.boolean(), processes: z.array(processView) }),
   token: z.object({ success, token: z.string(), project_id: projectId }),

@@ -90,3 +90,22 @@ test('a grant is listed with what it matched and can be revoked', async () => {
   await server.call('revokeGrant', { ...operator(), params: { p: world.ids.p, g: grant.id } })
   expect((await ask()).approval_id).toBeDefined()
 })
+
+test('with a secret is read as it is or masked, says which parts differ, and history has it masked while it waits', async () => {
+  const secret = ['correct', 'horse', '7'].join('-')
+  const { approval_id, tool_id } = await callTool(server, world, { command: 'git', args: ['commit', '-m', `password=${secret}`] })
+  const read = async (query: string) =>
+    (await server.call('getApproval', { ...operator(), params: { p: world.ids.p, a: approval_id }, query })).json.approval
+  const plain = await read('')
+  expect(JSON.stringify(plain.tool_params)).toContain(secret)
+  expect(plain).toMatchObject({ masked: expect.arrayContaining(['tool_params', 'preview']), unmasked_digest: expect.any(String) })
+  const masked = await read('?form=masked')
+  expect(masked.masked).toEqual(plain.masked)
+  expect(masked).not.toHaveProperty('unmasked_digest')
+  const listed = (await server.call('listApprovals', { ...operator(), query: '?status=pending&form=masked' })).json.approvals
+  const record = (await server.call('getRecord', { ...operator(), params: { p: world.ids.p, id: tool_id } })).json
+  for (const text of [masked, listed, record]) expect(JSON.stringify(text)).not.toContain(secret)
+  expect((await decide('approve', approval_id, { decision: 'approved', unmasked_digest: plain.digest })).status).toBe(409)
+  expect((await decide('approve', approval_id, { decision: 'approved', unmasked_digest: plain.unmasked_digest })).json.success).toBe(true)
+  expect((await read('')).decision.saw_unmasked).toBe(true)
+})

@@ -1,6 +1,6 @@
 // The operator's answers. No route here is open to an agent.
-import type { Answer, Principal } from '@countersign/core'
-import type { Approval, batchView, DecisionView, ProjectId } from '@countersign/protocol'
+import { type Answer, maskedForm, type Principal, unmaskedDigest } from '@countersign/core'
+import type { Approval, ApprovalView, batchView, DecisionView, ProjectId } from '@countersign/protocol'
 import type * as z from 'zod'
 import { createAnswers } from '../approvals/answers.ts'
 import type { AppContext } from '../context.ts'
@@ -26,6 +26,12 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
   const decideOne = async (principal: Principal, project: ProjectId, id: string, answer: Answer): Promise<DecisionView> =>
     decide(principal, await own.approval(principal, project, id), answer)
 
+  const shown = (approval: Approval, form: 'true' | 'masked'): ApprovalView => {
+    if (form === 'masked') return maskedForm(engine.core.masker, approval)
+    const unmasked_digest = unmaskedDigest(approval)
+    return { ...approval, ...(unmasked_digest && { unmasked_digest }) }
+  }
+
   const refusalOf = (error: unknown, approval_id: string, request_id: string): BatchResult => {
     const { code, message } = toFailure(error)
     if (code === 'INTERNAL') logger.error({ err: error, request_id, route: 'decideBatch' }, 'defect')
@@ -35,12 +41,15 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
   return {
     listApprovals: async ({ params, query, principal }) => {
       const project = await own.project(principal, params.p)
-      const { status, ...page } = query
+      const { status, form, ...page } = query
       const equal = { project_id: project.id, ...(status && { status }) }
       const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
-      return { success: true, approvals: rows, ...next }
+      return { success: true, approvals: rows.map((row) => shown(row, form)), ...next }
     },
-    getApproval: async ({ params, principal }) => ({ success: true, approval: await own.approval(principal, params.p, params.a) }),
+    getApproval: async ({ params, query, principal }) => ({
+      success: true,
+      approval: shown(await own.approval(principal, params.p, params.a), query.form),
+    }),
     approve: ({ params, body, principal }) => decideOne(principal, params.p, params.a, body),
     reject: ({ params, body, principal }) => decideOne(principal, params.p, params.a, { decision: 'rejected', ...body }),
     decideBatch: async ({ params, body, principal, id }) => {

@@ -1,6 +1,6 @@
 // What was called and what became of it: lists, the full record of one call, files, and whether the log is whole.
 import { Readable } from 'node:stream'
-import { describeCall, executionViewOf } from '@countersign/core'
+import { describeCall, executionViewOf, maskedForm, type Transaction } from '@countersign/core'
 import { type Approval, type Execution, Failure, type Grant } from '@countersign/protocol'
 import { verifyAudit } from '../audit/index.ts'
 import type { AppContext } from '../context.ts'
@@ -20,7 +20,7 @@ export function createHistoryHandlers({
   heads,
   clock,
 }: Pick<AppContext, 'engine' | 'own' | 'heads' | 'clock'>): HistoryHandlers {
-  const { store, policy } = engine.core
+  const { store, policy, masker } = engine.core
   return {
     history: async ({ query, principal }) => {
       const { limit, cursor, ...filters } = query
@@ -47,7 +47,7 @@ export function createHistoryHandlers({
     getRecord: async ({ params, principal }) => {
       const execution = await own.execution(principal, params.p, params.id)
       const found = await store.read(async (tx) => ({
-        approval: (execution.approval_id && (await tx.approvals.get(execution.approval_id))) || null,
+        approval: await recordedApproval(tx, execution),
         grant: (execution.cleared_by?.kind === 'grant' && (await tx.grants.get(execution.cleared_by.grant_id))) || null,
         events: await eventsOfCall(tx, execution, clock.now()),
       }))
@@ -59,6 +59,12 @@ export function createHistoryHandlers({
       if (result.ok) return { success: true, verified: true, events: result.rows, heads: result.heads }
       return { success: true, verified: false, problem: { seq: result.seq, sentence: result.problem } }
     },
+  }
+
+  /** As records have it, though it may wait still. */
+  async function recordedApproval(tx: Transaction, { approval_id }: Execution): Promise<Approval | null> {
+    const approval = approval_id && (await tx.approvals.get(approval_id))
+    return approval ? maskedForm(masker, approval) : null
   }
 
   function ruleWhy({ cleared_by }: Execution): string | undefined {

@@ -93,6 +93,7 @@ export const approvals: TableShape<Approval> = {
     created_at: 'time',
     expires_at: 'time',
     warned: 'boolean',
+    masked: 'json',
     decision: 'json',
   },
 }

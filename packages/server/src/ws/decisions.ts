@@ -1,5 +1,5 @@
 // A `hitl_decision` becomes the operator's answer to the question that this connection was shown, through the same verbs as REST.
-import type { Answer, Engine } from '@countersign/core'
+import { type Answer, type Engine, unmaskedDigest } from '@countersign/core'
 import { type Approval, answerOfDecision, type CodelabMessageOf, Failure, refusalOnChannel } from '@countersign/protocol'
 import { createAnswers } from '../approvals/answers.ts'
 import type { AppContext } from '../context.ts'
@@ -45,12 +45,14 @@ function refuseUnseen({ id, status }: Approval, shown: Shown): void {
   throw new Failure('FILE_TOO_LARGE', { subject })
 }
 
-async function answerOf({ core }: Engine, { project_id }: Approval, { decision, modified_arguments, feedback }: Decision): Promise<Answer> {
+async function answerOf({ core }: Engine, approval: Approval, { decision, modified_arguments, feedback }: Decision): Promise<Answer> {
   if (decision === 'reject') return { decision: 'rejected', reason: feedback, stop: false }
   if (decision === 'approve' && modified_arguments)
     throw new Failure('INVALID_ARGUMENTS', { subject: 'modified_arguments: go with the decision edit' })
   const refusal = modified_arguments && refusalOnChannel(modified_arguments)
   if (refusal) throw refusal
-  const edited_params = modified_arguments && (await storeLongTexts(core, project_id, modified_arguments))
-  return { decision: 'approved', scope: 'once', edited_params, comment: feedback, cover_high: false, stop: false }
+  const edited_params = modified_arguments && (await storeLongTexts(core, approval.project_id, modified_arguments))
+  // What was shown here is the true text.
+  const unmasked_digest = unmaskedDigest(approval)
+  return { decision: 'approved', scope: 'once', edited_params, comment: feedback, unmasked_digest, cover_high: false, stop: false }
 }

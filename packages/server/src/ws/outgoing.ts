@@ -20,6 +20,7 @@ const fits = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value
 
 /**
  * Towards an IDE the id of the execution is the `call_id`: agents choose theirs, and two may choose the same.
+ * `masked` names what records keep masked; here it is shown as it is.
  * `abridged` where something that the person must see before a yes does not fit.
  */
 export async function questionOf(core: Core, approval: Approval): Promise<CodelabMessageOf<'tool_call'>> {
@@ -44,6 +45,7 @@ export async function questionOf(core: Core, approval: Approval): Promise<Codela
     reasons,
     timeout_seconds,
     expires_at,
+    ...(approval.masked.length > 0 && { masked: approval.masked }),
     ...(!showsAll && { abridged: true }),
   }
 }

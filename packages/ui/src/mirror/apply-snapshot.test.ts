@@ -5,6 +5,7 @@ import { applyApproval, applySnapshot, type Snapshot } from './apply-snapshot.ts
 import { findGaps } from './find-gaps.ts'
 import { countWaiting, listWaiting } from './selectors.ts'
 import { emptyState } from './state.ts'
+import { showsAll } from './waiting.ts'
 
 describe('what waits', () => {
   test('appears, and goes when anybody has answered', () => {
@@ -34,6 +35,17 @@ describe('what waits', () => {
     expect(listWaiting(applyEvents(whole, events))[0]).toMatchObject({ is_abridged: false, description: 'the whole' })
     const answered = applyEvents(state, [event('tool.approval_resolved', { approval_id: 'a' })])
     expect(countWaiting(applyApproval(answered, approval('a')))).toBe(0)
+  })
+
+  test('with a masked part has it masked until somebody asks for the true text, which then stays', () => {
+    const events = [asked('a', { abridged: true, masked: ['preview'] })]
+    const masked = applyApproval(applyEvents(opened(), events), approval('a', { masked: ['preview'] }))
+    expect(listWaiting(masked).map(showsAll)).toEqual([false])
+    expect(listWaiting(masked)[0]).toMatchObject({ is_abridged: false, is_unmasked: false })
+    const shown = applyApproval(masked, approval('a', { masked: ['preview'], unmasked_digest: 'd', description: 'true' }))
+    expect(listWaiting(shown).map(showsAll)).toEqual([true])
+    const again = applySnapshot(shown, snapshot([approval('a', { masked: ['preview'] })]))
+    expect(listWaiting(again)[0]).toMatchObject({ description: 'true', unmasked_digest: 'd', is_unmasked: true })
   })
 
   test('a question ends its call with its answer', () => {

@@ -1,16 +1,16 @@
 // What was read by REST over a state. Lists that the server gives whole replace what was known; records join it.
-import type { Approval, ExecutionView, Project, Runner, Session } from '@countersign/protocol'
+import type { ApprovalView, ExecutionView, Project, Runner, Session } from '@countersign/protocol'
 import { putCall, putOutput, type ReadOutput } from './apply-tools.ts'
 import { newCall, withRecord } from './call.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { settleMissing } from './settled.ts'
 import type { MirrorState } from './state.ts'
-import { waitingOfRecord } from './waiting.ts'
+import { type Waiting, waitingOfRecord } from './waiting.ts'
 
 export interface Snapshot {
   readonly project: Project & { readonly runner: Runner | null }
   readonly sessions: readonly Session[]
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly ApprovalView[]
 }
 
 export function applySnapshot(state: MirrorState, { project: found, sessions, approvals }: Snapshot): MirrorState {
@@ -21,7 +21,7 @@ export function applySnapshot(state: MirrorState, { project: found, sessions, ap
   const oldestFirst = approvals.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
   draft.replace(
     'waiting',
-    oldestFirst.map((approval) => [approval.id, waitingOfRecord(approval)] as const),
+    oldestFirst.map((approval) => [approval.id, joinApproval(state, approval)] as const),
   )
   settleMissing(draft, state.waiting.values())
   for (const name of ['grants', 'calls', 'files', 'runner'] as const) draft.count(name)
@@ -47,10 +47,16 @@ export function applySession(state: MirrorState, session: Session): MirrorState 
 }
 
 /** An approval as a whole, unless it was answered meanwhile. */
-export function applyApproval(state: MirrorState, approval: Approval): MirrorState {
+export function applyApproval(state: MirrorState, approval: ApprovalView): MirrorState {
   const draft = createDraft(state)
-  if (approval.status === 'pending' && state.waiting.has(approval.id)) draft.put('waiting', approval.id, waitingOfRecord(approval))
+  if (approval.status === 'pending' && state.waiting.has(approval.id)) draft.put('waiting', approval.id, joinApproval(state, approval))
   return draft.state
+}
+
+/** A question never changes while it waits: a true text that is on the screen stays there. */
+function joinApproval({ waiting }: MirrorState, approval: ApprovalView): Waiting {
+  const known = waiting.get(approval.id)
+  return known?.unmasked_digest !== undefined ? known : waitingOfRecord(approval)
 }
 
 const joinRecord = (draft: Draft, record: ExecutionView): void =>

@@ -25,8 +25,10 @@ export interface Mirror {
   readOlder(sessionId: string): Promise<void>
   /** The whole record of a call that has ended, with its result. */
   fetchCall(id: string): Promise<void>
-  /** A question whole, where an event has told only a part of it. */
+  /** A question whole, where an event has told only a part of it; what is masked stays so. */
   fetchApproval(id: string): Promise<void>
+  /** The true text of a question, where something in it is masked. */
+  unmaskApproval(id: string): Promise<void>
   /** What a call has printed, from the beginning. */
   fetchOutput(id: string): Promise<void>
   /** A session that was just made or changed is in the list at once. */
@@ -62,10 +64,11 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
     const record = await client.getExecution({ params: { id } })
     change((state) => applyRecords(state, [record]))
   })
-  const fetchApproval = async (a: string) => {
-    const { approval } = await client.getApproval({ params: { p: projectId, a } })
+  const readApproval = (form: 'true' | 'masked') => async (a: string) => {
+    const { approval } = await client.getApproval({ params: { p: projectId, a }, query: { form } })
     change((state) => applyApproval(state, approval))
   }
+  const fetchApproval = readApproval('masked')
   const fetchPartial = async (t: string) => {
     const { turn } = await client.getTurn({ params: { p: projectId, t } })
     change((state) => applyPartial(state, turn))
@@ -93,6 +96,7 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
     }),
     fetchCall,
     fetchApproval,
+    unmaskApproval: readApproval('true'),
     fetchOutput: shareRunning(async (id) => {
       const read = await readOutput({ client, projectId, id, known: () => store.getState().calls.get(id)?.output_next ?? 0 })
       change((state) => applyOutputOf(state, id, read))

@@ -1,6 +1,6 @@
 // The state of now by REST: what the stream then goes on from.
 import type { Client } from '@countersign/client'
-import type { Approval } from '@countersign/protocol'
+import type { ApprovalView } from '@countersign/protocol'
 import type { Snapshot } from './apply-snapshot.ts'
 
 const PAGE = 200
@@ -15,10 +15,10 @@ export async function readSnapshot(client: Client, p: string): Promise<Snapshot>
   return { project, sessions, approvals }
 }
 
-async function readPending(client: Client, p: string): Promise<Approval[]> {
-  const all: Approval[] = []
+async function readPending(client: Client, p: string): Promise<ApprovalView[]> {
+  const all: ApprovalView[] = []
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
-    const query = { status: 'pending' as const, limit: PAGE, ...(cursor !== undefined && { cursor }) }
+    const query = { status: 'pending' as const, form: 'masked' as const, limit: PAGE, ...(cursor !== undefined && { cursor }) }
     const { approvals, next_cursor } = await client.listApprovals({ params: { p }, query })
     all.push(...approvals)
     cursor = next_cursor

@@ -1,5 +1,5 @@
 // One question that waits for the person: whether a call may run, or what the agent asks.
-import type { Approval, ApprovalStatus, EventPayload } from '@countersign/protocol'
+import type { Approval, ApprovalStatus, ApprovalView, EventPayload } from '@countersign/protocol'
 
 export interface Waiting
   extends Pick<
@@ -20,10 +20,18 @@ export interface Waiting
     | 'timeout_seconds'
     | 'created_at'
     | 'expires_at'
+    | 'masked'
   > {
   /** Parameters or preview were too long for the event: it must be fetched before anybody answers. */
   readonly is_abridged: boolean
+  /** The true text is here: the person asked for it, or nothing is masked. */
+  readonly is_unmasked: boolean
+  /** Sent with a yes: it comes with the true text only. */
+  readonly unmasked_digest?: string | undefined
 }
+
+/** Everything that runs is on the screen as it is: before that nobody says yes. */
+export const showsAll = ({ is_abridged, is_unmasked }: Waiting): boolean => !is_abridged && is_unmasked
 
 /** One that no longer waits. */
 export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'tool_name' | 'kind' | 'description'> {
@@ -35,12 +43,17 @@ export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'tool_name' | 
   readonly comment: string | null
 }
 
-export const waitingOfRecord = (approval: Approval): Waiting => ({ ...approval, is_abridged: false })
+export const waitingOfRecord = (approval: ApprovalView): Waiting => ({
+  ...approval,
+  is_abridged: false,
+  is_unmasked: approval.masked.length === 0 || approval.unmasked_digest !== undefined,
+})
 
 export function waitingOfEvent(
   kind: Waiting['kind'],
   event: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>,
 ): Waiting {
-  const { approval_id, timestamp, abridged, ...rest } = event
-  return { scopes: [], ...rest, kind, id: approval_id, created_at: timestamp, is_abridged: abridged === true }
+  const { approval_id, timestamp, abridged, masked = [], ...rest } = event
+  const told = { masked, is_unmasked: masked.length === 0, is_abridged: abridged === true }
+  return { scopes: [], ...rest, kind, id: approval_id, created_at: timestamp, ...told }
 }

@@ -9,8 +9,10 @@ import { useFirstFocus } from '../approvals/answer/use-first-focus.ts'
 import { useReady } from '../approvals/answer/use-ready.ts'
 import type { BodyProps } from '../approvals/card/body-props.ts'
 import { CommentField } from '../approvals/card/comment-field.tsx'
+import { MaskedNotice } from '../approvals/card/masked-notice.tsx'
 import { desk } from '../approvals/queue/desk.ts'
 import { commentOf, EMPTY_DRAFT } from '../approvals/queue/draft.ts'
+import { showsAll } from '../mirror/waiting.ts'
 import { VisibleText } from '../shared/visible-text.tsx'
 import { AgentWords } from './agent-words.tsx'
 
@@ -23,20 +25,22 @@ const MAX_KEYS = 9
 export function AskedBody({ waiting, hasKeys, place, preview: { message, actions } }: AskedBodyProps) {
   const { t } = useTranslation()
   const { answer, dismiss } = useAnswer(waiting)
-  const isReady = useReady(waiting, `${place} ${waiting.digest} ${waiting.is_abridged}`) && !waiting.is_abridged
+  const isReady = useReady(waiting, `${place} ${waiting.digest} ${showsAll(waiting)}`)
   const focus = useFirstFocus(hasKeys, place)
+  const canChoose = isReady && showsAll(waiting)
   const choose = (action: string) =>
-    isReady && answer({ action, ...commentOf(desk.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT), cover_high: false })
+    canChoose && answer({ action, ...commentOf(desk.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT), cover_high: false })
   return (
     <div className="flex flex-col gap-3 px-3">
       <AgentWords agent={waiting.agent} text={message} />
+      <MaskedNotice waiting={waiting} />
       <CommentField id={waiting.id} hasKeys={hasKeys} />
       <AnswerBar waiting={waiting}>
         <AnswerButton ref={focus} kind="quiet" isReady={isReady} onAnswer={dismiss}>
           {t('approvals.dismiss')}
         </AnswerButton>
         {actions.map((action, index) => (
-          <AnswerButton key={action} isReady={isReady} onAnswer={() => choose(action)} className="max-w-full">
+          <AnswerButton key={action} isReady={canChoose} onAnswer={() => choose(action)} className="max-w-full">
             <span className="[overflow-wrap:anywhere]">
               <VisibleText text={action} />
             </span>

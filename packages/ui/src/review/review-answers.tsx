@@ -9,6 +9,7 @@ import { useFirstFocus } from '../approvals/answer/use-first-focus.ts'
 import { useReady } from '../approvals/answer/use-ready.ts'
 import { changeDraft, useDraft, useIsAlone } from '../approvals/queue/desk.ts'
 import { reviewAnswerOf } from '../approvals/queue/draft.ts'
+import { showsAll } from '../mirror/waiting.ts'
 import { needsTick } from './review-choice.ts'
 import type { ReviewProps } from './review-props.ts'
 
@@ -20,9 +21,9 @@ export function ReviewAnswers({ waiting, hasKeys, place, preview, chosen }: Revi
   const { t } = useTranslation()
   const draft = useDraft(waiting.id)
   const { answer } = useAnswer(waiting)
-  const isReady = useReady(waiting, `${place} ${waiting.digest} ${waiting.is_abridged} ${[...chosen].join()} ${draft.coverHigh}`)
+  const isReady = useReady(waiting, `${place} ${waiting.digest} ${showsAll(waiting)} ${[...chosen].join()} ${draft.coverHigh}`)
   const mustTick = needsTick(preview, chosen)
-  const canApply = isReady && !waiting.is_abridged && chosen.size > 0 && (!mustTick || draft.coverHigh)
+  const canApply = isReady && showsAll(waiting) && chosen.size > 0 && (!mustTick || draft.coverHigh)
   const focus = useFirstFocus(hasKeys, place)
   const isAlone = useIsAlone() && hasKeys
   const cancel = () => isReady && answer(reviewAnswerOf(draft, 'cancel', chosen))

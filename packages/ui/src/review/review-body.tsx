@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommentField } from '../approvals/card/comment-field.tsx'
+import { MaskedNotice } from '../approvals/card/masked-notice.tsx'
 import { Reasons } from '../approvals/card/reasons.tsx'
 import { changeDraft, useDraft } from '../approvals/queue/desk.ts'
 import { Button } from '../shared/button.tsx'
@@ -22,6 +23,7 @@ export function ReviewBody({ waiting, hasKeys, place, preview }: ReviewProps) {
     <div className="flex flex-col gap-3 px-3">
       {preview.message !== undefined && preview.message !== '' && <AgentWords agent={waiting.agent} text={preview.message} />}
       <Reasons reasons={waiting.reasons} />
+      <MaskedNotice waiting={waiting} />
       <div className="flex flex-wrap items-center gap-2">
         <span role="status" className="text-sm font-medium">
           {t('review.chosen', { chosen: chosen.size, total: preview.chunks_total })}

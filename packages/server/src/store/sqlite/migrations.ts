@@ -92,6 +92,12 @@ ALTER TABLE events ADD COLUMN tool_id BLOB;
 CREATE INDEX events_by_call ON events (tool_id, project_id, seq) WHERE tool_id IS NOT NULL;
 `
 
+// Of what waits meanwhile it is not known: it counts as masked, so that its true text is looked at.
+const masked = `
+ALTER TABLE approvals ADD COLUMN masked TEXT NOT NULL DEFAULT '[]';
+UPDATE approvals SET masked = '["tool_params","preview"]' WHERE status = 'pending';
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'projects, sessions, executions, approvals, grants, runners, events', sql: first },
   { version: 2, name: 'what undid an execution', sql: 'ALTER TABLE tool_executions ADD COLUMN undone_by BLOB;' },
@@ -101,4 +107,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'the MCP client of a session', sql: 'ALTER TABLE sessions ADD COLUMN mcp_client TEXT;' },
   { version: 7, name: 'questions about a call', sql: 'CREATE INDEX approvals_by_call ON approvals (tool_id);' },
   { version: 8, name: 'late results, the length of outputs, events of a call', sql: lateResults },
+  { version: 9, name: 'parts of an approval that are masked', sql: masked },
 ]

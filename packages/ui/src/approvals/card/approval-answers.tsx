@@ -2,6 +2,7 @@
 import { Check, Pencil, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../app/keyboard/shortcuts.ts'
+import { showsAll } from '../../mirror/waiting.ts'
 import { Button } from '../../shared/button.tsx'
 import { AnswerBar } from '../answer/answer-bar.tsx'
 import { AnswerButton } from '../answer/answer-button.tsx'
@@ -23,14 +24,15 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
   const draft = useDraft(waiting.id)
   const { approve, reject } = useAnswer(waiting)
   const { edit, scopeIndex, coverHigh } = draft
-  const shown = [waiting.digest, waiting.is_abridged, scopeIndex, coverHigh, edit?.text ?? '']
+  const isWhole = showsAll(waiting)
+  const shown = [waiting.digest, isWhole, scopeIndex, coverHigh, edit?.text ?? '']
   const ready = useReady(waiting, `${place} ${shown.join(' ')}`)
   const isEdited = editedParams(draft, waiting) !== undefined
   const isValid = edit === null || (edit.params !== undefined && (!isEdited || verdict.isAllowed))
-  const canApprove = ready && !waiting.is_abridged && isValid
+  const canApprove = ready && isWhole && isValid
   const focus = useFirstFocus(hasKeys, place)
   const isAlone = useIsAlone() && hasKeys
-  const startEdit = () => edit === null && !waiting.is_abridged && changeDraft(waiting.id, { edit: editOf(waiting.tool_params) })
+  const startEdit = () => edit === null && isWhole && changeDraft(waiting.id, { edit: editOf(waiting.tool_params) })
   const no = () => ready && reject()
   const yes = () => canApprove && approve()
   return (
@@ -44,7 +46,7 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
         {isEdited ? t('approvals.approveEdited') : t('approvals.approve')}
       </AnswerButton>
       {edit === null && (
-        <Button kind="quiet" disabled={waiting.is_abridged} onClick={startEdit}>
+        <Button kind="quiet" disabled={!isWhole} onClick={startEdit}>
           <Pencil size={14} aria-hidden />
           {t('approvals.edit.start')}
         </Button>

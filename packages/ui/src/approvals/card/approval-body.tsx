@@ -9,6 +9,7 @@ import { useDraft } from '../queue/desk.ts'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import type { BodyProps } from './body-props.ts'
 import { CommentField } from './comment-field.tsx'
+import { MaskedNotice } from './masked-notice.tsx'
 import { Parameters } from './parameters.tsx'
 import { Reasons } from './reasons.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -16,13 +17,20 @@ import { ScopeChoice } from './scope-choice.tsx'
 export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
   const draft = useDraft(waiting.id)
   const verdict = useVerdict(waiting, draft)
-  const { preview, is_abridged, reasons, tool_params } = waiting
+  const { preview, is_abridged, reasons, tool_params, masked, is_unmasked } = waiting
+  // What was masked there and is not any more is not left behind a fold.
+  const isRevealed = is_unmasked && masked.includes('tool_params')
   return (
     <div className="flex flex-col gap-3 px-3">
       <Reasons reasons={reasons} />
+      <MaskedNotice waiting={waiting} />
       {is_abridged ? <Abridged id={waiting.id} /> : preview && <PreviewOf preview={preview} />}
       {!is_abridged &&
-        (draft.edit ? <EditPanel waiting={waiting} verdict={verdict} /> : <Parameters params={tool_params} isOpen={preview === null} />)}
+        (draft.edit ? (
+          <EditPanel waiting={waiting} verdict={verdict} />
+        ) : (
+          <Parameters params={tool_params} isOpen={preview === null || isRevealed} />
+        ))}
       <ScopeChoice waiting={waiting} />
       <CommentField id={waiting.id} hasKeys={hasKeys} hasStop />
       <ApprovalAnswers waiting={waiting} hasKeys={hasKeys} place={place} verdict={verdict} />

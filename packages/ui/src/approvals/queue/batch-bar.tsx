@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../app/keyboard/shortcuts.ts'
 import { useProject } from '../../connection/project-context.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
+import { showsAll, type Waiting } from '../../mirror/waiting.ts'
 import { Button } from '../../shared/button.tsx'
 import { AnswerButton } from '../answer/answer-button.tsx'
 import { useArmed } from '../answer/use-armed.ts'
@@ -48,7 +48,8 @@ function BatchAnswers({ picked, hasKeys }: { readonly picked: readonly Waiting[]
   const [isSending, setSending] = useState(false)
   const isArmed = useArmed(picked.map(({ id, digest }) => `${id} ${digest}`).join()) && !isSending
   const high = picked.filter(({ risk_level }) => risk_level === 'HIGH').length
-  const canApprove = isArmed && (high === 0 || isTicked) && picked.every(({ is_abridged }) => !is_abridged)
+  const unseen = picked.filter((one) => !showsAll(one)).length
+  const canApprove = isArmed && (high === 0 || isTicked) && unseen === 0
   const send = (answer: 'approved' | 'rejected') => {
     setSending(true)
     void sendBatch(project, picked, answer).finally(() => setSending(false))
@@ -61,6 +62,7 @@ function BatchAnswers({ picked, hasKeys }: { readonly picked: readonly Waiting[]
           {t('approvals.batch.high', { count: high })}
         </label>
       )}
+      {unseen > 0 && <span className="text-sm text-muted">{t('approvals.batch.unseen', { count: unseen })}</span>}
       <span className="ml-auto flex gap-2">
         <AnswerButton kind="danger" isReady={isArmed} onAnswer={() => send('rejected')}>
           <X size={16} aria-hidden />

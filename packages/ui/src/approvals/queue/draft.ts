@@ -54,6 +54,7 @@ export function approveBodyOf(draft: Draft, waiting: Waiting, edited_params?: Re
     ...(isStanding && draft.grantSeconds !== null && { grant_seconds: draft.grantSeconds }),
     cover_high: isStanding && draft.coverHigh,
     ...(edited_params && { edited_params }),
+    ...(waiting.unmasked_digest !== undefined && { unmasked_digest: waiting.unmasked_digest }),
     ...commentOf(draft),
     stop: draft.stop,
   }

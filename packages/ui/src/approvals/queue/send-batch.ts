@@ -25,7 +25,7 @@ export async function sendBatch(project: OpenProject, picked: readonly Waiting[]
 }
 
 async function sendPart({ client, projectId }: OpenProject, part: readonly Waiting[], answer: Answer): Promise<BatchResult[]> {
-  const decisions = part.map(({ id }) => decisionOf(id, answer))
+  const decisions = part.map((one) => decisionOf(one, answer))
   const tell = ({ id, tool_name, description }: Waiting, error?: string): BatchResult => ({ id, tool_name, description, answer, error })
   try {
     const { results } = await client.decideBatch({ params: { p: projectId }, body: { decisions } })
@@ -38,8 +38,8 @@ async function sendPart({ client, projectId }: OpenProject, part: readonly Waiti
   }
 }
 
-function decisionOf(id: string, answer: Answer): BatchBody['decisions'][number] {
+function decisionOf({ id, unmasked_digest }: Waiting, answer: Answer): BatchBody['decisions'][number] {
   const approval_id = id as BatchBody['decisions'][number]['approval_id']
-  if (answer === 'approved') return { approval_id, decision: 'approved' }
+  if (answer === 'approved') return { approval_id, decision: 'approved', ...(unmasked_digest !== undefined && { unmasked_digest }) }
   return { approval_id, decision: 'rejected', ...rejectBodyOf(desk.getState().drafts.get(id) ?? EMPTY_DRAFT) }
 }

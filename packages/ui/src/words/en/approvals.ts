@@ -53,6 +53,14 @@ export const approvals = {
   select: 'Select: {{description}}',
   openAll: 'Open all',
   keysHint: 'j k move · a approve · r reject · e edit · x select · ? all keys',
+  masked: {
+    label: 'Masked parts',
+    hidden: 'What looks like a secret is masked here: {{parts}}. What runs is the true text: look at it before you approve.',
+    shown: 'This is the true text, secrets and all. Records and history keep it masked: {{parts}}.',
+    show: 'Show the true text',
+    failed: 'It could not be read: {{error}}',
+    parts: { description: 'title', reasons: 'reasons', scopes: 'scope', tool_params: 'parameters', preview: 'preview' },
+  },
   scope: {
     label: 'How far a yes reaches',
     matched_one: 'would have covered {{count}} earlier call',
@@ -94,6 +102,8 @@ export const approvals = {
     reject: 'Reject {{count}}',
     high_one: 'Also the {{count}} of high risk',
     high_other: 'Also the {{count}} of high risk',
+    unseen_one: '{{count}} is masked or not loaded yet: open it first',
+    unseen_other: '{{count}} are masked or not loaded yet: open them first',
     results: 'Results',
   },
   settled: {

@@ -50,6 +50,14 @@ export const approvals = {
   select: '选择：{{description}}',
   openAll: '全部打开',
   keysHint: 'j k 移动 · a 批准 · r 拒绝 · e 编辑 · x 选择 · ? 全部按键',
+  masked: {
+    label: '已遮盖的部分',
+    hidden: '看起来像机密的内容已在此遮盖：{{parts}}。实际运行的是真实文本：批准前请先查看。',
+    shown: '这是包含机密的真实文本。记录和历史中仍保持遮盖：{{parts}}。',
+    show: '显示真实文本',
+    failed: '无法读取：{{error}}',
+    parts: { description: '标题', reasons: '原因', scopes: '范围', tool_params: '参数', preview: '预览' },
+  },
   scope: {
     label: '批准的范围',
     matched_other: '本可涵盖之前的 {{count}} 次调用',
@@ -86,6 +94,7 @@ export const approvals = {
     approve: '批准 {{count}} 项',
     reject: '拒绝 {{count}} 项',
     high_other: '也包括 {{count}} 个高风险项',
+    unseen_other: '{{count}} 项被遮盖或尚未加载：请先打开查看',
     results: '结果',
   },
   settled: {

@@ -1,0 +1,59 @@
+// The two forms of what an approval shows. While it is open the operator reads the true text; events, records and history hold
+// the masked one. Which parts differ is on the approval, so that no window shows the masked form as if it were all there is.
+import type { Masker } from '@countersign/policy'
+import { type Approval, canonicalJson, type Digest, digestOf, type MaskedPart, maskedPartSchema, type Preview } from '@countersign/protocol'
+
+/** What came from the call. */
+export type Words = Pick<Approval, MaskedPart>
+
+export const wordsOf = ({ description, reasons, scopes, tool_params, preview }: Words): Words => ({
+  description,
+  reasons,
+  scopes,
+  tool_params,
+  preview,
+})
+
+export const maskWords = (masker: Masker, { preview, ...words }: Words): Words => ({
+  description: masker.maskText(words.description),
+  reasons: masker.maskValue(words.reasons),
+  scopes: masker.maskValue(words.scopes),
+  tool_params: masker.maskValue(words.tool_params),
+  preview: preview && maskPreview(masker, preview),
+})
+
+/** Masking gives back what it was given where nothing changed. */
+export const maskedParts = (words: Words, masked: Words): MaskedPart[] =>
+  maskedPartSchema.options.filter((part) => masked[part] !== words[part])
+
+export const maskedForm = (masker: Masker, approval: Approval): Approval =>
+  approval.masked.length === 0 ? approval : { ...approval, ...maskWords(masker, wordsOf(approval)) }
+
+/** Of the true text: whoever names it has read that. Undefined where the masked form is the same, or the only one left. */
+export const unmaskedDigest = (approval: Approval): Digest | undefined =>
+  approval.masked.length > 0 && approval.status === 'pending' ? digestOf(canonicalJson(wordsOf(approval))) : undefined
+
+/** A diff is masked line by line: what is counted in it is what the change has. */
+function maskPreview(masker: Masker, preview: Preview): Preview {
+  if (preview.kind !== 'diff' && preview.kind !== 'review') return masker.maskValue(preview)
+  const files = preview.files as readonly ShownFile[]
+  const masked = files.map((file) => maskFile(masker, file))
+  const rest = { ...preview, files: [] }
+  const maskedRest = masker.maskValue(rest)
+  const isSame = maskedRest === rest && masked.every((file, index) => file === files[index])
+  return isSame ? preview : ({ ...maskedRest, files: masked } as Preview)
+}
+
+type ShownFile = Extract<Preview, { kind: 'diff' | 'review' }>['files'][number]
+
+function maskFile(masker: Masker, file: ShownFile): ShownFile {
+  const rest = { ...file, ...('diff' in file ? { diff: '' } : { hunks: [] }) }
+  const masked = masker.maskValue(rest)
+  if ('diff' in file) {
+    const diff = masker.maskDiff(file.diff)
+    return masked === rest && diff === file.diff ? file : ({ ...masked, diff } as ShownFile)
+  }
+  const hunks = file.hunks.map((hunk) => ({ ...hunk, diff: masker.maskDiff(hunk.diff) }))
+  const isSame = masked === rest && hunks.every(({ diff }, index) => diff === file.hunks[index]?.diff)
+  return isSame ? file : ({ ...masked, hunks } as ShownFile)
+}
