@@ -32,7 +32,7 @@ export interface GitFiles {
 }
 
 export function gitEnvironment({ repository, folder }: Shadow, path: readonly string[], files: GitFiles): Record<string, string> {
-  const objects = `${repository.gitDir}/objects`
+  const objects = `${repository.commonDir}/objects`
   return {
     ...ALWAYS,
     ...files.identity,

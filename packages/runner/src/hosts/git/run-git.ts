@@ -17,7 +17,9 @@ const TIMEOUT_SECONDS = 60
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 const MAX_LINES = 4
 const MAX_LINE_CHARACTERS = 200
-const PROTECTED = ['hooks', 'config', 'config.worktree', 'info', 'modules', 'worktrees', 'commondir']
+const PROTECTED = ['hooks', 'config', 'config.worktree', 'info', 'modules', 'worktrees', 'commondir', 'gitdir']
+/** Of the repository of a linked worktree, whose own folder lies in `worktrees`: the files of the other work trees, too. */
+const PROTECTED_OF_ALL = [...PROTECTED.filter((name) => name !== 'worktrees'), 'HEAD', 'index']
 
 export interface GitPlace {
   readonly sandbox: Sandbox
@@ -86,9 +88,13 @@ async function start({ sandbox, toolchains, signal }: GitPlace, shadow: Shadow, 
 }
 
 /** What runs later by itself stays as it is, even where git may change the rest. */
-function rights({ repository: { root, gitDir } }: Shadow, { writable = false }: GitCall) {
-  const kept = PROTECTED.map((name) => `${gitDir}/${name}`).filter((path) => isPlain(path))
-  return { writable, protectedNames: writable ? kept.map((path) => nameIn(root, path)) : [] }
+function rights({ repository: { root, gitDir, commonDir } }: Shadow, { writable = false }: GitCall) {
+  const folders = [...new Set([commonDir, gitDir])]
+  const ofOthers = gitDir === commonDir ? PROTECTED : PROTECTED_OF_ALL
+  const kept = [...ofOthers.map((name) => `${commonDir}/${name}`), ...PROTECTED.map((name) => `${gitDir}/${name}`)].filter(isPlain)
+  const outsideFolders = folders.filter((folder) => !isInside(root, folder))
+  const protectedNames = writable ? kept.map((path) => (isInside(root, path) ? nameIn(root, path) : path)) : []
+  return { writable, protectedNames, outsideFolders }
 }
 
 function isPlain(path: string): boolean {

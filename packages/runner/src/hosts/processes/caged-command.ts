@@ -1,9 +1,10 @@
 // A command in a bubblewrap cage.
 import { mkdirSync } from 'node:fs'
-import { isStillHidden } from '../../sandbox/hidden-files.ts'
+import { basename } from 'node:path'
+import { type HiddenFiles, isStillHidden } from '../../sandbox/hidden-files.ts'
 import { createLookAround } from '../../sandbox/later-run/look-around.ts'
 import { NOTHING_SETTLED } from '../../sandbox/later-run/settled.ts'
-import { watchLaterRun } from '../../sandbox/later-run/watch-later-run.ts'
+import { type LaterRun, watchLaterRun } from '../../sandbox/later-run/watch-later-run.ts'
 import type { BubblewrapSandbox } from '../../sandbox/sandbox.ts'
 import { SANDBOX_HOME } from '../../sandbox/sandbox-arguments.ts'
 import { MAX_PROCESSES, sandboxedStart } from '../../sandbox/sandboxed-start.ts'
@@ -15,6 +16,13 @@ import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-comm
 
 /** Each has mounts of its own; of further ones it is only noticed when another takes their place. */
 const MAX_REPOSITORIES = 50
+
+/** Git must work, also where a file leads to its folder. */
+const forGit = (hidden: HiddenFiles, { repositories }: LaterRun): HiddenFiles => ({
+  ...hidden,
+  files: hidden.files.filter((name) => basename(name) !== '.git'),
+  gitFolders: repositories.slice(0, MAX_REPOSITORIES),
+})
 
 export async function prepareCagedCommand(
   place: CommandPlace,
@@ -40,7 +48,7 @@ export async function prepareCagedCommand(
     ...(cwd !== undefined && { cwd }),
     writable,
     network: place.network,
-    hidden: later ? { ...hidden, gitFolders: later.repositories.slice(0, MAX_REPOSITORIES) } : hidden,
+    hidden: later ? forGit(hidden, later) : hidden,
     protectedNames: later?.held ?? [],
     outsideFolders: later?.outside ?? [],
     // Each mount takes its time: a command that only reads starts no other program.

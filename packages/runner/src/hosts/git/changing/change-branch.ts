@@ -1,6 +1,6 @@
 // Creating, switching to and deleting a branch; each is planned first, and done only as it was planned.
 import { lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import type { BranchChange, BranchPlan, GitBranches } from '@countersign/tools'
 import { inWorkspace, parseNameStatus, sortOut } from '../changed-names.ts'
@@ -46,13 +46,15 @@ async function filesBetween(run: RunGit, shadow: Shadow, head: string, target: s
   return files.map((file) => inWorkspace(prefix, file))
 }
 
-/** A branch that is the current one of a linked worktree would change under it. */
-function requireFree({ repository: { gitDir } }: Shadow, name: string): void {
-  const folder = join(gitDir, 'worktrees')
-  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  for (const worktree of readdirSync(folder)) {
-    const head = readPlainFile(join(folder, worktree, 'HEAD'), MAX_HEAD_BYTES)
-    if (head?.trim() === `ref: refs/heads/${name}`) throw gitError(`${name} is in use in the worktree ${worktree}`)
+/** A branch that is the current one of another work tree would change under it. */
+function requireFree({ repository: { gitDir, commonDir } }: Shadow, name: string): void {
+  const folder = join(commonDir, 'worktrees')
+  const linked = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
+  const others = [commonDir, ...linked.map((worktree) => join(folder, worktree))].filter((other) => other !== gitDir)
+  for (const other of others) {
+    const head = readPlainFile(join(other, 'HEAD'), MAX_HEAD_BYTES)
+    const where = other === commonDir ? 'repository itself' : `worktree ${basename(other)}`
+    if (head?.trim() === `ref: refs/heads/${name}`) throw gitError(`${name} is in use in the ${where}`)
   }
 }
 

@@ -64,7 +64,7 @@ const factsOf = ({ repository, head }: Shadow, { parent, tree }: Prepared): stri
 export async function planCommit(parts: CommitParts, { paths }: CommitRequest, bound: BoundState): Promise<CommitPlan> {
   const { run, shadow, identity } = parts
   const prepared = await prepare(parts, paths)
-  const { prefix, gitDir } = shadow.repository
+  const { prefix, commonDir } = shadow.repository
   const places = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`]
   const patch = await run(shadow, { args: ['diff', ...DIFF_OPTIONS, ...places, ...prepared.sides, '--'], maxBytes: 64 * MAX_SHOWN_BYTES })
   bound.show(...factsOf(shadow, prepared))
@@ -74,7 +74,7 @@ export async function planCommit(parts: CommitParts, { paths }: CommitRequest, b
     author: authorOf(identity),
     files,
     leftOut,
-    hooks: hooksOf(gitDir),
+    hooks: hooksOf(commonDir),
     diff: shorten(patch.stdout),
   }
 }
@@ -84,8 +84,8 @@ const shorten = (patch: string): string =>
     ? patch
     : `${patch.slice(0, MAX_SHOWN_BYTES).toWellFormed()}\n[Only the first ${MAX_SHOWN_BYTES} of ${patch.length} characters are shown.]\n`
 
-function hooksOf(gitDir: string): string[] {
-  const folder = join(gitDir, 'hooks')
+function hooksOf(commonDir: string): string[] {
+  const folder = join(commonDir, 'hooks')
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder).filter((name) => /^[a-z-]+$/.test(name))
 }

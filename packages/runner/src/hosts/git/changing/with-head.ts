@@ -15,14 +15,14 @@ export function requireChangeable({ repository: { gitDir } }: Shadow): void {
 }
 
 export async function withHead<Result>(shadow: Shadow, change: () => Promise<Result>): Promise<Result> {
-  const { gitDir } = shadow.repository
+  const { gitDir, commonDir } = shadow.repository
   const lock = join(gitDir, 'HEAD.lock')
   const descriptor = takeLock(lock)
   try {
     if (readFileSync(join(gitDir, 'HEAD'), 'utf8') !== shadow.head)
       throw new Failure('FILE_CHANGED', { subject: 'another branch has become the current one meanwhile' })
     // A new repository has none yet, and git makes no folder through a link.
-    mkdirSync(join(gitDir, 'logs'), { recursive: true })
+    for (const folder of [join(gitDir, 'logs'), join(commonDir, 'logs/refs')]) mkdirSync(folder, { recursive: true })
     const result = await change()
     const next = readFileSync(join(shadow.folder, 'HEAD'), 'utf8')
     if (next !== shadow.head) {

@@ -2,21 +2,26 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
+import type { GitFolders } from './follow-pointer.ts'
 import { readPlainFile } from './plain-files.ts'
 
 const MAX_LIST_BYTES = 64 * 1024
 const FOLDERS = ['refs', 'objects', 'logs', 'info']
 const FILES = ['HEAD', 'index', 'packed-refs', 'config', 'config.worktree', 'shallow']
 
-export function checkRepository(gitDir: string): void {
-  for (const name of FOLDERS) requireKind(gitDir, name, 'folder')
-  for (const name of FILES) requireKind(gitDir, name, 'file')
-  for (const name of ['refs', 'logs']) checkTree(gitDir, name, Number.POSITIVE_INFINITY)
-  checkTree(gitDir, 'objects', 2)
-  if ((readPlainFile(join(gitDir, 'objects/info/alternates'), MAX_LIST_BYTES) ?? '').trim() !== '')
+export function checkRepository({ gitDir, commonDir }: GitFolders): void {
+  for (const folder of new Set([gitDir, commonDir])) checkKinds(folder)
+  checkTree(commonDir, 'objects', 2)
+  if ((readPlainFile(join(commonDir, 'objects/info/alternates'), MAX_LIST_BYTES) ?? '').trim() !== '')
     throw new Failure('GIT_ERROR', { subject: 'objects of this repository are kept in another place (.git/objects/info/alternates)' })
-  if (lstatSync(join(gitDir, 'reftable'), { throwIfNoEntry: false }))
+  if (lstatSync(join(commonDir, 'reftable'), { throwIfNoEntry: false }))
     throw new Failure('GIT_ERROR', { subject: 'the branches of this repository are kept in a form (reftable) that git tools do not read' })
+}
+
+function checkKinds(folder: string): void {
+  for (const name of FOLDERS) requireKind(folder, name, 'folder')
+  for (const name of FILES) requireKind(folder, name, 'file')
+  for (const name of ['refs', 'logs']) checkTree(folder, name, Number.POSITIVE_INFINITY)
 }
 
 function requireKind(gitDir: string, name: string, kind: 'file' | 'folder'): void {

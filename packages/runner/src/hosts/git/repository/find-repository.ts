@@ -1,19 +1,20 @@
 // Which repository a path belongs to: the nearest `.git` from there up to the workspace's root, never above it. Git itself does not
 // search: what is found here is what it is told.
 import { lstatSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { errnoOf } from '../../files/file-failure.ts'
-import { checkedPath, isInside, nameIn } from '../../files/place.ts'
-import { readPlainFile } from './plain-files.ts'
-
-const MAX_POINTER_BYTES = 4_096
+import { checkedPath, nameIn } from '../../files/place.ts'
+import { followPointer, type GitFolders } from './follow-pointer.ts'
 
 export interface Repository {
   readonly root: string
   /** The top of its work tree, absolute and without links. */
   readonly top: string
+  /** HEAD and index of this work tree. */
   readonly gitDir: string
+  /** Branches, objects and settings; another folder than `gitDir` in a linked worktree. */
+  readonly commonDir: string
   /** What stands before a name of the repository to make it one of the workspace. */
   readonly prefix: string
   /** The asked path inside the repository; `.` is all of it. */
@@ -24,10 +25,10 @@ export function findRepository(root: string, requested: string): Repository {
   const path = checkedPath(requested, 'read')
   for (const folder of foldersUpwards(path)) {
     const top = folder === '.' ? root : `${root}/${folder}`
-    const gitDir = realOf(top) === top ? gitDirOf(root, top) : undefined
-    if (gitDir === undefined) continue
+    const folders = realOf(top) === top ? gitFoldersOf(root, top) : undefined
+    if (folders === undefined) continue
     const prefix = folder === '.' ? '' : `${folder}/`
-    return { root, top, gitDir, prefix, path: path === folder ? '.' : path.slice(prefix.length) }
+    return { root, top, ...folders, prefix, path: path === folder ? '.' : path.slice(prefix.length) }
   }
   throw new Failure('GIT_NOT_INITIALIZED', { subject: 'the workspace has no repository of its own here' })
 }
@@ -48,25 +49,20 @@ function realOf(path: string): string | undefined {
   }
 }
 
-function gitDirOf(root: string, top: string): string | undefined {
+function gitFoldersOf(root: string, top: string): GitFolders | undefined {
   const place = join(top, '.git')
   const stats = realOf(top) && lstatSync(top).isDirectory() ? lstatSync(place, { throwIfNoEntry: false }) : undefined
   if (!stats) return undefined
   if (stats.isSymbolicLink()) throw odd(`${nameIn(root, place)} is a link`)
-  if (stats.isFile()) return followPointer(root, place)
-  return stats.isDirectory() && lstatSync(join(place, 'HEAD'), { throwIfNoEntry: false }) ? place : undefined
+  if (stats.isFile()) return followed(root, place)
+  const isRepository = stats.isDirectory() && lstatSync(join(place, 'HEAD'), { throwIfNoEntry: false })
+  return isRepository ? { gitDir: place, commonDir: place } : undefined
 }
 
-/** The `.git` of a submodule is a file that names a folder in the .git of the whole. */
-function followPointer(root: string, place: string): string {
-  const target = /^gitdir: (.+)$/m.exec(readPlainFile(place, MAX_POINTER_BYTES) ?? '')?.[1]
-  const gitDir = target === undefined ? undefined : realOf(resolve(dirname(place), target.trim()))
-  if (gitDir === undefined) throw odd(`${nameIn(root, place)} is a file that leads to no repository`)
-  if (!isInside(root, gitDir))
-    throw odd(`${nameIn(root, place)} is a file that leads to a repository outside the workspace; use a workspace that holds it`)
-  if (lstatSync(join(gitDir, 'commondir'), { throwIfNoEntry: false }))
-    throw odd(`${nameIn(root, dirname(place)) || '.'} is a linked worktree; use the folder of the repository itself`)
-  return gitDir
+function followed(root: string, place: string): GitFolders {
+  const end = followPointer(root, place)
+  if ('problem' in end) throw odd(`${nameIn(root, place)} ${end.problem}`)
+  return end
 }
 
 const odd = (words: string): Failure => new Failure('GIT_ERROR', { subject: words })

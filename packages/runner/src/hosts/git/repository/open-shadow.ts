@@ -16,6 +16,9 @@ const MAX_LIST_BYTES = 16 * MEGABYTE
 const MAX_INDEX_BYTES = 512 * MEGABYTE
 const HEAD = /^(ref: refs\/heads\/[^\p{C}]+|[0-9a-f]{40}|[0-9a-f]{64})\n?$/u
 
+/** What a linked worktree has for itself; the rest is its repository's. */
+const OF_WORK_TREE = new Set(['index', 'config.worktree', 'info/sparse-checkout'])
+
 export interface Shadow extends Disposable {
   readonly repository: Repository
   readonly folder: string
@@ -27,7 +30,7 @@ export interface Shadow extends Disposable {
 
 /** `readSettings` asks git to read a file of settings, without obeying it. */
 export async function openShadow(repository: Repository, readSettings: (shadow: Shadow, file: string) => Promise<string>): Promise<Shadow> {
-  checkRepository(repository.gitDir)
+  checkRepository(repository)
   const shadow = lay(repository)
   try {
     const theirs: Setting[] = []
@@ -44,14 +47,16 @@ export async function openShadow(repository: Repository, readSettings: (shadow: 
 }
 
 function lay(repository: Repository): Shadow {
-  const { gitDir } = repository
+  const { gitDir, commonDir } = repository
   const head = Buffer.from(readPlainFile(join(gitDir, 'HEAD'), MAX_HEAD_BYTES) ?? '', 'latin1').toString('utf8')
   if (!HEAD.test(head)) throw new Failure('GIT_ERROR', { subject: 'the HEAD of the repository is neither a branch nor a commit' })
   const folder = mkdtempSync(join(realpathSync.native(tmpdir()), 'countersign-git-'))
   const branch = /^ref: refs\/heads\/(.+)\n?$/.exec(head)?.[1]
   const shadow = { repository, folder, head, branch, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
   for (const name of ['info', 'objects']) mkdirSync(join(folder, name))
-  for (const name of ['refs', 'packed-refs', 'logs', ...sharedIndexes(gitDir)]) symlinkSync(join(gitDir, name), join(folder, name))
+  for (const name of ['refs', 'packed-refs']) symlinkSync(join(commonDir, name), join(folder, name))
+  for (const name of sharedIndexes(gitDir)) symlinkSync(join(gitDir, name), join(folder, name))
+  layLogs(repository, folder)
   writeFileSync(join(folder, 'HEAD'), head)
   writeFileSync(join(folder, 'config'), settingsFile())
   // Before it is read: where it is replaced meanwhile, the copy looks older, never younger.
@@ -60,6 +65,17 @@ function lay(repository: Repository): Shadow {
   if (index !== undefined) utimesSync(index, changed, changed)
   for (const name of ['shallow', 'info/exclude', 'info/attributes', 'info/sparse-checkout']) copy(shadow, name, name, MAX_LIST_BYTES)
   return shadow
+}
+
+/** Where the branches have their logs in another folder than HEAD, each is reached by a link of its own. */
+function layLogs({ gitDir, commonDir }: Repository, folder: string): void {
+  const link = (owner: string, name: string) => symlinkSync(join(owner, name), join(folder, name))
+  if (gitDir === commonDir) link(gitDir, 'logs')
+  else {
+    mkdirSync(join(folder, 'logs'))
+    link(gitDir, 'logs/HEAD')
+    link(commonDir, 'logs/refs')
+  }
 }
 
 /**
@@ -77,7 +93,8 @@ function copy(
   to: string,
   maxBytes: number,
 ): string | undefined {
-  const content = readPlainFile(join(repository.gitDir, from), maxBytes)
+  const owner = OF_WORK_TREE.has(from) ? repository.gitDir : repository.commonDir
+  const content = readPlainFile(join(owner, from), maxBytes)
   if (content === undefined) return undefined
   const file = join(folder, to)
   writeFileSync(file, content, 'latin1')
