@@ -9,6 +9,7 @@ export function addAnswering(program: Command): void {
   program
     .command('pending')
     .description('what waits for your answer: approvals with the diff or the exact command, and questions of the agent')
+    .option('--unmasked', 'the true text, where something that looks like a secret is masked')
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (options) => (await import('../commands/answering/pending.ts')).pending(options))

@@ -34,6 +34,7 @@ const approval = (text: string, preview: Approval['preview']): Approval =>
     risk_level: 'HIGH',
     digest: 'a'.repeat(64),
     expires_at: '2026-01-01T00:00:00.000Z',
+    masked: [],
   }) as unknown as Approval
 
 const place = { cwd: '.', timeout_seconds: 30, isolation: 'sandbox', network: false } as const

@@ -1,10 +1,10 @@
-import type { Approval, Preview } from '@countersign/protocol'
+import type { Approval, ApprovalView, Preview } from '@countersign/protocol'
 import { expect, test } from 'vitest'
 import { approvalText } from './show-approval.ts'
 
 const place = { cwd: 'src', timeout_seconds: 30, isolation: 'none', network: true } as const
 
-const textOf = (preview: Preview | null, kind: Approval['kind'] = 'approval'): string => {
+const textOf = (preview: Preview | null, kind: Approval['kind'] = 'approval', more: Partial<ApprovalView> = {}): string => {
   const approval = {
     id: 'a1',
     kind,
@@ -17,7 +17,9 @@ const textOf = (preview: Preview | null, kind: Approval['kind'] = 'approval'): s
     risk_level: 'HIGH',
     expires_at: new Date(60_000).toISOString(),
     preview,
-  } as unknown as Approval
+    masked: [],
+    ...more,
+  } as unknown as ApprovalView
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
   return approvalText(approval, 0).replaceAll(/\u001b\[\d+m/g, '')
 }
@@ -71,4 +73,14 @@ test('a review numbers its hunks and says which need a tick', () => {
   const text = textOf({ kind: 'review', files: [{ ...file, reasons: [...file.reasons] }], chunks_total: 2 }, 'question')
   expect(text).toContain('rename a.sh → b.sh  HIGH\n  because it runs\n  hunk 1\n  @@ -1 +1 @@\n  -a\n  +b\n  hunk 2\n')
   expect(text).toMatch(/ answer a1 --take all --cover-high\n/)
+})
+
+test('what is masked is said, with the way to its true text; the true text says that it is', () => {
+  const text = { kind: 'text', text: 'password = "[masked]"' } as const
+  expect(textOf(text, 'approval', { masked: ['tool_params', 'preview'] })).toMatch(
+    /masked what looks like a secret: parameters, preview\. .*pending --unmasked/,
+  )
+  const whole = textOf(text, 'approval', { masked: ['preview'], unmasked_digest: 'd' as never })
+  expect(whole).toContain('true text records keep it masked: preview')
+  expect(textOf(text)).not.toContain('true text')
 })

@@ -1,12 +1,12 @@
 // An approval or question on a terminal: what is asked, what exactly would happen, why it is risky, how to answer.
 // Everything that came from an agent is made visible first: no control or bidi character reaches the terminal.
-import type { Approval, OfferedScope, Preview } from '@countersign/protocol'
-import { bold, dim, red, riskColour } from './colours.ts'
+import type { Approval, ApprovalView, MaskedPart, OfferedScope, Preview } from '@countersign/protocol'
+import { bold, dim, red, riskColour, yellow } from './colours.ts'
 import { ownName } from './own-name.ts'
 import { questionLines, reviewLines, waysToAnswer } from './show-question.ts'
 import { diffLines, inLines, shown } from './shown.ts'
 
-export const approvalText = (approval: Approval, now: number): string =>
+export const approvalText = (approval: ApprovalView, now: number): string =>
   [
     ...askedLines(approval, now),
     '',
@@ -17,7 +17,7 @@ export const approvalText = (approval: Approval, now: number): string =>
   ].join('\n')
 
 /** What is asked and what would happen, without the ways to answer. */
-export function askedLines(approval: Approval, now: number): string[] {
+export function askedLines(approval: ApprovalView, now: number): string[] {
   const seconds = Math.max(0, Math.round((Date.parse(approval.expires_at) - now) / 1000))
   return [
     `${bold(shown(approval.description))}  ${riskColour(approval.risk_level)(approval.risk_level)}  ${dim(`${seconds} s left`)}`,
@@ -25,7 +25,24 @@ export function askedLines(approval: Approval, now: number): string[] {
     ...approval.reasons.map((reason) => `  ${dim('because')} ${shown(reason)}`),
     '',
     ...(approval.preview ? previewLines(approval.preview) : paramLines(approval.tool_params)),
+    ...maskedLines(approval),
   ]
+}
+
+const PARTS: Record<MaskedPart, string> = {
+  description: 'title',
+  reasons: 'reasons',
+  scopes: 'scope',
+  tool_params: 'parameters',
+  preview: 'preview',
+}
+
+/** Only the true text has its digest. */
+function maskedLines({ masked, unmasked_digest }: ApprovalView): string[] {
+  if (masked.length === 0) return []
+  const parts = masked.map((part) => PARTS[part]).join(', ')
+  if (unmasked_digest !== undefined) return ['', `  ${yellow('true text')} ${dim(`records keep it masked: ${parts}`)}`]
+  return ['', `  ${yellow('masked')} what looks like a secret: ${parts}. The true text: ${ownName} pending --unmasked`]
 }
 
 const waysToDecide = ({ id }: Approval): string[] => [`  ${ownName} approve ${id}`, `  ${ownName} reject ${id} --reason "…"`]

@@ -4,9 +4,19 @@ import { dim } from '../../terminal/colours.ts'
 import { printJson, printLine } from '../../terminal/print.ts'
 import { approvalText } from '../../terminal/show-approval.ts'
 
-export async function pending({ data, json }: { data?: string; json?: boolean }): Promise<void> {
+export interface PendingOptions {
+  readonly data?: string
+  readonly json?: boolean
+  /** The true text, where something is masked. */
+  readonly unmasked?: boolean
+}
+
+export async function pending({ data, json, unmasked }: PendingOptions): Promise<void> {
   const { client, projectId } = await connect({ data, role: 'operator' })
-  const { approvals } = await client.listApprovals({ params: { p: projectId }, query: { status: 'pending' } })
+  const { approvals } = await client.listApprovals({
+    params: { p: projectId },
+    query: { status: 'pending', form: unmasked ? 'true' : 'masked' },
+  })
   if (json) return printJson(approvals)
   if (approvals.length === 0) return printLine(dim('Nothing waits for an answer.'))
   printLine(approvals.map((approval) => approvalText(approval, Date.now())).join('\n\n'))
