@@ -11,6 +11,7 @@ import { createApp } from './app.ts'
 import type { AuthOptions } from './auth/auth-options.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
 import { createVerifier } from './auth/authority.ts'
+import { createExpiries } from './auth/expiries.ts'
 import { createFailureCounts } from './auth/failure-counts.ts'
 import { faultsFromEnvironment } from './background/environment-faults.ts'
 import { startHeadSigning } from './background/head-signing.ts'
@@ -105,7 +106,8 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const verify = createVerifier(options.auth ?? { secret: keys.tokenSecret }, clock)
   const plainRunners = createPlainRunners(engine, settings)
   const backlog = createBacklog()
-  const streams = createStreams({ engine, settings, plainRunners, backlog })
+  const expiries = createExpiries(clock)
+  const streams = createStreams({ engine, settings, plainRunners, backlog, expiries })
   const sockets = createSockets(settings)
   const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
   waiters.watch((execution) => isEnd(execution.status) && metrics.ended(execution))
@@ -114,6 +116,7 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   return {
     clock,
     backlog,
+    expiries,
     perimeter: createPerimeter({ host, ...definedOnly(options) }),
     authenticator: createAuthenticator(verify, failedSignIns, clock),
     failedSignIns,
@@ -121,7 +124,7 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
     rates,
     intake: createIntake(clock),
     own,
-    waits: createWaits(),
+    waits: createWaits(expiries),
     plainRunners,
     streams,
     sockets,
@@ -178,11 +181,12 @@ async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, k
 
 /** Streams, sockets and waits end first, so that every request in progress gets its answer; the store closes last. */
 async function shutDown(
-  { streams, sockets, mcp, plainRunners, waits, engine, agent }: AppContext,
+  { streams, sockets, mcp, plainRunners, waits, expiries, engine, agent }: AppContext,
   app: FastifyInstance,
   repeated: readonly Repeated[],
 ): Promise<void> {
   plainRunners.stop()
+  expiries.stop()
   streams.close()
   waits.stop()
   await sockets.close()

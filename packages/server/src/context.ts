@@ -4,6 +4,7 @@ import type { Clock, Engine } from '@countersign/core'
 import type { Logger } from 'pino'
 import type { Heads } from './audit/index.ts'
 import type { Authenticator } from './auth/authenticator.ts'
+import type { Expiries } from './auth/expiries.ts'
 import type { FailureCounts } from './auth/failure-counts.ts'
 import type { FileBodies } from './bodies/index.ts'
 import type { Backlog } from './http/backlog.ts'
@@ -33,6 +34,7 @@ export interface AppContext {
   readonly authenticator: Authenticator
   readonly failedSignIns: FailureCounts
   readonly backlog: Backlog
+  readonly expiries: Expiries
   readonly rates: Rates
   readonly intake: Intake
   readonly exchangeCode: ExchangeCode | undefined

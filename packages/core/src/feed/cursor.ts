@@ -2,7 +2,7 @@
 // while the follower has room: nothing that was read waits in memory for a slow one.
 import type { LogRow } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
-import type { FeedItem, Follower } from './feed.ts'
+import type { FeedItem, Follower } from './follower.ts'
 import type { TakeTurn } from './turns.ts'
 
 const RETRY_MILLISECONDS = 1000

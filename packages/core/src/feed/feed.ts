@@ -1,34 +1,10 @@
 // From the log to whoever follows a project: rows in order, without gap or repeat. A row that was committed here comes
 // from memory; whatever is missing is read from the store. The bus wakes followers on other nodes.
-import type { LogRow, ProjectId } from '@countersign/protocol'
+import type { ProjectId } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
 import { type Cursor, createCursor } from './cursor.ts'
+import type { FeedItem, Follower, TransientItem } from './follower.ts'
 import { createTurns } from './turns.ts'
-
-/** What the log must not hold but the runner needs at once: the raw parameters and the clearance. */
-export interface LiveDetail {
-  readonly tool_params: Record<string, unknown>
-  readonly clearance?: string
-}
-
-export interface FeedItem {
-  readonly row: LogRow
-  readonly live?: LiveDetail | undefined
-}
-
-export interface TransientItem {
-  readonly type: string
-  readonly payload: object
-}
-
-export interface Follower {
-  /** Called in order of `seq`; the same item object reaches every follower, so a rendering can be shared. */
-  readonly onItem: (item: FeedItem) => void | Promise<void>
-  readonly onTransient?: (item: TransientItem) => void
-  /** Rows that are read from the store wait while there is no room; left out, there always is. */
-  readonly hasRoom?: () => boolean
-  readonly untilRoom?: () => Promise<void>
-}
 
 export interface Feed {
   publish(items: readonly FeedItem[]): void

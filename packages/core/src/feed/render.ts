@@ -4,7 +4,7 @@ import { type Execution, LIMITS } from '@countersign/protocol'
 import type { Core } from '../core.ts'
 import { rawParams } from '../executions/raw.ts'
 import { describeCall } from '../executions/telling/describe-call.ts'
-import type { FeedItem, LiveDetail } from './feed.ts'
+import type { FeedItem, LiveDetail } from './follower.ts'
 
 export type Audience = 'operator' | 'runner' | 'both'
 

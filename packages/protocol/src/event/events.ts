@@ -160,6 +160,8 @@ export const EVENTS = {
   'grant.revoked': grantNotice,
   /** The id asked for is older than what is kept: start from a snapshot by REST, then from this id. */
   reset: z.object({ after: z.int(), timestamp: timeSchema }),
+  /** The last word of a stream that the server ends; it has no id, and is not in the log. */
+  'stream.ended': z.object({ reason: z.enum(['token_expired', 'project_deleted']), message: z.string(), timestamp: timeSchema }),
 } as const
 
 export type EventType = keyof typeof EVENTS

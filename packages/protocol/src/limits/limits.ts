@@ -58,7 +58,7 @@ export const LIMITS = {
   /** Keys of objects and elements of lists in one message; in what a runner found, and in the parameters of one call. */
   maxJsonValues: 5_000,
   maxResultValues: 50_000,
-  maxCallValues: 2_000,
+  maxCallValues: 1_000,
   failedSignInsPerMinute: 20,
   maxErrorCharacters: 1_000,
   maxWaitSeconds: 60,

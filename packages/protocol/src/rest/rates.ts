@@ -1,6 +1,5 @@
 // How often a route may be used. Every route has one of these rates; each is counted by itself, per token, or per address where
 // there is no token. They are multiples of the calls a second that a server allows, so that whoever raises those raises all.
-import type { Route } from './contract.ts'
 
 export const RATES = {
   /** Calls of tools, messages to the agent, and what costs as much. */
@@ -18,7 +17,13 @@ export const RATES = {
 } as const
 export type RateName = keyof typeof RATES
 
-export function rateOf({ rate, limited, roles }: Route): RateName {
+interface Rated {
+  readonly rate?: RateName
+  readonly limited?: boolean
+  readonly roles: readonly string[]
+}
+
+export function rateOf({ rate, limited, roles }: Rated): RateName {
   if (rate) return rate
   if (limited) return 'call'
   if (roles.length === 0) return 'open'

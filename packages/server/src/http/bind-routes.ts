@@ -4,6 +4,7 @@ import type { Principal } from '@countersign/core'
 import { LIMITS, ROUTES, type Route, type RouteName } from '@countersign/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import type { Expiries } from '../auth/expiries.ts'
 import type { AppContext } from '../context.ts'
 import { prepareSocket, type SocketParts } from '../ws/bind-socket.ts'
 import { NO_BODY, NOTHING } from './validation.ts'
@@ -51,7 +52,7 @@ export function bindRoutes(app: FastifyInstance, context: AppContext, handlers: 
 
 function bindRoute(
   app: FastifyInstance,
-  { metrics }: AppContext,
+  { metrics, expiries }: AppContext,
   name: RouteName,
   handler: AnyHandler,
   more: Partial<SocketParts> = {},
@@ -71,11 +72,21 @@ function bindRoute(
     config: { name, route },
     handler: async (request, reply) => {
       if (route.status) reply.code(route.status)
+      if (route.sends && LASTING.has(route.sends)) endWithToken(expiries, request, reply)
       const answer = await handler(request, reply)
       metrics.answered(name, reply.statusCode, reply.elapsedTime)
       return answer
     },
   })
+}
+
+/** What may go on long after its request; streams and sockets of our own end with their own words. */
+const LASTING = new Set<Route['sends']>(['mcp', 'bytes'])
+
+function endWithToken(expiries: Expiries, { signedInUntil }: FastifyRequest, { raw }: FastifyReply): void {
+  const expiring = { expiresAt: signedInUntil, expire: () => raw.destroy() }
+  expiries.add(expiring)
+  raw.once('close', () => expiries.delete(expiring))
 }
 
 /** Raw octets are not read here: the handler streams them. JSON is not octets. */

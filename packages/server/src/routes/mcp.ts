@@ -8,12 +8,12 @@ import type { Handlers } from '../http/bind-routes.ts'
 import { sendWebResponse } from '../http/send-web-response.ts'
 
 type McpHandlers = Pick<Handlers, 'mcpSend' | 'mcpListen' | 'mcpEnd'>
-type McpRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body' | 'signedInUntil'> & {
+type McpRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & {
   readonly params: { readonly p: ProjectId }
   readonly principal: Principal
 }
 
-export function createMcpHandlers({ own, mcp, clock }: Pick<AppContext, 'own' | 'mcp' | 'clock'>): McpHandlers {
+export function createMcpHandlers({ own, mcp }: Pick<AppContext, 'own' | 'mcp'>): McpHandlers {
   const answer = async (request: McpRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { principal, params, body } = request
     const project = await own.project(principal, params.p)
@@ -21,19 +21,8 @@ export function createMcpHandlers({ own, mcp, clock }: Pick<AppContext, 'own' | 
     return sendWebResponse(reply, await (await mcp.load()).answer(message))
   }
 
-  /** It lasts no longer than the token that opened it. */
-  const listen = async (request: McpRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const milliseconds = Math.min(request.signedInUntil - clock.now(), MAX_TIMER_MILLISECONDS)
-    const timer = setTimeout(() => reply.raw.destroy(), milliseconds).unref()
-    reply.raw.once('close', () => clearTimeout(timer))
-    return answer(request, reply)
-  }
-
-  return { mcpSend: answer, mcpListen: listen, mcpEnd: answer }
+  return { mcpSend: answer, mcpListen: answer, mcpEnd: answer }
 }
-
-/** The longest that a timer can be set for. */
-const MAX_TIMER_MILLISECONDS = 2 ** 31 - 1
 
 function webRequestOf({ method, url, headers }: Pick<McpRequest, 'method' | 'url' | 'headers'>): Request {
   const given = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))

@@ -8,14 +8,15 @@ import { startOf } from '../stream/start-of.ts'
 
 export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engine' | 'streams'>): Pick<Handlers, 'stream' | 'socket'> {
   return {
-    stream: async ({ params, query, principal, headers }, reply) => {
+    stream: async ({ params, query, principal, headers, signedInUntil }, reply) => {
       const { project, head } = await engine.core.store.read(async (tx) => ({
         project: ownProject(principal, await tx.projects.get(params.p)),
         head: (await tx.events.head(params.p)).seq,
       }))
       const start = startOf(headers['last-event-id'], query.after, head)
       reply.hijack()
-      await streams.open(reply.raw, { project, start, audience: audienceOf(principal), runs: hasRole(principal, 'runner') })
+      const audience = audienceOf(principal)
+      await streams.open(reply.raw, { project, start, audience, runs: hasRole(principal, 'runner'), expiresAt: signedInUntil })
       return reply
     },
     socket: async () => {

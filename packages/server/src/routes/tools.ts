@@ -38,16 +38,20 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
       const tools = listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
       return { success: true, tools, total_count: tools.length }
     },
-    execute: async ({ body, principal }, reply) => {
+    execute: async ({ body, principal, signedInUntil }, reply) => {
       const { wait_seconds: seconds, project_id, ...call } = body
       const project = await projectOfCall(core, own, principal, body)
       const requested = await engine.request(principal, project, call)
-      const execution = await waits.during(reply.raw, (signal) => engine.wait(requested, { seconds, for: 'question', signal }))
+      const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
+        engine.wait(requested, { seconds, for: 'question', signal }),
+      )
       return callViewOf(execution, ...(await shownTo(principal, execution)))
     },
-    getExecution: async ({ params, query, principal }, reply) => {
+    getExecution: async ({ params, query, principal, signedInUntil }, reply) => {
       const found = await findOwn<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
-      const execution = await waits.during(reply.raw, (signal) => engine.wait(found, { seconds: query.wait_seconds, for: 'end', signal }))
+      const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
+        engine.wait(found, { seconds: query.wait_seconds, for: 'end', signal }),
+      )
       return { success: true, ...executionViewOf(execution, ...(await shownTo(principal, execution))) }
     },
     getOutput: async ({ params, query, principal }) => {
@@ -59,11 +63,11 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
       const execution = await own.execution(principal, params.p, params.id)
       return callViewOf(await engine.cancel(execution, 'the operator stopped it'))
     },
-    undoExecution: async ({ params, query, principal }, reply) => {
+    undoExecution: async ({ params, query, principal, signedInUntil }, reply) => {
       const project = await own.project(principal, params.p)
       const undoing = await engine.undo(principal, project, await own.execution(principal, params.p, params.id))
       const wait = (signal: AbortSignal) => engine.wait(undoing, { seconds: query.wait_seconds, for: 'end', signal })
-      return callViewOf(await waits.during(reply.raw, wait))
+      return callViewOf(await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, wait))
     },
   }
 }

@@ -1,29 +1,40 @@
 // One open stream. A class because ten thousand of them are idle at once: no closure, no timer and no buffer of its own.
 import type { ServerResponse } from 'node:http'
 import type { Audience, FeedItem, Follower, TransientItem } from '@countersign/core'
-import { LIMITS, type ProjectId } from '@countersign/protocol'
+import { type EventPayload, LIMITS, type ProjectId } from '@countersign/protocol'
+import type { Expiring } from '../auth/expiries.ts'
 import type { Backlog, Sender } from '../http/backlog.ts'
-import type { EventBytes } from './event-bytes.ts'
+import { type EventBytes, encodeEvent } from './event-bytes.ts'
 
 export interface StreamParts {
   readonly events: EventBytes
   readonly backlog: Backlog
+  now(): number
   /** True where another stream runs this project's calls, so that no call goes out twice. */
   standsBy(stream: OpenStream): boolean
 }
 
-export class OpenStream implements Follower, Sender {
+interface StreamOf {
   readonly project: ProjectId
   readonly audience: Audience
+  /** When the token that opened it does. */
+  readonly expiresAt: number
+}
+
+export class OpenStream implements Follower, Sender, Expiring {
+  readonly project: ProjectId
+  readonly audience: Audience
+  readonly expiresAt: number
   readonly response: ServerResponse
   readonly #parts: StreamParts
   #waits = false
   #waitedAtLastBeat = false
 
-  constructor(response: ServerResponse, parts: StreamParts, { project, audience }: { project: ProjectId; audience: Audience }) {
+  constructor(response: ServerResponse, parts: StreamParts, { project, audience, expiresAt }: StreamOf) {
     this.response = response
     this.project = project
     this.audience = audience
+    this.expiresAt = expiresAt
     this.#parts = parts
   }
 
@@ -58,6 +69,17 @@ export class OpenStream implements Follower, Sender {
 
   drop(): void {
     this.response.destroy()
+  }
+
+  expire(): void {
+    this.end('token_expired', 'The token of this stream has expired; come back with a fresh one.')
+  }
+
+  /** Tells why, unless the reader does not read. */
+  end(reason: EventPayload<'stream.ended'>['reason'], message: string): void {
+    if (this.response.writableNeedDrain) this.drop()
+    this.send(encodeEvent('stream.ended', { reason, message, timestamp: new Date(this.#parts.now()).toISOString() }))
+    this.response.end()
   }
 
   /** Called by the shared clock. A replay whose reader took nothing for a whole period is given up. */

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Audience, Engine } from '@countersign/core'
 import type { Project, ProjectId } from '@countersign/protocol'
+import type { Expiries } from '../auth/expiries.ts'
 import type { Backlog } from '../http/backlog.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ServerSettings } from '../server-settings.ts'
@@ -20,6 +21,8 @@ export interface StreamRequest {
   readonly audience: Audience
   /** The token is a runner's: without a hello it counts as a plain runner while the stream is open. */
   readonly runs: boolean
+  /** When its token expires. */
+  readonly expiresAt: number
 }
 
 export interface Streams {
@@ -35,34 +38,37 @@ export interface StreamsParts {
   readonly settings: ServerSettings
   readonly plainRunners: PlainRunners
   readonly backlog: Backlog
+  readonly expiries: Expiries
 }
 
-export function createStreams({ engine, settings, plainRunners, backlog }: StreamsParts): Streams {
+export function createStreams({ engine, settings, plainRunners, backlog, expiries }: StreamsParts): Streams {
   const open = new Set<OpenStream>()
-  const parts = { events: createEventBytes(engine.core), standsBy: plainRunners.standsBy, backlog }
+  const parts = { events: createEventBytes(engine.core), standsBy: plainRunners.standsBy, backlog, now: engine.core.clock.now }
   const beat = setInterval(() => {
     for (const stream of open) stream.beat(HEARTBEAT)
   }, settings.stream_heartbeat_seconds * 1000).unref()
   let closed = false
 
   return {
-    open: async (response, { project, start, audience, runs }) => {
+    open: async (response, { project, start, audience, runs, expiresAt }) => {
       if (closed || response.destroyed) return void response.destroy()
-      const stream = new OpenStream(response, parts, { project: project.id, audience })
+      const stream = new OpenStream(response, parts, { project: project.id, audience, expiresAt })
       begin(response, start, engine.core.clock.now())
       open.add(stream)
+      expiries.add(stream)
       const unfollow = engine.core.feed.follow(project.id, start.after, stream)
       response.once('close', () => {
         unfollow()
         open.delete(stream)
         backlog.forget(stream)
+        expiries.delete(stream)
         if (runs) plainRunners.leave(stream)
       })
       if (runs) await plainRunners.attend(stream, project)
     },
     count: () => open.size,
     endAll: (project) => {
-      for (const stream of open) if (stream.project === project) stream.response.end()
+      for (const stream of open) if (stream.project === project) stream.end('project_deleted', 'The project was deleted.')
     },
     close: () => {
       closed = true

@@ -12,6 +12,7 @@ import {
   type RateName,
 } from '@countersign/protocol'
 import type { WebSocket } from 'ws'
+import type { Expiring } from '../auth/expiries.ts'
 import type { Backlog, Sender } from '../http/backlog.ts'
 import { toFailure } from '../http/errors.ts'
 import type { Rates } from '../http/rates.ts'
@@ -45,7 +46,7 @@ export interface ConnectionRequest {
 
 type Frame = string | Failure
 
-export class Connection implements Sender {
+export class Connection implements Sender, Expiring {
   readonly principal: Principal
   readonly project: Project
   readonly #socket: WebSocket
@@ -108,10 +109,17 @@ export class Connection implements Sender {
     this.terminate()
   }
 
-  /** Called by the shared clock: the token is still good, and the peer answered the last ping. */
+  get expiresAt(): number {
+    return this.#request.expiresAt
+  }
+
+  expire(): void {
+    this.close(POLICY_VIOLATION, 'the token has expired')
+  }
+
+  /** Called by the shared clock: the peer answered the last ping. */
   beat(): void {
-    if (this.#hasExpired()) this.close(POLICY_VIOLATION, 'the token has expired')
-    else if (this.#isAlive || this.#socket.isPaused) this.#ping()
+    if (this.#isAlive || this.#socket.isPaused) this.#ping()
     else this.terminate()
   }
 
@@ -155,7 +163,7 @@ export class Connection implements Sender {
       this.#request.rates.take(side.rate, this.principal.token_id)
       const message = read(frame, side)
       if ('call_id' in message) callId = message.call_id
-      if (this.#hasExpired()) this.close(POLICY_VIOLATION, 'the token has expired')
+      if (this.#hasExpired()) this.expire()
       else if (this.#hasHeard || this.#speaksOurVersion(message)) await side.receive(message)
     } catch (error) {
       this.refuse(error, callId)

@@ -14,4 +14,6 @@ export function openSocket(context: AppContext, socket: WebSocket, opening: Open
   const create = hasRole(opening.principal, 'agent') ? createAgentSide : createIdeSide
   connection.serve(create(context, connection))
   context.sockets.add(connection)
+  context.expiries.add(connection)
+  connection.gone.addEventListener('abort', () => context.expiries.delete(connection))
 }
