@@ -33,6 +33,10 @@ const change = (path: string): Probe => ({
 
 export const LATER_PROBES: readonly Probe[] = [
   ...['.envrc', '.mcp.json', '.idea/workspace.xml', '.cursor/rules', '.claude/settings.json', 'src/x/.git/hooks/pre-commit'].map(plant),
+  ...['.devcontainer/devcontainer.json', 'src/x.code-workspace', '.zed/tasks.json', '.gemini/settings.json', '.codex/config.toml'].map(
+    plant,
+  ),
+  ...['opencode.json', '.npmrc', 'src/.vscode/tasks.json', 'src/.envrc', 'src/x/.mcp.json', 'node_modules/x/.idea/x', '.Zed/x'].map(plant),
   ...['.vscode/tasks.json', '.github/workflows/ci.yml', '.husky/pre-commit', '.git/hooks/pre-push'].map(change),
   {
     title: 'a new hook of git',

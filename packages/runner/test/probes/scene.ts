@@ -91,6 +91,8 @@ export async function openSurroundings(othersFile: string): Promise<Surroundings
         isSleeperAlive: sleeper.isAlive,
         [Symbol.asyncDispose]: async () => {
           socket.close()
+          // A probe may have taken every right away.
+          spawnSync('chmod', ['-R', 'u+rwx', own])
           rmSync(own, { recursive: true, force: true })
         },
       }
