@@ -6,6 +6,7 @@ export { type BodyReference, isBodyReference, withBodies } from './bodies/with-b
 export { type Client, type ClientOptions, createClient } from './client.ts'
 export { RefusedRequest } from './errors/refused-request.ts'
 export { ServerUnreachable } from './errors/server-unreachable.ts'
+export { type KeepTokenOptions, type KeptToken, keepToken } from './renewal/keep-token.ts'
 export type { CallableRoute, CallOf, ReplyOf, RouteMethods } from './routes/call-types.ts'
 export { type Backoff, type BackoffOptions, createBackoff, pause } from './stream/backoff.ts'
 export type { EventsRequest } from './stream/resume-events.ts'

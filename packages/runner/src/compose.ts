@@ -1,6 +1,6 @@
 // Puts a runner of a server together: its workplace, and the link.
 import { platform, release } from 'node:os'
-import { type BackoffOptions, createClient, ServerUnreachable } from '@countersign/client'
+import { type BackoffOptions, createClient, keepToken, ServerUnreachable } from '@countersign/client'
 import { type Failure, type Isolation, LIMITS, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import { pinKey } from './clearance/pinned-key.ts'
@@ -87,7 +87,9 @@ function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, on
   const project = projectId.parse(options.projectId)
   const { folder, workspace, ...parts } = place
   const transport = opening.use(createNodeTransport(serverUrl))
-  const client = createClient({ url: serverUrl, token, transport })
+  const kept = keepToken({ url: serverUrl, token, transport })
+  opening.defer(() => kept.stop())
+  const client = createClient({ url: serverUrl, token: kept.current, transport })
   const introduction = {
     runner_id: folder.runnerId,
     protocol_version: PROTOCOL_VERSION,

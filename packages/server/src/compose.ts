@@ -82,10 +82,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const engine = createEngine(ports, settings, options.policy)
     const { workspaceId, name } = options
     const localRequest = { folder: join(dataDir, 'keys'), secret: keys.tokenSecret, workspaceId, name }
-    const { access, exchangeCode } = auth ? {} : await openLocalMode(engine.core, localRequest)
+    const { access, exchangeCode, renewToken } = auth ? {} : await openLocalMode(engine.core, localRequest)
     const parts = createParts(engine, settings, { options, keys, host })
+    const signingIn = { exchangeCode, renewToken, loginCode: access?.loginCode }
     return await listen(
-      { ...parts, engine, bodies, heads, settings, logger, exchangeCode, loginCode: access?.loginCode, pageFolder: options.pageFolder },
+      { ...parts, ...signingIn, engine, bodies, heads, settings, logger, pageFolder: options.pageFolder },
       { host, port, local: access, kept },
     )
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Heads } from './audit/index.ts'
 import type { Authenticator } from './auth/authenticator.ts'
 import type { Expiries } from './auth/expiries.ts'
 import type { FailureCounts } from './auth/failure-counts.ts'
+import type { RenewToken } from './auth/renew-token.ts'
 import type { FileBodies } from './bodies/index.ts'
 import type { Backlog } from './http/backlog.ts'
 import type { Intake } from './http/intake.ts'
@@ -50,5 +51,7 @@ export interface AppContext {
   readonly pageFolder: string | undefined
   /** A new code for the link that opens the page; absent unless the server is a local one. */
   readonly loginCode: (() => string) | undefined
+  /** Absent unless the server is a local one: an issuer elsewhere renews its own tokens. */
+  readonly renewToken: RenewToken | undefined
   readonly isReady: () => boolean
 }

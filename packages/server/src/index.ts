@@ -1,7 +1,6 @@
 export * from './audit/index.ts'
 export type { AuthOptions } from './auth/auth-options.ts'
 export { mintToken, type TokenRequest } from './auth/authority.ts'
-export type { LocalTokens } from './auth/local-tokens.ts'
 export * from './bodies/index.ts'
 export { type RunningServer, type ServerOptions, startServer } from './compose.ts'
 export * from './keys/index.ts'

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,11 +8,13 @@ const local = { auth: undefined } as const
 
 test('a local server has tokens for each role, and an operator cannot call as an agent', async () => {
   await using server = await startTestServer(local)
-  const { tokens, projectId } = server.running.local ?? expect.fail('not local')
-  expect((await server.call('getProject', { token: tokens.operator, params: { p: projectId } })).status).toBe(200)
-  expect((await server.call('availableTools', { token: tokens.agent, params: { p: projectId } })).status).toBe(200)
-  expect((await server.call('audit', { token: tokens.admin })).status).toBe(200)
-  expect((await server.call('approve', { token: tokens.agent, params: { p: projectId, a: projectId }, body: {} })).status).toBe(403)
+  const { token, agentToken, projectId } = server.running.local ?? expect.fail('not local')
+  expect((await server.call('getProject', { token: token('operator'), params: { p: projectId } })).status).toBe(200)
+  expect((await server.call('audit', { token: token('admin') })).status).toBe(200)
+  for (const agent of [token('agent'), await agentToken()]) {
+    expect((await server.call('availableTools', { token: agent, params: { p: projectId } })).status).toBe(200)
+    expect((await server.call('approve', { token: agent, params: { p: projectId, a: projectId }, body: {} })).status).toBe(403)
+  }
 })
 
 test('a code is exchanged once', async () => {
@@ -27,27 +29,29 @@ test('a code is exchanged once', async () => {
 
 test('the operator gets a new code at any time, and nobody else', async () => {
   await using server = await startTestServer(local)
-  const { tokens } = server.running.local ?? expect.fail('not local')
-  const { json } = await server.call('loginCode', { token: tokens.operator })
+  const { token } = server.running.local ?? expect.fail('not local')
+  const { json } = await server.call('loginCode', { token: token('operator') })
   expect(json).toMatchObject({ success: true, expires_in_seconds: 60 })
   expect((await server.call('exchange', { body: { code: json.code } })).status).toBe(200)
-  expect((await server.call('loginCode', { token: tokens.agent })).status).toBe(403)
+  expect((await server.call('loginCode', { token: token('agent') })).status).toBe(403)
   expect((await server.call('loginCode')).status).toBe(401)
 })
 
-test('the same data folder started again is the same server with the same tokens', async () => {
+test('the same data folder started again is the same server, with the same token for the agent and none of a person in its files', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-local-'))
-  const start = (workspaceId: string) => startTestServer({ ...local, dataDir, workspaceId })
+  const start = async (workspaceId: string) => {
+    await using server = await startTestServer({ ...local, dataDir, workspaceId })
+    const { projectId, agentToken } = server.running.local ?? expect.fail('not local')
+    return { projectId, agent: await agentToken() }
+  }
   const first = await start('one')
-  await first.running.close()
-  const again = await start('one')
-  await again.running.close()
+  expect(await start('one')).toEqual(first)
   const other = await start('two')
-  await other.running.close()
-  expect(again.running.local).toMatchObject({ projectId: first.running.local?.projectId, tokens: first.running.local?.tokens })
-  expect(other.running.local?.projectId).not.toBe(first.running.local?.projectId)
-  const { mode } = await stat(join(dataDir, 'keys', `tokens-${first.running.local?.projectId}.json`))
-  expect(mode & 0o777).toBe(0o600)
+  expect(other.projectId).not.toBe(first.projectId)
+  expect((await readdir(join(dataDir, 'keys'))).filter((name) => name.includes('token-')).sort()).toEqual(
+    [`agent-token-${first.projectId}`, `agent-token-${other.projectId}`, 'token-secret'].sort(),
+  )
+  expect((await stat(join(dataDir, 'keys', `agent-token-${first.projectId}`))).mode & 0o777).toBe(0o600)
   await rm(dataDir, { recursive: true })
 })
 
@@ -60,4 +64,5 @@ test('a configured server has no codes to exchange', async () => {
   expect(server.running.local).toBeUndefined()
   expect((await server.call('exchange', { body: { code: 'x' } })).status).toBe(401)
   expect((await server.call('loginCode', { token: tokenOf(['operator']) })).status).toBe(404)
+  expect((await server.call('renew', { token: tokenOf(['operator']) })).status).toBe(404)
 })

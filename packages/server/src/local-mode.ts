@@ -1,19 +1,21 @@
 // A server for one person on one machine: one user, one project per workspace, tokens of its own making.
-import type { Clock, Core } from '@countersign/core'
-import type { ProjectId } from '@countersign/protocol'
-import { mintToken } from './auth/authority.ts'
-import { LOCAL_USER, type LocalTokens, openLocalTokens } from './auth/local-tokens.ts'
+import type { Core } from '@countersign/core'
+import type { ProjectId, Role } from '@countersign/protocol'
+import { LOCAL_USER, mintLocalToken, openAgentToken } from './auth/local-tokens.ts'
 import { createLoginCodes } from './auth/login-codes.ts'
+import { type RenewToken, renewToken } from './auth/renew-token.ts'
 import type { ExchangeCode } from './context.ts'
 import { makeProject } from './projects/make-project.ts'
 
-const PAGE_TOKEN_SECONDS = 30 * 24 * 3600
 const DEFAULT_WORKSPACE = 'default'
 
 export interface LocalAccess {
   readonly userId: string
   readonly projectId: ProjectId
-  readonly tokens: LocalTokens
+  /** A new token of the local user in this role, good for 12 hours and renewable. */
+  token(role: Role): string
+  /** The agent's token that is kept in the data folder: the same after a restart, good for at least 15 days. */
+  agentToken(): Promise<string>
   /** For the link that opens the page: good for a minute, for one use. */
   loginCode(): string
 }
@@ -28,24 +30,25 @@ export interface LocalRequest {
 export interface LocalMode {
   readonly access: LocalAccess
   readonly exchangeCode: ExchangeCode
+  readonly renewToken: RenewToken
 }
 
-export async function openLocalMode(core: Core, request: LocalRequest): Promise<LocalMode> {
-  const workspace_id = request.workspaceId ?? DEFAULT_WORKSPACE
-  const project = await makeProject(core, { user_id: LOCAL_USER, name: request.name ?? workspace_id, workspace_id })
-  const tokens = await openLocalTokens({ folder: request.folder, secret: request.secret, project: project.id })
-  const { loginCode, exchangeCode } = createExchange(core.clock, request.secret, project.id)
-  return { access: { userId: LOCAL_USER, projectId: project.id, tokens, loginCode }, exchangeCode }
-}
-
-function createExchange(clock: Clock, secret: Uint8Array, project: ProjectId) {
+export async function openLocalMode(core: Core, { folder, secret, workspaceId, name }: LocalRequest): Promise<LocalMode> {
+  const workspace_id = workspaceId ?? DEFAULT_WORKSPACE
+  const project = await makeProject(core, { user_id: LOCAL_USER, name: name ?? workspace_id, workspace_id })
+  const { clock } = core
   const codes = createLoginCodes(clock)
+  const request = () => ({ secret, project: project.id, now: clock.now() })
+  const token = (role: Role) => mintLocalToken(role, request())
   return {
-    loginCode: codes.make,
-    exchangeCode: (code: string) => {
-      if (!codes.use(code)) return undefined
-      const token = mintToken({ sub: LOCAL_USER, roles: ['operator'], seconds: PAGE_TOKEN_SECONDS }, secret, clock.now())
-      return { token, project_id: project }
+    access: {
+      userId: LOCAL_USER,
+      projectId: project.id,
+      token,
+      agentToken: () => openAgentToken(folder, request()),
+      loginCode: codes.make,
     },
+    exchangeCode: (code) => (codes.use(code) ? { token: token('operator'), project_id: project.id } : undefined),
+    renewToken: (given) => renewToken(given, secret, clock.now()),
   }
 }

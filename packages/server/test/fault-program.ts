@@ -7,4 +7,4 @@ import { startServer } from '../src/compose.ts'
 flushCompileCache()
 
 const { port, local } = await startServer({ dataDir: process.argv[2] ?? '', logger: pino({ level: 'silent' }) })
-console.log(JSON.stringify({ port, local }))
+console.log(JSON.stringify({ port, agent: local?.token('agent'), operator: local?.token('operator') }))

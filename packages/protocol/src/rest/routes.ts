@@ -27,6 +27,7 @@ export const ROUTES = defineRoutes({
   metrics: { method: 'GET', path: '/metrics', summary: 'Prometheus metrics (admin, or loopback)', roles: [], sends: 'text' },
   exchange: { method: 'POST', path: '/auth/exchange', summary: 'A one-time code for a token', roles: [], body: bodies.exchangeBody, response: VIEWS.token },
   loginCode: { method: 'POST', path: '/auth/code', summary: 'A one-time code for the link that opens the page', roles: ['operator'], response: VIEWS.loginCode },
+  renew: { method: 'POST', path: '/auth/renew', summary: 'A successor for a token of a local server, before it ends', roles: ['operator', 'agent', 'runner', 'admin'], response: VIEWS.renewed, limited: true },
 
   createProject: { method: 'POST', path: '/my/projects', summary: 'Make a project', roles: ['operator'], body: bodies.projectBody, response: VIEWS.project },
   listProjects: { method: 'GET', path: '/my/projects', summary: 'Your projects', roles: ['operator', 'agent', 'runner'], query: page, response: VIEWS.projects },

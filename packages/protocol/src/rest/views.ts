@@ -262,6 +262,7 @@ export const VIEWS = {
   grants: z.object({ success, grants: z.array(grantView), next_cursor: z.string().optional() }),
   processes: z.object({ success, runner_online: z.boolean(), processes: z.array(processView) }),
   token: z.object({ success, token: z.string(), project_id: projectId }),
+  renewed: z.object({ success, token: z.string(), expires_at: timeSchema }),
   loginCode: z.object({ success, code: z.string(), expires_in_seconds: z.int() }),
   body: z.object({ success, sha256: digestSchema }),
   audit: z.object({ success, events: z.array(params), next_cursor: z.string().optional() }),

@@ -8,6 +8,9 @@ import type { FailureCounts } from './failure-counts.ts'
 const MAX_KNOWN_TOKENS = 10_000
 const BEARER = 'Bearer '
 
+export const bearerToken = (authorization: string | undefined): string =>
+  authorization?.startsWith(BEARER) ? authorization.slice(BEARER.length) : ''
+
 export interface Authenticator {
   /** At once for a known token: a promise would cost every request a turn. */
   authenticate(authorization: string | undefined, address: string): SignedIn | Promise<SignedIn>
@@ -41,7 +44,7 @@ export function createAuthenticator(verify: VerifyToken, failures: FailureCounts
   return {
     authenticate: (authorization, address) => {
       if (!authorization) throw unauthorized('a token is needed')
-      const token = authorization.startsWith(BEARER) ? authorization.slice(BEARER.length) : ''
+      const token = bearerToken(authorization)
       const signedIn = known.get(token)
       if (signedIn && signedIn.expiresAt > clock.now()) return signedIn
       known.delete(token)

@@ -39,9 +39,12 @@ export interface TokenRequest {
   readonly project?: string
   readonly agent?: string
   readonly seconds: number
+  /** How long its successors may go on; without it they end when it does. */
+  readonly renewableSeconds?: number
 }
 
-export function mintToken({ seconds, ...claims }: TokenRequest, secret: string | Uint8Array, now = Date.now()): string {
+export function mintToken({ seconds, renewableSeconds, ...claims }: TokenRequest, secret: string | Uint8Array, now = Date.now()): string {
   const issued = Math.floor(now / 1000)
-  return signHs256({ ...claims, jti: randomUUID(), iat: issued, exp: issued + seconds }, secretBytes(secret))
+  const until = renewableSeconds === undefined ? {} : { until: issued + renewableSeconds }
+  return signHs256({ ...claims, jti: randomUUID(), iat: issued, exp: issued + seconds, ...until }, secretBytes(secret))
 }

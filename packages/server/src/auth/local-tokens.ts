@@ -1,61 +1,66 @@
-// The tokens of the one local user, kept in the data folder (0600): the same folder started again has the same tokens.
+// The tokens of the one local user. Those of a person and of a runner are short, are renewed while they are used, and lie in no
+// file of the server; an agent's is kept in the data folder (0600), so that the same folder started again knows its agents.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure, type ProjectId } from '@countersign/protocol'
-import * as z from 'zod'
+import { Failure, type ProjectId, type Role } from '@countersign/protocol'
 import { mintToken } from './authority.ts'
 import { readClaims } from './claims.ts'
 import { verifyHs256 } from './hs256.ts'
 
 export const LOCAL_USER = 'local'
 
-const TOKEN_SECONDS = 365 * 24 * 3600
-const RENEW_BEFORE_SECONDS = 30 * 24 * 3600
+const HOUR = 3600
+const DAY = 24 * HOUR
 
-const localTokensSchema = z.strictObject({ operator: z.string(), agent: z.string(), runner: z.string(), admin: z.string() })
-export type LocalTokens = z.infer<typeof localTokensSchema>
+/** Of a person, a page and a runner: long enough for a night without a renewal. */
+const TOKEN_SECONDS = 12 * HOUR
+const RENEWABLE_SECONDS = 30 * DAY
+/** It may only ask, and waits in settings of agents that are not used every day. */
+const AGENT_SECONDS = 30 * DAY
+const AGENT_RENEWABLE_SECONDS = 365 * DAY
+const AGENT_RENEW_BEFORE_SECONDS = AGENT_SECONDS / 2
 
 export interface LocalTokenRequest {
-  readonly folder: string
   readonly secret: Uint8Array
   readonly project: ProjectId
+  readonly now: number
 }
 
-export async function openLocalTokens({ folder, secret, project }: LocalTokenRequest): Promise<LocalTokens> {
-  const path = join(folder, `tokens-${project}.json`)
-  const stored = await readTokens(path)
-  if (stored && Object.values(stored).every((token) => isGood(token, secret))) return stored
-  const tokens = mintLocalTokens(secret, project)
-  const fresh = `${path}.new`
-  await writeFile(fresh, JSON.stringify(tokens), { mode: 0o600 })
-  await rename(fresh, path)
-  return tokens
+export const mintLocalToken = (role: Role, { secret, project, now }: LocalTokenRequest): string =>
+  mintToken({ ...claimsOf(role, project), seconds: TOKEN_SECONDS, renewableSeconds: RENEWABLE_SECONDS }, secret, now)
+
+/** The one that was kept, while half of its time is left; else a new one. */
+export async function openAgentToken(folder: string, request: LocalTokenRequest): Promise<string> {
+  const path = join(folder, `agent-token-${request.project}`)
+  const kept = await readIfThere(path)
+  if (kept !== undefined && isGood(kept, request)) return kept
+  const { secret, project, now } = request
+  const times = { seconds: AGENT_SECONDS, renewableSeconds: AGENT_RENEWABLE_SECONDS }
+  const token = mintToken({ ...claimsOf('agent', project), ...times }, secret, now)
+  await writeFile(`${path}.new`, token, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return token
 }
 
-function mintLocalTokens(secret: Uint8Array, project: ProjectId): LocalTokens {
-  const mint = (roles: Parameters<typeof mintToken>[0]['roles'], more: object = {}) =>
-    mintToken({ sub: LOCAL_USER, roles, seconds: TOKEN_SECONDS, ...more }, secret)
-  return {
-    operator: mint(['operator']),
-    agent: mint(['agent'], { project, agent: 'agent' }),
-    runner: mint(['runner'], { project }),
-    admin: mint(['admin']),
-  }
+/** An operator and an admin are the user's in every project; an agent and a runner belong to one. */
+function claimsOf(role: Role, project: ProjectId) {
+  const place = role === 'agent' || role === 'runner' ? { project } : {}
+  return { sub: LOCAL_USER, roles: [role], ...place, ...(role === 'agent' && { agent: 'agent' }) }
 }
 
-async function readTokens(path: string): Promise<LocalTokens | undefined> {
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return localTokensSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data
+    return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
 /** False where it is of another secret or ends soon. */
-function isGood(token: string, secret: Uint8Array): boolean {
+function isGood(token: string, { secret, now }: LocalTokenRequest): boolean {
   try {
-    readClaims(verifyHs256(token, secret), Date.now() + RENEW_BEFORE_SECONDS * 1000)
+    readClaims(verifyHs256(token, secret), now + AGENT_RENEW_BEFORE_SECONDS * 1000)
     return true
   } catch (error) {
     if (error instanceof Failure) return false

@@ -21,12 +21,12 @@ async function start(fault?: string) {
   const child = spawn(process.execPath, [PROGRAM, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const { port, local } = JSON.parse(line.toString())
+  const { port, agent, operator } = JSON.parse(line.toString())
   const execute = () => {
     const body = { tool_name: 'read_file', tool_params: { path: 'a' }, wait_seconds: 0 }
-    return send(port, { method: 'POST', path: '/my/tools/execute', token: local.tokens.agent, body })
+    return send(port, { method: 'POST', path: '/my/tools/execute', token: agent, body })
   }
-  const history = async () => (await send(port, { path: '/my/tools/history', token: local.tokens.operator })).json.executions.length
+  const history = async () => (await send(port, { path: '/my/tools/history', token: operator })).json.executions.length
   return { child, exited, execute, history }
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { CLEARANCE_TYPE, type Clearance, digestOf } from '@countersign/protocol'
 import { compactVerify, importJWK } from 'jose'
 import { expect, it } from 'vitest'
@@ -62,4 +62,15 @@ it('refuses a key file that was cut or filled with something else', async () => 
   writeFileSync(folder.file('token-secret'), Buffer.alloc(32).toString('base64url'))
   writeFileSync(folder.file('clearance-key.json'), '{"kty":"OKP"}')
   await expect(openKeys({ folder: folder.path })).rejects.toThrow(/no Ed25519 key/)
+})
+
+it('ends the tokens of an earlier version, which were good for a year, with their file and their secret', async () => {
+  using folder = temporaryFolder()
+  const old = await openKeys({ folder: folder.file('keys') })
+  writeFileSync(folder.file('keys/tokens-one.json'), '{"operator":"…"}', { mode: 0o600 })
+  const now = await openKeys({ folder: folder.file('keys') })
+  expect(existsSync(folder.file('keys/tokens-one.json'))).toBe(false)
+  expect(now.tokenSecret).not.toEqual(old.tokenSecret)
+  expect(now.audit.publicKey).toEqual(old.audit.publicKey)
+  expect((await openKeys({ folder: folder.file('keys') })).tokenSecret).toEqual(now.tokenSecret)
 })

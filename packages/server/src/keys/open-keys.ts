@@ -6,6 +6,7 @@ import { CLEARANCE_TYPE } from '@countersign/protocol'
 import { StorageError } from '../store/storage-error.ts'
 import { createJwsSigner } from './compact-jws.ts'
 import { loadOrMake } from './key-files.ts'
+import { retireOldTokens } from './retire-old-tokens.ts'
 
 export interface Keys {
   /** HS256 secret for the tokens of a local start. */
@@ -26,6 +27,7 @@ export const HEAD_TYPE = 'countersign-head+jwt'
 const SECRET_BYTES = 32
 
 export async function openKeys({ folder }: { readonly folder: string }): Promise<Keys> {
+  await retireOldTokens(folder)
   const secret = await loadOrMake(folder, 'token-secret', () => randomBytes(SECRET_BYTES).toString('base64url'))
   const clearanceKey = await openEd25519(folder, 'clearance-key.json')
   const auditKey = await openEd25519(folder, 'audit-key.json')

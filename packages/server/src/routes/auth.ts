@@ -1,5 +1,6 @@
-// The local page's way in: a one-time code for a token, and a new code for whoever is signed in.
+// The local page's way in: a one-time code for a token, a new code for whoever is signed in, and a successor before a token ends.
 import { Failure } from '@countersign/protocol'
+import { bearerToken } from '../auth/authenticator.ts'
 import { CODE_SECONDS } from '../auth/login-codes.ts'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
@@ -7,14 +8,19 @@ import type { Handlers } from '../http/bind-routes.ts'
 export function createAuthHandlers({
   exchangeCode,
   loginCode,
+  renewToken,
   failedSignIns,
-}: Pick<AppContext, 'exchangeCode' | 'loginCode' | 'failedSignIns'>): Pick<Handlers, 'exchange' | 'loginCode'> {
+}: Pick<AppContext, 'exchangeCode' | 'loginCode' | 'renewToken' | 'failedSignIns'>): Pick<Handlers, 'exchange' | 'loginCode' | 'renew'> {
   return {
     exchange: async ({ body, ip }) => {
       const exchanged = exchangeCode?.(body.code)
       if (exchanged) return { success: true, ...exchanged }
       failedSignIns.count(ip)
       throw new Failure('UNAUTHORIZED', { subject: 'the code is unknown, used or older than a minute' })
+    },
+    renew: async ({ headers }) => {
+      if (!renewToken) throw new Failure('NOT_FOUND', { subject: 'only a local server renews tokens; get one from your issuer' })
+      return { success: true, ...renewToken(bearerToken(headers.authorization)) }
     },
     loginCode: async () => {
       if (!loginCode) throw new Failure('NOT_FOUND', { subject: 'only a local server has codes; sign in with a token of your issuer' })

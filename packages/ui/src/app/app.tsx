@@ -5,6 +5,7 @@ import { type Access, forgetAccess, keepAccess } from '../connection/access.ts'
 import { type OpenProject, openProject } from '../connection/open-project.ts'
 import { ProjectProvider } from '../connection/project-context.ts'
 import { connectTo, type Server, type SignedOutReason, type SignIn } from '../connection/sign-in.ts'
+import { useKeptToken } from '../connection/use-kept-token.ts'
 import { ChooseProject } from './entrance/choose-project.tsx'
 import { SignedOut } from './entrance/signed-out.tsx'
 import { Workbench } from './layout/workbench.tsx'
@@ -38,12 +39,12 @@ interface SignedInProps {
 }
 
 function SignedInPage({ server, access, leaving, onLeave }: SignedInProps) {
-  const { token } = access
+  const token = useKeptToken(server, access.token)
   const [projectId, setProjectId] = useState(access.projectId)
   const client = useMemo(() => connectTo(server, token), [server, token])
   const choose = useCallback(
     (id: string | undefined) => {
-      keepAccess({ token, projectId: id })
+      keepAccess({ token: token(), projectId: id })
       setProjectId(id)
     },
     [token],
@@ -54,7 +55,7 @@ function SignedInPage({ server, access, leaving, onLeave }: SignedInProps) {
 }
 
 interface ProjectPageProps extends Omit<SignedInProps, 'access'> {
-  readonly token: string
+  readonly token: () => string
   readonly projectId: string
   readonly onSwitch: () => void
 }

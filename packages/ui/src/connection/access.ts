@@ -20,6 +20,11 @@ export function keepAccess({ token, projectId }: Access, storage: Storage = sess
   else storage.setItem(PROJECT, projectId)
 }
 
+/** The successor of a token takes its place, unless the person has left meanwhile. */
+export function renewAccess(token: string, storage: Storage = sessionStorage): void {
+  if (storage.getItem(TOKEN) !== null) storage.setItem(TOKEN, token)
+}
+
 export function forgetAccess(storage: Storage = sessionStorage): void {
   storage.removeItem(TOKEN)
   storage.removeItem(PROJECT)

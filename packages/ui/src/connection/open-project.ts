@@ -21,7 +21,8 @@ export interface OpenProject {
 
 export interface OpenProjectOptions {
   readonly server: Server
-  readonly token: string
+  /** The one of now: it is renewed while the page is open. */
+  readonly token: () => string
   readonly projectId: string
   /** The token no longer counts, or the project is gone. */
   readonly onRefused: () => void

@@ -12,7 +12,8 @@ export interface Server {
 export type SignedOutReason = 'no-link' | 'bad-link' | 'expired' | 'wrong-token' | 'unreachable'
 export type SignIn = { readonly access: Access } | { readonly reason: SignedOutReason }
 
-export const connectTo = (server: Server, token?: string): Client => createClient({ ...server, ...(token !== undefined && { token }) })
+export const connectTo = (server: Server, token?: string | (() => string)): Client =>
+  createClient({ ...server, ...(token !== undefined && { token }) })
 
 export async function signIn(server: Server): Promise<SignIn> {
   const code = takeCode()

@@ -1,0 +1,37 @@
+// A successor for a token of the local secret: the same claims, a later end. Nothing that has ended is renewed, and no line of
+// successors goes on beyond the end that its first token named.
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { readClaims } from './claims.ts'
+import { signHs256, verifyHs256 } from './hs256.ts'
+
+export interface RenewedToken {
+  readonly token: string
+  readonly expires_at: string
+}
+
+export type RenewToken = (token: string) => RenewedToken
+
+/** What the successor has of it; any other claim stays behind. */
+const keptSchema = z.object({
+  sub: z.string(),
+  roles: z.array(z.string()),
+  project: z.string().optional(),
+  agent: z.string().optional(),
+  jti: z.string(),
+  iat: z.number().optional(),
+  exp: z.number(),
+  first: z.string().optional(),
+  until: z.number().optional(),
+})
+
+/** The token lives as long again as it was made for; without `until` its end is fixed, and the successor shares it. */
+export function renewToken(token: string, secret: Uint8Array, now: number): RenewedToken {
+  const payload = verifyHs256(token, secret)
+  readClaims(payload, now)
+  const { jti, iat, exp, first = jti, until = exp, ...claims } = keptSchema.parse(payload)
+  const issued = Math.floor(now / 1000)
+  const end = Math.min(issued + (exp - (iat ?? issued)), until)
+  const successor = { ...claims, jti: randomUUID(), iat: issued, exp: Math.max(end, exp), first, until }
+  return { token: signHs256(successor, secret), expires_at: new Date(successor.exp * 1000).toISOString() }
+}

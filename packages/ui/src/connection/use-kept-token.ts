@@ -1,0 +1,19 @@
+// The token of this tab, renewed for as long as the page is open, and kept where a reload finds it.
+import { keepToken } from '@countersign/client'
+import { useCallback, useEffect, useRef } from 'react'
+import { renewAccess } from './access.ts'
+import type { Server } from './sign-in.ts'
+
+/** Always the same function; what it gives changes. */
+export function useKeptToken(server: Server, first: string): () => string {
+  const current = useRef(first)
+  useEffect(() => {
+    const onRenewed = (token: string) => {
+      current.current = token
+      renewAccess(token)
+    }
+    const { stop } = keepToken({ ...server, token: current.current, onRenewed })
+    return stop
+  }, [server])
+  return useCallback(() => current.current, [])
+}
