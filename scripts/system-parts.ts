@@ -22,6 +22,9 @@ export const SYSTEM_PARTS: readonly SystemPart[] = [
     debianPackage: 'fonts-noto-cjk',
     neededBy: 'tests and screenshots of the page',
   },
+  { command: 'dbus-run-session', debianPackage: 'dbus', neededBy: 'tests of the key store' },
+  { command: 'gnome-keyring-daemon', debianPackage: 'gnome-keyring', neededBy: 'tests of the key store' },
+  { command: 'secret-tool', debianPackage: 'libsecret-tools', neededBy: 'the key store of a Linux session, and its tests' },
   { command: 'ps', debianPackage: 'procps', neededBy: 'tests that look for processes left behind' },
 ]
 

@@ -74,6 +74,24 @@ test('a token that has expired leads to the way in', async () => {
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
+test('a page whose token ends goes on with its successor, and a reload finds that one', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const token = await world().mint({ roles: ['operator'], iat: now, exp: now + 8, until: now + 3600 })
+  const page = await openEmptyPage(browser())
+  await page.goto(world().url)
+  await page.evaluate((given) => sessionStorage.setItem('countersign.token', given), token)
+  await page.goto(`${world().url}/#/approvals`)
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  await eventually('the end of the first token', async () => Date.now() / 1000 > now + 10 || undefined)
+  await askToWrite('renewed.md')
+  const card = page.getByRole('main').getByRole('article', { name: 'Write renewed.md' })
+  await card.waitFor()
+  await page.reload()
+  await card.getByRole('button', { name: 'Reject' }).click()
+  await card.waitFor({ state: 'detached' })
+})
+
 test('a pasted token signs in, and a wrong one does not', async () => {
   const page = await openEmptyPage(browser(), { expectedErrors: /401/ })
   await page.goto(world().url)

@@ -49,6 +49,17 @@ export const access = section(1, {
     'The page keeps its token in sessionStorage, never in a cookie, and streams by fetch.',
     'e2e/src/page/first-steps.test.ts#opens the printed link and is signed in; the code is gone from the address',
   ),
+  'access.renew':
+    'POST /auth/renew gives a valid token of a local server a successor with the same claims; page, runner and command line use it in time.',
+  'access.connection-file': tested(
+    'connection.json keeps address, project and the agent’s token only; the operator’s sign-in is short-lived and in the key store, else in a private file.',
+    'apps/cli/src/credential/key-stores.test.ts#no file holds a token of a person; the commands of that session find it, others do not; it goes when the server stops',
+    'apps/cli/src/credential/key-stores.test.ts#a private file holds the sign-in while the server runs, doctor warns, and no token of an admin is anywhere',
+  ),
+  'access.ready-file': tested(
+    'The ready file has tokens of operator, agent and runner for 12 hours, of the admin only with --admin-token.',
+    'apps/cli/src/credential/key-stores.test.ts#the ready file has tokens for 12 hours, of an admin only on request, and never lies in the workspace',
+  ),
   'access.no-cookie': 'The server sets no cookie.',
   'access.loopback': 'Without configured auth the server listens on loopback only and refuses to listen elsewhere.',
   'access.host': 'A foreign Host header is refused.',

@@ -75,13 +75,14 @@ scenario(
       ['POST', `/my/projects/${projectId}/tools/${asked.tool_id}/cancel`, undefined],
       ['DELETE', `/my/projects/${projectId}/grants/${randomUUID()}`, undefined],
     ]
-    for (const token of [tokens.agent, tokens.runner, tokens.admin]) {
+    const admin = await world().mint({ roles: ['admin'] })
+    for (const token of [tokens.agent, tokens.runner, admin]) {
       for (const [method, path, body] of decisions) expect((await apiOf(token).request(method, path, { body })).status, path).toBe(403)
     }
-    for (const token of [tokens.runner, tokens.admin])
+    for (const token of [tokens.runner, admin])
       expect((await apiOf(token).request('POST', '/my/tools/execute', { body: readBody })).status).toBe(403)
     expect((await agent.request('GET', `/my/projects/${projectId}/chat/stream`)).status).toBe(403)
-    for (const token of [tokens.agent, tokens.operator, tokens.admin]) {
+    for (const token of [tokens.agent, tokens.operator, admin]) {
       const posted = await apiOf(token).request('POST', `/my/projects/${projectId}/tools/${asked.tool_id}/result`, {
         body: { status: 'failed', error: 'x' },
       })
@@ -226,10 +227,11 @@ scenario("secrets of a local start are the user's own", { verifies: ['access.loc
 
 scenario('an admin sees the log of all and an operator does not', { verifies: ['access.admin-audit', 'rest.audit'] }, async () => {
   await world().agent.call('read_file', { path: 'README.md' })
-  const { events } = await apiOf(world().tokens.admin).get<{ events: { project_id: string }[] }>('/my/audit')
+  const admin = apiOf(await world().mint({ roles: ['admin'] }))
+  const { events } = await admin.get<{ events: { project_id: string }[] }>('/my/audit')
   expect(events.some(({ project_id }) => project_id === world().projectId)).toBe(true)
   expect((await world().operator.request('GET', '/my/audit')).status).toBe(403)
-  expect((await apiOf(world().tokens.admin).request('GET', `/my/projects/${world().projectId}`)).status).toBe(403)
+  expect((await admin.request('GET', `/my/projects/${world().projectId}`)).status).toBe(403)
 })
 
 scenario('an operator follows the stream of its own project', { verifies: ['access.operator-stream'] }, async () => {

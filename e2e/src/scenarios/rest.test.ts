@@ -215,7 +215,7 @@ scenario(
     expect(JSON.stringify(reader.events)).not.toContain(secret)
     for (const id of [view.tool_id, back.tool_id])
       expect(JSON.stringify(await world().operator.get(`/my/tools/${id}`))).not.toContain(secret)
-    const audit = await createApi(world().url, world().tokens.admin).get<object>('/my/audit?limit=200')
+    const audit = await createApi(world().url, await world().mint({ roles: ['admin'] })).get<object>('/my/audit?limit=200')
     expect(JSON.stringify(audit)).not.toContain(secret)
   },
 )

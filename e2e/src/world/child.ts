@@ -38,7 +38,13 @@ export const startCommand = (args: readonly string[], options: ChildOptions = {}
 export function startProgram(args: readonly string[], { env = {}, input }: ChildOptions = {}): Child {
   const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_NO_WARNINGS: '1', ...((env.COUNTERSIGN_FAULT || args.includes('serve')) && UNCOUNTED), ...env },
+    env: {
+      ...process.env,
+      NODE_NO_WARNINGS: '1',
+      COUNTERSIGN_KEY_STORE: 'file',
+      ...((env.COUNTERSIGN_FAULT || args.includes('serve')) && UNCOUNTED),
+      ...env,
+    },
   })
   child.stdin.on('error', () => undefined)
   if (input !== undefined) child.stdin.end(input)

@@ -8,7 +8,7 @@ import { eventually } from './wait.ts'
 export interface Ready {
   readonly url: string
   readonly project_id: string
-  readonly tokens: { readonly operator: string; readonly agent: string; readonly runner: string; readonly admin: string }
+  readonly tokens: { readonly operator: string; readonly agent: string; readonly runner: string; readonly admin?: string }
   readonly pid: number
   readonly runner_pid?: number
 }

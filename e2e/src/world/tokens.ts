@@ -8,7 +8,10 @@ export interface TokenClaims {
   readonly roles: readonly string[]
   readonly project?: string
   readonly agent?: string
+  readonly iat?: number
   readonly exp?: number
+  /** How long successors may go on. */
+  readonly until?: number
   /** Another secret than the server's. */
   readonly secret?: string
 }

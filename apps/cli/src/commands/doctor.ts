@@ -1,9 +1,10 @@
-// countersign doctor: what is here, what is missing, what the limits are.
+// countersign doctor: what is here, what is missing, and on request what the limits are.
 import { access, constants, stat } from 'node:fs/promises'
 import { createClient, ServerUnreachable } from '@countersign/client'
 import { LIMITS } from '@countersign/protocol'
 import { detectSandbox, findRipgrep, findToolchains } from '@countersign/runner'
 import { dataFolder, readConnection } from '../connection/data-folder.ts'
+import { showCredential } from '../credential/show-credential.ts'
 import { showModels } from '../serve/show-models.ts'
 import { bold, dim, green, yellow } from '../terminal/colours.ts'
 import { ownName } from '../terminal/own-name.ts'
@@ -15,7 +16,14 @@ interface Finding {
   readonly text: string
 }
 
-export async function doctor({ data, json, models }: { data?: string; json?: boolean; models?: string }): Promise<void> {
+export interface DoctorOptions {
+  readonly data?: string
+  readonly json?: boolean
+  readonly models?: string
+  readonly limits?: boolean
+}
+
+export async function doctor({ data, json, models, limits }: DoctorOptions): Promise<void> {
   const folder = dataFolder(data)
   const findings: Finding[] = [
     nodeVersion(),
@@ -25,10 +33,12 @@ export async function doctor({ data, json, models }: { data?: string; json?: boo
     searching(),
     { name: 'models', ...showModels({ given: models, data: folder }) },
     await dataState(folder),
+    { name: 'key-store', ...(await showCredential(folder)) },
     await serverState(folder),
   ]
   if (json) return printJson({ findings, limits: LIMITS })
   for (const { name, ok, text } of findings) printLine(`${ok ? green('ok  ') : yellow('note')} ${bold(name.padEnd(9))} ${text}`)
+  if (!limits) return printLine(dim(`\nThe limits: ${ownName} doctor --limits`))
   printLine(`\n${bold('Limits')}`)
   for (const [name, value] of Object.entries(LIMITS)) printLine(`  ${name.padEnd(34)} ${dim(value.toLocaleString('en'))}`)
 }
@@ -88,7 +98,7 @@ async function serverState(folder: string): Promise<Finding> {
   const connection = await readConnection(folder)
   if (!connection) return { name: 'server', ok: false, text: `none was started with this data folder: ${ownName} serve --workspace DIR` }
   try {
-    const client = createClient({ url: connection.url, token: connection.tokens.operator })
+    const client = createClient({ url: connection.url, token: connection.tokens.agent })
     const { project } = await client.getProject({ params: { p: connection.project_id } })
     const runner = project.runner?.online ? `runner online, isolation ${project.runner.isolation}` : 'no runner online'
     return { name: 'server', ok: true, text: `${connection.url}, project ${project.name}, ${runner}` }

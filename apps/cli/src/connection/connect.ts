@@ -1,6 +1,7 @@
-// A client for one role: from the environment, or from what the local server left in its data folder.
+// A client for one role: from the environment, or from what the local server left in its data folder and the key store.
 // Whoever may answer must be a person at a terminal, or hold the operator's token: an agent with a shell has neither.
-import { type Client, createClient } from '@countersign/client'
+import { type Client, createClient, keepToken } from '@countersign/client'
+import { readCredential } from '../credential/read-credential.ts'
 import { ownName } from '../terminal/own-name.ts'
 import { UsageError } from '../terminal/report-error.ts'
 import { dataFolder, readConnection } from './data-folder.ts'
@@ -9,7 +10,8 @@ export interface Connected {
   readonly client: Client
   readonly projectId: string
   readonly url: string
-  readonly token: string
+  /** The one of now: it is renewed while the command runs. */
+  readonly token: () => string
 }
 
 export interface ConnectOptions {
@@ -25,13 +27,30 @@ export async function connect({ data, role, decides }: ConnectOptions): Promise<
   const given = process.env[role === 'operator' ? 'COUNTERSIGN_OPERATOR_TOKEN' : 'COUNTERSIGN_AGENT_TOKEN']
   if (decides && !given) requireTerminal('answers are given')
   const url = process.env.COUNTERSIGN_URL ?? local?.url
-  const token = given ?? local?.tokens[role]
-  if (!url || !token)
-    throw new UsageError(
-      `no server is known in ${folder}\nStart one: ${ownName} serve --workspace DIR (or set COUNTERSIGN_URL and COUNTERSIGN_${role.toUpperCase()}_TOKEN)`,
-    )
-  const client = createClient({ url, token })
-  return { client, url, token, projectId: process.env.COUNTERSIGN_PROJECT ?? local?.project_id ?? (await onlyProject(client)) }
+  if (!url) throw noServer(folder, role)
+  const token = given ?? (role === 'agent' ? local?.tokens.agent : await readCredential({ url, data: folder }))
+  if (!token) throw await noToken({ url, folder, role })
+  const kept = keepToken({ url, token })
+  const client = createClient({ url, token: kept.current })
+  return {
+    client,
+    url,
+    token: kept.current,
+    projectId: process.env.COUNTERSIGN_PROJECT ?? local?.project_id ?? (await onlyProject(client)),
+  }
+}
+
+const noServer = (folder: string, role: string): UsageError =>
+  new UsageError(
+    `no server is known in ${folder}\nStart one: ${ownName} serve --workspace DIR (or set COUNTERSIGN_URL and COUNTERSIGN_${role.toUpperCase()}_TOKEN)`,
+  )
+
+/** A server that has stopped took its credential along: then it is the server that is missing. */
+async function noToken({ url, folder, role }: { url: string; folder: string; role: string }): Promise<UsageError> {
+  await createClient({ url }).health()
+  return new UsageError(
+    `the key store has no sign-in for ${url} with the data folder ${folder}\nWas it started by another user, or in another session? Set COUNTERSIGN_${role.toUpperCase()}_TOKEN, or start it here: ${ownName} serve`,
+  )
 }
 
 export function requireTerminal(what: string): void {

@@ -1,29 +1,29 @@
-// Where the local server keeps what it has, and what a start left there for the other commands.
-import { readFile, rename, writeFile } from 'node:fs/promises'
+// Where the local server keeps what it has, and what a start leaves there for the other commands. None of it can answer a question:
+// the operator's credential lies apart (credential/).
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { readPrivate } from './private-file.ts'
 
-export interface ReadyFile {
+/** Kept after the server has stopped, so that commands know where it was. */
+export interface Connection {
   readonly url: string
   readonly project_id: string
-  readonly tokens: { readonly operator: string; readonly agent: string; readonly runner: string; readonly admin: string }
+  readonly tokens: { readonly agent: string }
+}
+
+/** There while the server runs, and after a crash. */
+export interface ServerFile {
+  readonly pid: number
+  readonly url: string
+  readonly workspace: string | null
+  /** Where the operator's credential is. */
+  readonly key_store: string
 }
 
 export const dataFolder = (given: string | undefined): string => resolve(given ?? join(homedir(), '.countersign'))
 
 export const connectionFile = (data: string): string => join(data, 'connection.json')
+export const serverFile = (data: string): string => join(data, 'server.json')
 
-export async function writePrivately(file: string, value: object): Promise<void> {
-  const temporary = `${file}.${process.pid}`
-  await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  await rename(temporary, file)
-}
-
-export async function readConnection(data: string): Promise<ReadyFile | undefined> {
-  try {
-    return JSON.parse(await readFile(connectionFile(data), 'utf8')) as ReadyFile
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
+export const readConnection = (data: string): Promise<Connection | undefined> => readPrivate(connectionFile(data))
+export const readServerFile = (data: string): Promise<ServerFile | undefined> => readPrivate(serverFile(data))

@@ -30,15 +30,15 @@ export async function openStage(signal: AbortSignal): Promise<Stage> {
   const server = parts.use(await startServer({ dataDir: data, workspaceId: workspaceIdOf(workspace), name: 'sample', logLevel: 'error' }))
   const { url, local } = server
   if (!local) throw new Error('A server without an issuer of tokens is a local one')
-  const { tokens, projectId } = local
-  const runner = { url, token: tokens.runner, workspace, data: join(data, 'runner'), rulesFile: undefined, logLevel: 'error' }
+  const { token, projectId } = local
+  const runner = { url, makeToken: () => token('runner'), workspace, data: join(data, 'runner'), rulesFile: undefined, logLevel: 'error' }
   parts.use(startRunnerChild(runner))
-  await untilOnline({ url, project_id: projectId, tokens }, signal)
+  await untilOnline({ url, local }, signal)
   const kept = parts.move()
   return {
     projectId,
-    agent: createClient({ url, token: tokens.agent, signal }),
-    operator: createClient({ url, token: tokens.operator, signal }),
+    agent: createClient({ url, token: token('agent'), signal }),
+    operator: createClient({ url, token: token('operator'), signal }),
     workspace,
     read: (path) => readFile(join(workspace, path), 'utf8'),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

@@ -16,14 +16,14 @@ export interface McpSession {
 const GOODBYE_MILLISECONDS = 2_000
 const CONFLICT = 409
 
-export function openMcpSession(address: string, token: string): McpSession {
+export function openMcpSession(address: string, token: () => string): McpSession {
   let sessionId: string | undefined
   let protocolVersion: string | undefined
   let hasEnded = false
   const unasked: Heard = {}
 
   const headers = (more: Record<string, string>) => ({
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${token()}`,
     ...(sessionId && { 'mcp-session-id': sessionId }),
     ...(protocolVersion && { 'mcp-protocol-version': protocolVersion }),
     ...more,

@@ -9,7 +9,7 @@ import { isRequest, type Message } from './message.ts'
 
 export interface RelayOptions {
   readonly address: string
-  readonly token: string
+  readonly token: () => string
   readonly input: NodeJS.ReadableStream
   send(message: object): void
   readonly signal: AbortSignal

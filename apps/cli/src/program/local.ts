@@ -18,7 +18,8 @@ export function addLocal(program: Command): void {
     .action(async (options) => (await import('../commands/page.ts')).page(options))
   program
     .command('doctor')
-    .description('what this machine has, what the limits are, and what to mend')
+    .description('what this machine has, and what to fix')
+    .option('--limits', 'list every limit too')
     .option('--models <file>', 'models file to look at (default: models.toml of the data folder)')
     .addOption(dataOption())
     .addOption(jsonOption())

@@ -1,9 +1,9 @@
 // The server's models: those of the file that was named, or of models.toml of the data folder, and the one of the environment.
 // Nothing of it lies in a workspace: an agent could send a key elsewhere, or read it.
-import { existsSync, realpathSync } from 'node:fs'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { type ModelSettings, ModelsError, readModels } from '@countersign/agent'
 import { UsageError } from '../terminal/report-error.ts'
+import { isInside } from '../workspace/is-inside.ts'
 
 export interface ModelsChoice {
   readonly given: string | undefined
@@ -29,10 +29,4 @@ function readOrRefuse(file: string, isNamed: boolean): ModelSettings[] {
     if (error instanceof ModelsError) throw new UsageError(`${error.message}\nHow to write it: docs/models.md`)
     throw error
   }
-}
-
-function isInside(path: string, folder: string): boolean {
-  if (!existsSync(path)) return false
-  const way = relative(realpathSync(folder), realpathSync(path))
-  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
 }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 export interface RunnerChildOptions {
   readonly url: string
-  readonly token: string
+  /** Made anew at each launch: the runner renews it while it runs. */
+  readonly makeToken: () => string
   readonly workspace: string
   readonly data: string
   readonly rulesFile: string | undefined
@@ -46,7 +47,7 @@ export function startRunnerChild(options: RunnerChildOptions): RunnerChild {
   }
 }
 
-function launch({ url, token, workspace, data, rulesFile, logLevel }: RunnerChildOptions): ChildProcess {
+function launch({ url, makeToken, workspace, data, rulesFile, logLevel }: RunnerChildOptions): ChildProcess {
   const rules = rulesFile === undefined ? [] : ['--rules', rulesFile]
   const args = [
     MAIN,
@@ -62,7 +63,12 @@ function launch({ url, token, workspace, data, rulesFile, logLevel }: RunnerChil
     logLevel,
     ...rules,
   ]
-  return spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, COUNTERSIGN_TOKEN: token } })
+  // What answers is no business of the process that runs the calls.
+  const { COUNTERSIGN_OPERATOR_TOKEN: _, ...environment } = process.env
+  return spawn(process.execPath, args, {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...environment, COUNTERSIGN_TOKEN: makeToken() },
+  })
 }
 
 async function stop(child: ChildProcess): Promise<void> {

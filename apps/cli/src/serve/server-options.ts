@@ -15,6 +15,7 @@ export interface ServeOptions {
   readonly port: number
   readonly data?: string
   readonly readyFile?: string
+  readonly adminToken?: boolean
   readonly runner: boolean
   readonly policy?: string
   readonly rules?: string

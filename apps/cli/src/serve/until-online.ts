@@ -1,15 +1,20 @@
 // Waits for the runner of a local server: what is told to be ready can run a call.
 import { createClient } from '@countersign/client'
-import type { ReadyFile } from '../connection/data-folder.ts'
+import type { LocalAccess } from '@countersign/server'
 
 const RUNNER_MILLISECONDS = 20_000
 
+export interface Awaited {
+  readonly url: string
+  readonly local: LocalAccess
+}
+
 /** Returns its isolation. */
-export async function untilOnline({ url, project_id, tokens }: ReadyFile, stop: AbortSignal): Promise<string | undefined> {
-  const client = createClient({ url, token: tokens.operator })
+export async function untilOnline({ url, local }: Awaited, stop: AbortSignal): Promise<string | undefined> {
+  const client = createClient({ url, token: local.token('operator') })
   const deadline = Date.now() + RUNNER_MILLISECONDS
   while (Date.now() < deadline) {
-    const { project } = await client.getProject({ params: { p: project_id } })
+    const { project } = await client.getProject({ params: { p: local.projectId } })
     if (project.runner?.online) return project.runner.isolation
     if (stop.aborted) return undefined
     await new Promise((resume) => setTimeout(resume, 20))

@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 /** Every file that can start a program, and what it starts. */
 const STARTERS = {
   'packages/runner/src/hosts/processes/spawn-program.ts': 'programs by absolute path, with an environment that is given in full',
+  'apps/cli/src/credential/system-tool.ts': 'the program of the key store, from folders of the system alone, with what its session needs',
   'apps/cli/src/serve/runner-child.ts': 'the runner, by the path of the Node that runs the server',
 }
 

@@ -1,0 +1,24 @@
+// The operator's credential where the system has no key store: a file of the data folder (0600). No workspace holds that folder and
+// no sandbox shows it; another program of the same user can read it, which `countersign doctor` says.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPrivate, writePrivately } from '../connection/private-file.ts'
+import type { KeyStore } from './key-store.ts'
+
+interface Stored {
+  readonly url: string
+  readonly token: string
+}
+
+export const credentialPath = (data: string): string => join(data, 'keys', 'operator-token.json')
+
+export const credentialFile: KeyStore = {
+  kind: 'file',
+  title: 'a file of the data folder that only you can read',
+  read: async ({ url, data }) => {
+    const stored = await readPrivate<Stored>(credentialPath(data))
+    return stored?.url === url ? stored.token : undefined
+  },
+  write: ({ url, data }, token) => writePrivately(credentialPath(data), { url, token } satisfies Stored),
+  remove: ({ data }) => rm(credentialPath(data), { force: true }),
+}

@@ -1,0 +1,65 @@
+// What a running local server leaves for the other commands: where it is and the agent's token (connection.json), who serves
+// (server.json), and the operator's credential in the key store. The tokens are replaced while it runs; the last two go when it stops.
+import { rm } from 'node:fs/promises'
+import type { LocalAccess } from '@countersign/server'
+import { type Connection, connectionFile, readServerFile, type ServerFile, serverFile } from '../connection/data-folder.ts'
+import { writePrivately } from '../connection/private-file.ts'
+import { keyStoreOf } from '../credential/choose-key-store.ts'
+import { type KeptCredential, keepCredential } from '../credential/keep-credential.ts'
+import { KeyStoreFailed } from '../credential/key-store.ts'
+
+export interface Served {
+  readonly data: string
+  readonly url: string
+  readonly workspace: string | undefined
+  readonly local: LocalAccess
+}
+
+const REPLACE_MILLISECONDS = 6 * 3600 * 1000
+/** A machine that slept has missed its timers. */
+const LOOK_MILLISECONDS = 60_000
+
+export async function keepConnection(served: Served): Promise<AsyncDisposable> {
+  const { data, url, workspace, local } = served
+  await removeLeftBehind(data)
+  await writeConnection(served)
+  const credential = await keepCredential({ url, data }, local.token('operator'))
+  const server: ServerFile = { pid: process.pid, url, workspace: workspace ?? null, key_store: credential.kind }
+  await writePrivately(serverFile(data), server)
+  let replaceAt = Date.now() + REPLACE_MILLISECONDS
+  const timer = setInterval(() => {
+    if (Date.now() < replaceAt) return
+    replaceAt = Date.now() + REPLACE_MILLISECONDS
+    replaceTokens(served, credential).catch(warn)
+  }, LOOK_MILLISECONDS).unref()
+  return {
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer)
+      await rm(serverFile(data), { force: true })
+      await credential[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** After a crash: it may be of another address, and would stay until it ends by itself. */
+async function removeLeftBehind(data: string): Promise<void> {
+  const before = await readServerFile(data)
+  try {
+    if (before) await keyStoreOf(before.key_store)?.remove({ url: before.url, data })
+  } catch (error) {
+    if (!(error instanceof KeyStoreFailed)) throw error
+    warn(error)
+  }
+}
+
+async function replaceTokens(served: Served, credential: KeptCredential): Promise<void> {
+  await writeConnection(served)
+  await credential.replace(served.local.token('operator'))
+}
+
+async function writeConnection({ data, url, local }: Served): Promise<void> {
+  const connection: Connection = { url, project_id: local.projectId, tokens: { agent: await local.agentToken() } }
+  await writePrivately(connectionFile(data), connection)
+}
+
+const warn = (error: unknown): void => void process.stderr.write(`warning: the key store: ${(error as Error).message}\n`)
