@@ -4,8 +4,10 @@ import { type BackoffOptions, createClient, keepToken, ServerUnreachable } from 
 import { type Failure, type Isolation, LIMITS, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import { pinKey } from './clearance/pinned-key.ts'
-import { createLink, type Link } from './link/link.ts'
+import { createLink, type Link, type LinkPorts } from './link/link.ts'
 import type { Phase } from './link/presence.ts'
+import { createServerClock } from './link/server-clock.ts'
+import { createSteadyClock } from './link/steady-clock.ts'
 import { createNodeTransport } from './transport/node-transport.ts'
 import { watchWorkspace } from './watch/watch-workspace.ts'
 import { openWorkplace, type Workplace, type WorkplaceOptions } from './workplace.ts'
@@ -38,14 +40,17 @@ const DEFAULT_RETRY: BackoffOptions = { firstMilliseconds: 100, maxMilliseconds:
 
 export async function startRunner(options: RunnerOptions): Promise<RunningRunner> {
   await using opening = new AsyncDisposableStack()
-  const place = await openWorkplace(opening, options, [options.token])
+  const { clock: wall = Date.now, logger } = options
+  const steady = createSteadyClock({ wall, monotonic: () => performance.now() })
+  const serverClock = createServerClock({ wall, steady: () => performance.now(), logger })
+  const place = await openWorkplace(opening, { ...options, clock: serverClock.now }, [options.token])
   const online = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const onRefused = (error: Failure) => {
-    options.logger.error({ code: error.code, error: error.message }, 'the runner stops: trying again cannot help')
+    logger.error({ code: error.code, error: error.message }, 'the runner stops: trying again cannot help')
     void stop(error)
   }
-  const link = openLink(opening, { options, place, onGreeted: online.resolve, onRefused })
+  const link = openLink(opening, { options, place, clocks: { wall, clock: steady, serverClock }, onGreeted: online.resolve, onRefused })
   const open = opening.move()
 
   let stopping: Promise<void> | undefined
@@ -78,12 +83,13 @@ export async function startRunner(options: RunnerOptions): Promise<RunningRunner
 interface LinkParts {
   readonly options: RunnerOptions
   readonly place: Workplace
+  readonly clocks: Pick<LinkPorts, 'wall' | 'clock' | 'serverClock'>
   readonly onGreeted: () => void
   readonly onRefused: (error: Failure) => void
 }
 
-function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, onRefused }: LinkParts): Link {
-  const { serverUrl, token, logger, retry = DEFAULT_RETRY, faults, clock = Date.now } = options
+function openLink(opening: AsyncDisposableStack, { options, place, clocks, onGreeted, onRefused }: LinkParts): Link {
+  const { serverUrl, token, logger, retry = DEFAULT_RETRY, faults } = options
   const project = projectId.parse(options.projectId)
   const { folder, workspace, ...parts } = place
   const transport = opening.use(createNodeTransport(serverUrl))
@@ -99,7 +105,13 @@ function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, on
     workspace,
   }
   const watch = opening.use(
-    watchWorkspace({ root: workspace, maxFolders: LIMITS.maxWatchedFolders, logger, clock, tell: (paths) => tellChanges(paths) }),
+    watchWorkspace({
+      root: workspace,
+      maxFolders: LIMITS.maxWatchedFolders,
+      logger,
+      clock: clocks.clock,
+      tell: (paths) => tellChanges(paths),
+    }),
   )
   const tellChanges = async (paths: readonly string[]): Promise<unknown> => {
     if (link.phase() === 'standby') return undefined
@@ -114,7 +126,7 @@ function openLink(opening: AsyncDisposableStack, { options, place, onGreeted, on
     unsentOutputPath: folder.unsentOutputPath,
     logger,
     faults,
-    clock,
+    ...clocks,
     retry,
     pin: (announced) => pinKey(folder.pinsPath, project, announced),
     onGreeted() {

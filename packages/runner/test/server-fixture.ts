@@ -165,6 +165,7 @@ export class ServerFixture implements AsyncDisposable {
         waiting,
         last_event_id: this.#events,
         end_processes: this.endProcesses,
+        server_time: new Date().toISOString(),
       }
     }
     if (path === '/runner/heartbeat') return { success: true, holds_lease: this.holdsLease }

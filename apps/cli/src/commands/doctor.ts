@@ -9,6 +9,7 @@ import { showModels } from '../serve/show-models.ts'
 import { bold, dim, green, yellow } from '../terminal/colours.ts'
 import { ownName } from '../terminal/own-name.ts'
 import { printJson, printLine } from '../terminal/print.ts'
+import { clockState } from './doctor-clock.ts'
 
 interface Finding {
   readonly name: string
@@ -35,6 +36,7 @@ export async function doctor({ data, json, models, limits }: DoctorOptions): Pro
     await dataState(folder),
     { name: 'key-store', ...(await showCredential(folder)) },
     await serverState(folder),
+    ...(await clockState((await readConnection(folder))?.url)),
   ]
   if (json) return printJson({ findings, limits: LIMITS })
   for (const { name, ok, text } of findings) printLine(`${ok ? green('ok  ') : yellow('note')} ${bold(name.padEnd(9))} ${text}`)

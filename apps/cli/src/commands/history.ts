@@ -1,6 +1,6 @@
 // countersign history: what was called and how it ended.
 import { makeVisible } from '@countersign/policy'
-import type { ExecutionView, Risk, Status } from '@countersign/protocol'
+import type { ExecutionView, LateResultView, Risk, Status } from '@countersign/protocol'
 import { connect } from '../connection/connect.ts'
 import { dim, red, riskColour, statusColour, yellow } from '../terminal/colours.ts'
 import { printJson, printLine } from '../terminal/print.ts'
@@ -31,10 +31,14 @@ export async function history({ data, json, tool, status, risk, limit }: History
 }
 
 function line(execution: ExecutionView): string {
-  const { tool_id, created_at, status, risk_level, tool_name, tool_params, error, undone_by } = execution
+  const { tool_id, created_at, status, risk_level, tool_name, tool_params, error, undone_by, late_result } = execution
   const mark = statusColour(status)(status)
   const what = makeVisible(JSON.stringify(tool_params)).slice(0, 80)
   const risk = risk_level ?? 'refused'
   const undone = undone_by ? ` ${yellow('undone')}` : ''
-  return `${dim(created_at)}  ${mark}${undone}  ${riskColour(risk_level)(risk)}  ${tool_name} ${what}  ${dim(tool_id)}${error ? `\n    ${red(makeVisible(error))}` : ''}`
+  const late = late_result ? `\n    ${lateLine(late_result)}` : ''
+  return `${dim(created_at)}  ${mark}${undone}  ${riskColour(risk_level)(risk)}  ${tool_name} ${what}  ${dim(tool_id)}${error ? `\n    ${red(makeVisible(error))}` : ''}${late}`
 }
+
+const lateLine = ({ status, error }: LateResultView): string =>
+  status === 'completed' ? yellow('it did finish, told later') : red(`it did fail, told later: ${makeVisible(error ?? '')}`)

@@ -48,6 +48,8 @@ export const LIMITS = {
   maxProcessOutputBytes: 8 * MEGABYTE,
   /** Of what one command printed while the server was away; the oldest part is dropped. */
   maxUnsentOutputBytes: 32 * MEGABYTE,
+  /** A runner whose clock is further off is told so. */
+  maxClockOffSeconds: 30,
   callsPerSecond: 50,
   callBurst: 200,
   /** What comes in for one token, and what is being received and worked on at once over all of them. */

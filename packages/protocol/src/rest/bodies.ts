@@ -1,4 +1,4 @@
-// What clients send. Unknown fields are refused everywhere.
+// What clients send. Unknown fields are refused, but for what a runner says of itself and of a result: a newer one may say more.
 import * as z from 'zod'
 import { scopeSchema } from '../approval/approval.ts'
 import { previewSchema } from '../approval/preview.ts'
@@ -69,8 +69,8 @@ const ofAttempt = {
 }
 
 export const resultBody = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('completed'), result: params, ...ofAttempt }),
-  z.strictObject({
+  z.object({ status: z.literal('completed'), result: params, ...ofAttempt }),
+  z.object({
     status: z.literal('failed'),
     error: z.string(),
     error_code: z.string().max(100).optional(),
@@ -100,7 +100,7 @@ export const outputBody = z.strictObject({
 export type OutputBody = z.input<typeof outputBody>
 
 /** `leaving` gives the lease back at once, so that no call is sent to a runner that has stopped. */
-export const heartbeatBody = z.strictObject({
+export const heartbeatBody = z.object({
   runner_id: runnerId,
   leaving: z.boolean().default(false),
   /** Left out, they are as they were told before. */

@@ -119,10 +119,19 @@ export const helloView = z.object({
   last_event_id: z.int(),
   /** Calls whose processes must not run on: their session is over, or they no longer count. */
   end_processes: z.array(executionId).default([]),
+  /** By which the runner judges whether a clearance is in time. */
+  server_time: timeSchema.optional(),
+  /** Set where the runner's clock is off by more than 30 s; negative where it is behind. */
+  clock_off_seconds: z.int().optional(),
 })
 export type HelloView = z.infer<typeof helloView>
 
-export const heartbeatView = z.object({ success, holds_lease: z.boolean(), end_processes: z.array(executionId).optional() })
+export const heartbeatView = z.object({
+  success,
+  holds_lease: z.boolean(),
+  end_processes: z.array(executionId).optional(),
+  server_time: timeSchema.optional(),
+})
 
 export const runnerCallView = z.object({
   success,

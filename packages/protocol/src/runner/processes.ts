@@ -4,7 +4,7 @@ import { timeSchema } from '../execution/state.ts'
 import { executionId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 
-export const processReportSchema = z.strictObject({
+export const processReportSchema = z.object({
   process_id: z.string().max(100),
   /** The call that started it. */
   tool_id: executionId,

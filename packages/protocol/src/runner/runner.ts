@@ -15,7 +15,8 @@ export const knownAttemptSchema = z.strictObject({
 })
 export type KnownAttempt = z.infer<typeof knownAttemptSchema>
 
-export const helloSchema = z.strictObject({
+/** Unknown fields are ignored: a newer runner may say more. */
+export const helloSchema = z.object({
   runner_id: runnerId,
   protocol_version: z.int(),
   tools: z.array(z.string()).max(100),
@@ -24,6 +25,8 @@ export const helloSchema = z.strictObject({
   workspace: z.string().max(4096),
   attempts: z.array(knownAttemptSchema).max(10_000),
   processes: processReportsSchema.default([]),
+  /** What its clock says. */
+  time: timeSchema.optional(),
 })
 export type Hello = z.infer<typeof helloSchema>
 

@@ -47,15 +47,19 @@ test('an attempt that was only accepted is unknown after a restart, and may come
   expect(open().has(attempt.attempt_id)).toBe(false)
 })
 
-test('an attempt that was ended is forgotten at a start after its clearance has expired', async () => {
-  const attempt = makeAttempt(2_000)
+test('an attempt that was ended is forgotten at a start after its clearance has surely expired, however wrong the clock is', async () => {
+  const hour = 60 * 60 * 1000
+  const [old, recent] = [makeAttempt(2_000), makeAttempt(2_001 + hour)]
   const journal = open()
-  journal.accepted(attempt)
-  await journal.started(attempt.attempt_id)
-  journal.ended(attempt.attempt_id)
-  expect(open({ clock: () => 1_999 }).has(attempt.attempt_id)).toBe(true)
-  expect(open({ clock: () => 2_001 }).has(attempt.attempt_id)).toBe(false)
-  expect(readFileSync(journalPath(), 'utf8')).toBe('')
+  for (const attempt of [old, recent]) {
+    journal.accepted(attempt)
+    await journal.started(attempt.attempt_id)
+    journal.ended(attempt.attempt_id)
+  }
+  expect(open({ clock: () => 1_999 }).has(old.attempt_id)).toBe(true)
+  const inTheFuture = open({ clock: () => 1_000 * hour })
+  expect([old, recent].map(({ attempt_id }) => inTheFuture.has(attempt_id))).toEqual([false, true])
+  expect(readFileSync(journalPath(), 'utf8')).not.toContain(old.attempt_id)
 })
 
 test('memory stays bounded over many calls that need no journal', () => {

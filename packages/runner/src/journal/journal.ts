@@ -52,7 +52,7 @@ export interface JournalOptions {
 export function openJournal({ path, clock, hasResult, onUnreadable }: JournalOptions): Journal {
   const rows = readRows(path, onUnreadable)
   for (const row of rows.values()) if (row.state === 'begun') row.state = hasResult(row.attempt_id) ? 'ended' : 'interrupted'
-  prune(rows, clock())
+  prune(rows, surelyPast(rows, clock()))
   const log = openLog(path, linesOf(rows))
   let pruneAbove = PRUNE_ABOVE
   return {
@@ -105,6 +105,16 @@ function readRows(path: string, onUnreadable: ((lines: number) => void) | undefi
 
 function prune(rows: Map<AttemptId, Row>, now: number): void {
   for (const row of rows.values()) if (row.state === 'ended' && row.expires_at < now) rows.delete(row.attempt_id)
+}
+
+/** Longer than any clearance is valid. */
+const CLEARANCE_MILLISECONDS = 60 * 60 * 1000
+
+/** At a start nobody has told yet how far this machine's clock is off: of the server's clock only the newest clearance tells. */
+function surelyPast(rows: Map<AttemptId, Row>, now: number): number {
+  let newest = 0
+  for (const { expires_at } of rows.values()) newest = Math.max(newest, expires_at)
+  return Math.min(now, newest - CLEARANCE_MILLISECONDS)
 }
 
 function* linesOf(rows: Map<AttemptId, Row>): Generator<object> {

@@ -113,3 +113,22 @@ test('a clearance that the test signs by hand is accepted, so that the refusals 
   expect(result).toMatchObject({ status: 'completed' })
   expect(wasWritten(linked)).toBe(true)
 })
+
+describe('with a clock of its own that is off', () => {
+  const HOUR = 60 * 60 * 1000
+
+  test.each([HOUR, -HOUR])('by %s ms a runner works by the time of the server, and says so', async (off) => {
+    await using linked = await startLinked(undefined, { clock: () => Date.now() + off })
+    expect(await sendAndWait(linked, linked.server.makeCall(write))).toMatchObject({ status: 'completed' })
+    expect(linked.logs).toContainEqual(expect.objectContaining({ level: 'warn', clock_off_seconds: off / 1000 }))
+    expect(Math.abs(Date.parse(linked.server.hellos()[0]?.time as string) - Date.now() - off)).toBeLessThan(HOUR / 2)
+  })
+
+  test('an hour behind a clearance that has expired is still refused', async () => {
+    await using linked = await startLinked(undefined, { clock: () => Date.now() - HOUR })
+    const expired = { claims: { exp: Math.floor(Date.now() / 1000) - 1 } }
+    const result = await sendAndWait(linked, linked.server.makeCall({ ...write, ...expired }))
+    expect(result).toMatchObject({ error: expect.stringMatching(/has expired/) })
+    expect(wasWritten(linked)).toBe(false)
+  })
+})

@@ -23,6 +23,7 @@ import { createIntake } from './intake.ts'
 import { createLoop, type WakeReason } from './loop.ts'
 import { createPosting } from './posting.ts'
 import { createPresence, type Phase } from './presence.ts'
+import type { ServerClock } from './server-clock.ts'
 import { createRunnerStream } from './stream.ts'
 import { createWork } from './work.ts'
 
@@ -30,12 +31,17 @@ export interface LinkPorts extends Omit<RunPorts, 'extraCommands' | 'outputs'> {
   readonly client: Client
   readonly projectId: ProjectId
   /** What the runner says of itself, but for the attempts and processes, which change. */
-  readonly introduction: Omit<Hello, 'attempts' | 'processes'>
+  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'time'>
   /** Throws where the announced key is not the pinned one. */
   readonly pin: (announced: unknown) => KeyObject
   /** Where output lies that the server does not have yet. */
   readonly unsentOutputPath: string
+  /** For waiting and for the lease. */
   readonly clock: () => number
+  /** By which clearances are judged. */
+  readonly serverClock: ServerClock
+  /** What this machine says the time is. */
+  readonly wall: () => number
   readonly retry: BackoffOptions
   readonly onGreeted: () => void
   readonly onRefused: (error: Failure) => void
@@ -73,7 +79,7 @@ export function createLink(ports: LinkPorts): Link {
     check(call) {
       if (!key) throw refuseClearance('no key is pinned yet')
       const clearance = verifyClearance(call.clearance, key)
-      checkClearance(clearance, call, clock())
+      checkClearance(clearance, call, ports.serverClock.now())
       return clearance
     },
     run: (call, signal) => runCall({ ...ports, outputs, extraCommands: () => extraCommands }, call, signal),
@@ -105,7 +111,9 @@ export function createLink(ports: LinkPorts): Link {
     greet,
     beat: async () => {
       const body = { runner_id: ports.introduction.runner_id, processes: lasting.reports() }
+      const asked = ports.serverClock.ask()
       const answer = await client.heartbeat({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) })
+      asked.answered(answer.server_time)
       endProcesses(answer.end_processes ?? [])
       return answer.holds_lease
     },
@@ -129,8 +137,11 @@ export function createLink(ports: LinkPorts): Link {
 
   async function greet(): Promise<HelloView> {
     if (faults) await faults('before-hello')
-    const body = { ...ports.introduction, attempts: knownAttempts(), processes: lasting.reports() }
+    const time = new Date(ports.wall()).toISOString()
+    const body = { ...ports.introduction, attempts: knownAttempts(), processes: lasting.reports(), time }
+    const asked = ports.serverClock.ask()
     const view = helloView.parse(await client.hello({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) }))
+    asked.answered(view.server_time)
     if (faults) await faults('after-hello')
     key = ports.pin(view.clearance_key)
     isReachable = true

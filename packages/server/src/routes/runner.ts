@@ -1,6 +1,6 @@
 // The runner's side: its presence, the calls it may run, what it saw and how they ended. Only ever of its own project.
 import { isOnline, rawParams } from '@countersign/core'
-import { type Execution, Failure, type RunnerCallView } from '@countersign/protocol'
+import { type Execution, Failure, LIMITS, type RunnerCallView } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
 import { appendOutput } from './output.ts'
@@ -12,19 +12,29 @@ export function createRunnerHandlers({
   own,
   settings,
   plainRunners,
-}: Pick<AppContext, 'engine' | 'own' | 'settings' | 'plainRunners'>): RunnerHandlers {
+  logger,
+}: Pick<AppContext, 'engine' | 'own' | 'settings' | 'plainRunners' | 'logger'>): RunnerHandlers {
   const { core } = engine
   return {
     hello: async ({ params, body, principal }) => {
       const project = await own.project(principal, params.p)
       const reply = await engine.hello(project, body)
       if (reply.holds_lease) plainRunners.yieldTo(project.id)
+      const now = core.clock.now()
+      const clock_off_seconds = clockOff(body.time, now)
+      if (clock_off_seconds !== undefined)
+        logger.warn(
+          { runner_id: body.runner_id, clock_off_seconds },
+          "the clock of a runner's machine is off; it works by the server's time",
+        )
       return {
         success: true,
         ...reply,
         lease_seconds: settings.lease_seconds,
         clearance_key: core.signer.publicKey,
         extra_commands: Object.fromEntries(core.policy.extraCommands),
+        server_time: new Date(now).toISOString(),
+        ...(clock_off_seconds !== undefined && { clock_off_seconds }),
       }
     },
     heartbeat: async ({ params, body, principal }) => {
@@ -32,7 +42,8 @@ export function createRunnerHandlers({
       const { runner_id, processes } = body
       if (body.leaving) await engine.releaseLease(project.id, runner_id, processes)
       const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, processes))
-      return { success: true, holds_lease, end_processes: await engine.processesToEnd(project.id, processes ?? []) }
+      const end_processes = await engine.processesToEnd(project.id, processes ?? [])
+      return { success: true, holds_lease, end_processes, server_time: new Date(core.clock.now()).toISOString() }
     },
     filesChanged: async ({ params, body, principal }) => {
       const project = await own.project(principal, params.p)
@@ -61,6 +72,12 @@ export function createRunnerHandlers({
       return { success: true, tool_id: id, status, message: `The result is recorded: ${status}.` }
     },
   }
+}
+
+/** By how much, where it matters; negative where the runner is behind. */
+function clockOff(time: string | undefined, now: number): number | undefined {
+  const seconds = time === undefined ? 0 : Math.round((Date.parse(time) - now) / 1000)
+  return Math.abs(seconds) > LIMITS.maxClockOffSeconds ? seconds : undefined
 }
 
 /** A runner needs the raw parameters to preview or to run, and at no other time. */

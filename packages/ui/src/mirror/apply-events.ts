@@ -2,7 +2,7 @@
 // takes nothing back, one that is not known is passed over. Nothing ever runs because of an event.
 import type { EventPayload, EventType, StreamEvent } from '@countersign/protocol'
 import { applyMessage, applyTurn } from './apply-chat.ts'
-import { applyCancel, applyOutput, applyStatus, markAsked } from './apply-tools.ts'
+import { applyCancel, applyLateResult, applyOutput, applyStatus, markAsked } from './apply-tools.ts'
 import { applyDelta } from './apply-writing.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { settle } from './settled.ts'
@@ -24,6 +24,7 @@ const APPLIERS: Appliers = {
   'tool.status': applyStatus,
   'tool.cancel': applyCancel,
   'tool.output': applyOutput,
+  'tool.late_result': applyLateResult,
   'chat.message': applyMessage,
   'chat.delta': applyDelta,
   'chat.turn': applyTurn,

@@ -28,6 +28,16 @@ describe('a call', () => {
     expect(applyRecords(ended, [record('t', { status: 'executing' })]).calls.get('t')).toMatchObject({ status: 'failed', error: 'no' })
   })
 
+  test('that was given up as lost says how it ended, once that is told', () => {
+    const lost = applyEvents(opened(), [status('t', 'executing'), status('t', 'failed', { error: 'lost', error_code: 'RUNNER_LOST' })])
+    const told = event('tool.late_result', {
+      ...{ tool_id: 't', session_id: SESSION, tool_name: 'run_command', status: 'completed', execution_time_ms: 5 },
+      ...{ error: null, error_code: null, timestamp: timeOf(9) },
+    } as never)
+    const state = applyEvents(lost, [told])
+    expect(state.calls.get('t')).toMatchObject({ status: 'failed', late_result: { status: 'completed' }, is_whole: false })
+  })
+
   test('keeps what events told where the record was read before them', () => {
     const state = applyRecords(applyEvents(opened(), [asked('a')]), [record('tool-of-a', { status: 'pending' })])
     expect(state.calls.get('tool-of-a')).toMatchObject({ status: 'awaiting_approval', description: 'Write a.md', is_whole: false })

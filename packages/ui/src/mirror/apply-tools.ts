@@ -31,6 +31,16 @@ export function applyCancel(draft: Draft, { tool_id, error, timestamp }: EventPa
   applyStatus(draft, { tool_id, tool_name: '', status: 'cancelled', error, error_code: 'CANCELLED', timestamp })
 }
 
+/** The rest of it is in the record, which is to be read anew. */
+export function applyLateResult(draft: Draft, data: EventPayload<'tool.late_result'>): void {
+  const before = draft.state.calls.get(data.tool_id)
+  if (!before || before.late_result) return
+  const { status, execution_time_ms, error, error_code, timestamp: received_at } = data
+  const failure = { ...(error !== null && { error }), ...(error_code !== null && { error_code }) }
+  draft.put('calls', data.tool_id, { ...before, late_result: { status, received_at, execution_time_ms, ...failure }, is_whole: false })
+  draft.count('calls')
+}
+
 export function markAsked(draft: Draft, data: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>): void {
   const before = callOf(draft, data)
   if (hasEnded(before.status)) return

@@ -1,5 +1,5 @@
 // One tool call as the page shows it: as much as events have told of it, or the whole record once it was fetched.
-import type { ExecutionView, Risk, Status } from '@countersign/protocol'
+import type { ExecutionView, LateResultView, Risk, Status } from '@countersign/protocol'
 import { type Gist, gistOf, isLong } from './call-weight.ts'
 
 export interface Call {
@@ -25,6 +25,8 @@ export interface Call {
   /** Numbers, marks and short words of the result; they stay when the result itself is too long to be kept. */
   readonly gist: Gist
   readonly undone_by: string | null
+  /** Told after it was given up as lost. */
+  readonly late_result: LateResultView | null
   /** True once it is the whole record of a call that has ended; before that parameters may be cut and there is no result. */
   readonly is_whole: boolean
   /** Long enough to be dropped when many are kept. */
@@ -62,6 +64,7 @@ export const newCall = (id: string, at: string): Call => ({
   result: undefined,
   gist: {},
   undone_by: null,
+  late_result: null,
   is_whole: false,
   is_heavy: false,
   output: '',
@@ -101,6 +104,7 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     result: record.result,
     gist: gistOf(record.result),
     undone_by: record.undone_by,
+    late_result: record.late_result ?? null,
     // It ran before anybody looked, or while nobody did; what began before our eyes has told everything.
     output_is_cut: call.output_is_cut || (status === 'executing' && call.output === ''),
     is_whole: hasEnded(record.status),

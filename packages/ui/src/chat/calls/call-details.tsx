@@ -9,6 +9,7 @@ import { Problem } from '../../shared/problem.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
 import { UndoCall } from '../../shared/undo-call.tsx'
 import { CallParameters } from './call-parameters.tsx'
+import { lateWords } from './late-words.ts'
 import { LiveOutput } from './live-output.tsx'
 import { CallResult } from './results/call-result.tsx'
 import type { WholeCall } from './use-whole-call.ts'
@@ -35,7 +36,13 @@ export function CallDetails({ call, whole }: { readonly call: Call; readonly who
           <CallResult call={call} />
         </Part>
       )}
-      {isOver && call.is_whole && !hasResult && call.output !== '' && (
+      {call.late_result && (
+        <Part label={t('chat.lateResult')}>
+          <p className="text-sm">{lateWords(call.late_result, t)}</p>
+          {call.late_result.result !== undefined && <CallResult call={{ ...call, result: call.late_result.result }} />}
+        </Part>
+      )}
+      {isOver && call.is_whole && !hasResult && !call.late_result && call.output !== '' && (
         <Part label={t('chat.output')}>
           <LiveOutput call={call} />
         </Part>

@@ -5,6 +5,7 @@ import type { Call } from '../../mirror/call.ts'
 import { safeProse } from '../../shared/safe-text.ts'
 import { type CallState, stateOf } from './call-state.ts'
 import { gistWords } from './gist-words.ts'
+import { lateWords } from './late-words.ts'
 
 export function CallNote({ call }: { readonly call: Call }) {
   const isRunnerOnline = useMirror(({ runner }) => runner?.online === true)
@@ -30,6 +31,7 @@ interface Note {
 function useNote(call: Call, state: CallState): Note {
   const { t } = useTranslation()
   if (state === 'waiting-for-runner') return { text: t('chat.waitsForRunner'), colour: 'text-medium' }
+  if (call.late_result) return { text: lateWords(call.late_result, t), colour: call.late_result.status === 'failed' ? 'text-high' : '' }
   if (call.error !== null) return { text: safeProse(call.error), colour: state === 'cancelled' ? '' : 'text-high' }
   const text = [gistWords(call, t), call.undone_by ? t('chat.undone') : ''].filter(Boolean).join(' · ')
   return { text, colour: state === 'ended-badly' ? 'text-high' : '' }

@@ -18,7 +18,7 @@ export interface CallRowProps {
 export function CallRow({ call, href, isOpen }: CallRowProps) {
   const { t, i18n } = useTranslation()
   const title = useShortTitle()(call)
-  const { tool_name, agent, risk_level, created_at, execution_time_ms, undone_by } = call
+  const { tool_name, agent, risk_level, created_at, execution_time_ms, undone_by, late_result } = call
   return (
     <a
       href={href}
@@ -28,6 +28,7 @@ export function CallRow({ call, href, isOpen }: CallRowProps) {
       <span className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate font-medium">{safeProse(title)}</span>
         {undone_by !== null && <span className="rounded-full bg-sunken px-2 text-xs text-muted">{t('history.undone')}</span>}
+        {late_result && <span className="rounded-full bg-sunken px-2 text-xs text-muted">{t(`history.late.${late_result.status}`)}</span>}
         <StatusMark call={call} />
       </span>
       <span className="flex items-center gap-x-3 text-xs text-muted">

@@ -13,6 +13,7 @@ const WORDS = {
   'tool.execution_signal': 'history.event.sent',
   'tool.result_ack': 'history.event.result',
   'tool.cancel': 'history.event.cancel',
+  'tool.late_result': 'history.event.lateResult',
   'grant.created': 'history.event.grantCreated',
   'grant.revoked': 'history.event.grantRevoked',
 } as const

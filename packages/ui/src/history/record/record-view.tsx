@@ -3,6 +3,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CallParameters } from '../../chat/calls/call-parameters.tsx'
+import { lateWords } from '../../chat/calls/late-words.ts'
 import { ServerSentence, useSaySentence } from '../../sentences/server-sentence.tsx'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { RiskMark } from '../../shared/risk-mark.tsx'
@@ -58,6 +59,14 @@ export function RecordView({ record, onChanged }: RecordViewProps) {
       {execution.result !== undefined && execution.result !== null && (
         <Part label={t('chat.result')}>
           <TextBlock label={t('chat.result')} text={asText(execution.result)} />
+        </Part>
+      )}
+      {execution.late_result && (
+        <Part label={t('chat.lateResult')}>
+          <p className="text-sm">{lateWords(execution.late_result, t)}</p>
+          {execution.late_result.result !== undefined && (
+            <TextBlock label={t('chat.lateResult')} text={asText(execution.late_result.result)} />
+          )}
         </Part>
       )}
       <CallOutput key={`output of ${execution.tool_id}`} execution={execution} />

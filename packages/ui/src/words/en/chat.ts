@@ -87,6 +87,9 @@ export const chat = {
   more_other: '… and {{count}} more',
   fullRecord: 'Full record',
   undone: 'Undone',
+  lateResult: 'Told later',
+  lateDone: 'The runner was lost while it ran; later it told that it did finish.',
+  lateFailed: 'The runner was lost while it ran; later it told that it failed: {{error}}',
   waitsForRunner: 'Waits for your runner: it is offline.',
   answer: 'Answer',
   gist: {

@@ -85,6 +85,9 @@ export const chat = {
   more_other: '… 还有 {{count}} 个',
   fullRecord: '完整记录',
   undone: '已撤销',
+  lateResult: '之后告知',
+  lateDone: '运行期间与执行器失去联系；之后它告知调用已完成。',
+  lateFailed: '运行期间与执行器失去联系；之后它告知调用失败：{{error}}',
   waitsForRunner: '在等执行器：它离线了。',
   answer: '答复',
   gist: {
