@@ -115,10 +115,10 @@ describe.each([
 
   test('a file that would run later is put away when it ends, and its output says so', async () => {
     await using world = await open(sandbox())
-    await world.start('echo x > .envrc && node serve.mjs')
+    await world.start('mkdir -p a/.zed; chmod 555 a/.zed a; echo x > .envrc && node serve.mjs')
     await world.untilPrinted('web', 'ready\n')
     await world.lasting.end('web')
-    expect(existsSync(world.place.at('.envrc'))).toBe(false)
+    for (const name of ['.envrc', 'a/.zed']) expect(existsSync(world.place.at(name))).toBe(false)
     expect(world.lasting.read({ processId: 'web', after: 0 }).output).toContain('.envrc would be run or obeyed later')
   })
 })

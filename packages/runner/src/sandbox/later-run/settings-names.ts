@@ -2,6 +2,7 @@
 // git runs next, as much as with the settings themselves.
 import { dirname, resolve } from 'node:path'
 import { isInside } from '../../hosts/files/place.ts'
+import { lookAt } from './read-plain.ts'
 
 export interface EffectiveSetting {
   readonly key: string
@@ -21,7 +22,7 @@ export interface SettingsPlace {
 /** Their values are no programs and no files. */
 const NO_PROGRAMS =
   /^(?:user|author|committer|branch|color|column|extensions|gc|pack|push|pull|fetch|rebase|rerere|status|log|advice|i18n|transfer|http|url|submodule\..*\.(?:url|active|branch)|remote\..*\.(?:url|pushurl|fetch|push|tagopt|prune|mirror)|core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|worktree|quotepath|commentchar|abbrev))(?:\.|$)/
-const FILE_KEYS = /^(?:core\.hookspath|core\.attributesfile|core\.excludesfile|include\.path|includeif\..*\.path)$/
+const FILE_KEYS = /^(?:core\.hookspath|init\.templatedir|core\.attributesfile|core\.excludesfile|include\.path|includeif\..*\.path)$/
 const MAX_WORDS = 32
 
 /** Absolute paths inside the workspace, whether there is anything or not. */
@@ -29,7 +30,7 @@ export function namesInSettings(settings: readonly EffectiveSetting[], { root, t
   const found = settings.flatMap(({ key, value, origin }) => {
     const from = origin === undefined ? [] : [origin]
     if (FILE_KEYS.test(key)) return [...from, place(value, isInclude(key) && origin ? dirname(origin) : top, home)]
-    return NO_PROGRAMS.test(key) ? from : [...from, ...wordsOf(value).map((word) => place(word, top, home))]
+    return NO_PROGRAMS.test(key) ? from : [...from, ...filesIn(value, (word) => place(word, top, home))]
   })
   return [...new Set(found)].filter((path) => isInside(root, path) && path !== root)
 }
@@ -39,9 +40,18 @@ const isInclude = (key: string): boolean => key.startsWith('include')
 const place = (value: string, from: string, home: string | undefined): string =>
   resolve(from, value.startsWith('~/') && home !== undefined ? home + value.slice(1) : value)
 
-/** A program's name without a slash is looked for on the PATH; what is longer may name a file. */
-const wordsOf = (value: string): string[] =>
-  value
+const INTERPRETERS = /^(?:.*\/)?(?:ba|da|z)?sh$|^(?:.*\/)?(?:node|deno|bun|python[\d.]*|ruby|perl|php|env|npx|exec)$/
+
+/**
+ * Words of a line of shell that are files, or would be run if they were: the program itself by a path of its own, and what an
+ * interpreter is given. A program's name without a slash is looked for on the PATH.
+ */
+function filesIn(value: string, placeOf: (word: string) => string): string[] {
+  const words = value
     .split(/[\s'"`;|&()<>=$!]+/)
-    .filter((word) => word !== '' && !word.startsWith('-') && /[/.]/.test(word))
+    .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
+  const isProgram = (word: string, index: number): boolean =>
+    /^(?:\.{0,2}|~)\//.test(word) || (index === 0 ? word.includes('/') : INTERPRETERS.test(words[index - 1] ?? ''))
+  return words.filter((word, index) => !word.startsWith('-') && (isProgram(word, index) || lookAt(placeOf(word))?.isFile())).map(placeOf)
+}
