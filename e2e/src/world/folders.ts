@@ -1,8 +1,10 @@
 // Temporary folders with files in them, gone when the world ends.
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 
 export interface Folder extends AsyncDisposable {
   readonly path: string
@@ -30,6 +32,16 @@ export async function makeFolder(kind: string, files: Readonly<Record<string, st
     write,
     has: (name) => existsSync(at(name)),
     countLines: async (name) => (existsSync(at(name)) ? (await read(name)).split('\n').filter(Boolean).length : 0),
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    [Symbol.asyncDispose]: () => remove(path),
+  }
+}
+
+/** Node itself cannot remove what has a longer path than the system takes. */
+async function remove(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENAMETOOLONG') throw error
+    await promisify(execFile)('rm', ['-rf', path])
   }
 }

@@ -9,8 +9,6 @@ import { type FolderContent, type KnownFolder, lookInto } from './known-folder.t
 export interface HiddenFiles extends Covers {
   /** Sensitive, but git itself must work in there. */
   readonly gitFolders: readonly string[]
-  /** What else makes git see a repository: a file `.git` that leads to one, and the HEAD of one without such a name. */
-  readonly gitFiles: readonly string[]
   /** Not hidden, but met on the same way: the files that say what git ignores. A search asks for them. */
   readonly ignoreFiles: readonly string[]
   /** Which objects the secrets are, each by its name and its number on its disk. */
@@ -19,7 +17,7 @@ export interface HiddenFiles extends Covers {
 
 export const NOTHING_HIDDEN: HiddenFiles = {
   ...{ files: [], folders: [], closed: [], crowded: [], held: [] },
-  ...{ channels: [], gitFolders: [], gitFiles: [], ignoreFiles: [], identities: [] },
+  ...{ channels: [], gitFolders: [], ignoreFiles: [], identities: [] },
 }
 
 /** Each has mounts of its own. In further ones git does not work. */
@@ -30,11 +28,11 @@ export function createHiddenFiles(root: string): () => HiddenFiles {
   return () => {
     const { seen, gathered, closed, visibleIn } = walk(root, known)
     known = seen
-    const { secretFiles: files, channels, gitFiles, ignoreFiles, identities } = gathered
+    const { secretFiles: files, channels, ignoreFiles, identities } = gathered
     const repositories = gathered.gitFolders.sort((one, other) => one.split('/').length - other.split('/').length)
     const folders = [...gathered.secretFolders, ...repositories.slice(MAX_REPOSITORIES)]
     const covers = fitCovers({ files, folders, channels, closed }, visibleIn)
-    return { ...covers, gitFolders: repositories.slice(0, MAX_REPOSITORIES), gitFiles, ignoreFiles, identities }
+    return { ...covers, gitFolders: repositories.slice(0, MAX_REPOSITORIES), ignoreFiles, identities }
   }
 }
 
@@ -52,7 +50,7 @@ function walk(root: string, known: ReadonlyMap<string, KnownFolder>): Walked {
   const visibleIn = new Map<string, number>()
   const closed: string[] = []
   const gathered: Gathered = {
-    ...{ secretFiles: [], secretFolders: [], gitFolders: [], gitFiles: [] },
+    ...{ secretFiles: [], secretFolders: [], gitFolders: [] },
     ...{ channels: [], ignoreFiles: [], identities: [] },
   }
   for (const open = ['']; open.length > 0; ) {

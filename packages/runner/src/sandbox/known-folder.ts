@@ -12,8 +12,6 @@ export interface FolderContent {
   readonly secretFolders: readonly string[]
   /** Sensitive, but git itself must work in there. */
   readonly gitFolders: readonly string[]
-  /** What else makes git see a repository: a file `.git` that leads to one, and the HEAD of one without such a name. */
-  readonly gitFiles: readonly string[]
   /** Pipes and sockets, by which a command would talk to programs outside. */
   readonly channels: readonly string[]
   readonly ignoreFiles: readonly string[]
@@ -80,7 +78,6 @@ function sortOut(root: string, folder: string, children: readonly NamedEntry[]):
   const secrets = [...lists.secretFiles, ...lists.secretFolders, ...lists.gitFolders]
   return {
     ...lists,
-    gitFiles: gitFilesAmong(children).map((name) => prefix + name),
     ignoreFiles: children.some(({ name }) => name === IGNORE_FILE) ? [prefix + IGNORE_FILE] : [],
     identities: secrets.map((name) => identify(root, name)),
     visible: children.length - lists.below.length - secrets.length,
@@ -95,14 +92,6 @@ function listFor(child: NamedEntry, sensitive: boolean, lists: Lists): string[] 
   if (child.isFIFO() || child.isSocket()) return lists.channels
   // A link is covered where it leads to, if that lies inside; outside nothing of it is visible.
   return sensitive && child.isFile() ? lists.secretFiles : undefined
-}
-
-/** Git takes any folder with such names for a repository and obeys its settings. */
-function gitFilesAmong(children: readonly NamedEntry[]): string[] {
-  const names = new Set(children.map(({ name }) => name))
-  const isRepository = names.has('HEAD') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
-  const pointers = children.filter((child) => child.name === '.git' && !child.isDirectory())
-  return [...pointers.map(({ name }) => name), ...(isRepository ? ['HEAD'] : [])]
 }
 
 /** Of git's daemon that watches files; it is the only socket that git makes. */

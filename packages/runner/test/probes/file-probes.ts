@@ -5,6 +5,15 @@ import { type Probe, type Scene, sayIfDone } from './probe.ts'
 
 const reading = (title: string, line: Probe['line']): Probe => ({ title, line, reachesBare: true })
 
+const OPEN = 'chmod 755 .kube deploy; cat .kube/config deploy/secrets/token'
+
+/** By the command that moves it, by the next one, and by the next one that only reads. */
+const carried = (title: string, first: string, line: string): Probe[] => [
+  reading(title, () => `${first}; ${line}`),
+  { ...reading(`${title}, by the next command`, () => line), first },
+  { ...reading(`${title}, by the next command that only reads`, () => line), first, risk: 'LOW' },
+]
+
 export const FILE_PROBES: readonly Probe[] = [
   reading('a file beside the workspace', ({ secretFile }) => `cat ${secretFile}`),
   reading('the same by a way up', () => 'cat ../../beside/secret.txt'),
@@ -38,6 +47,17 @@ export const FILE_PROBES: readonly Probe[] = [
   { ...reading('a secret by a search that only reads', () => 'grep -rs TOP . ; find . -type f -exec cat {} +'), risk: 'LOW' },
   reading('a secret by a hard link', () => 'ln .env copy; cat copy'),
   reading('a secret by another name', () => 'mv .env x; mv deep away; cp -r . /tmp/all; cat x away/server.key /tmp/all/.env'),
+  ...carried('a secret by the folder that it lies in', 'mv .kube k; cat k/config', 'cat k/config'),
+  ...carried('a secret by a folder above it', 'mv deploy d; mv d/secrets d/s; cat d/s/token deploy/secrets/token', 'cat d/s/token'),
+  ...carried('a secret by a name that is no text', "mv .kube $'k\\xe9'; cat $'k\\xe9/config'", "cat $'k\\xe9/config'; grep -rs TOP ."),
+  ...carried('a secret in a folder that was shut', 'chmod 311 .kube; mv .kube k', `cat .kube/config k/config; grep -rs TOP .; ${OPEN}`),
+  ...carried('a secret in a folder that was shut for good', 'chmod 000 .kube deploy', `cat .kube/config; grep -rs TOP .; ${OPEN}`),
+  ...carried('a secret in a folder that can be read but not entered', 'chmod 400 deploy', `cat deploy/secrets/token; ${OPEN}`),
+  {
+    ...reading('a secret in a folder whose name is no text, by a search that only reads', () => 'grep -rhs TOP .'),
+    first: "mkdir -p $'caf\\xe9/.kube'; echo 'TOP-SECRET''-7431' | tee $'caf\\xe9/.env' $'caf\\xe9/.kube/config' > $'\\xff.pem'",
+    risk: 'LOW',
+  },
   reading('a secret in an archive', () => 'tar cf - . | tr -d "\\0" | grep -a TOP'),
   { title: 'a secret by taking away what lies over it', line: () => 'umount .env deep/server.key; rm -f .env; cat .env deep/server.key' },
   { title: 'a place outside to write to', line: writesOutside },

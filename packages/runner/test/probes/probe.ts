@@ -30,6 +30,8 @@ export interface Probe {
   /** Prints REACHED, or a secret, where it gets what it must not get. */
   readonly line: (scene: Scene) => string
   readonly risk?: Risk
+  /** A line of an approved command that ended before this one begins. */
+  readonly first?: string
   /** It runs until it is ended. */
   readonly endsByTime?: true
   /** Goes on outside while the line runs. */

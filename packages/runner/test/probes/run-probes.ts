@@ -2,7 +2,7 @@
 // object: by title, what each did. node run-probes.ts OTHERS_FILE [--bare-too]
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Risk } from '@countersign/protocol'
 import { createProcessHost } from '../../src/hosts/index.ts'
 import { detectSandbox, type Sandbox } from '../../src/sandbox/index.ts'
 import { type Outcome, type Probe, type Scene, SECRET } from './probe.ts'
@@ -18,8 +18,9 @@ export interface ProbeReport {
 }
 
 async function runLine(probe: Probe, scene: Scene, sandbox: Sandbox): Promise<Outcome> {
-  const { signal } = new AbortController()
-  const host = createProcessHost({ ...scene, sandbox, risk: probe.risk ?? 'MEDIUM', network: false, signal })
+  const hostFor = (risk: Risk) => createProcessHost({ ...scene, sandbox, risk, network: false, signal: new AbortController().signal })
+  if (probe.first !== undefined) await hostFor('MEDIUM').run({ command: 'bash', args: ['-c', probe.first], timeoutSeconds: 20 })
+  const host = hostFor(probe.risk ?? 'MEDIUM')
   using _ = probe.meanwhile?.(scene)
   try {
     return await host.run({ command: 'bash', args: ['-c', probe.line(scene)], timeoutSeconds: probe.endsByTime ? 1 : 20 })

@@ -14,6 +14,8 @@ const FILES = {
   'swapped/secret.txt': 'plain\n',
   '.env': SECRET,
   'deep/server.key': SECRET,
+  '.kube/config': SECRET,
+  'deploy/secrets/token': SECRET,
   '.vscode/tasks.json': 'old',
   '.github/workflows/ci.yml': 'old',
   '.husky/pre-commit': 'old',

@@ -23,6 +23,7 @@ export const runCommand = defineTool({
     'SENSITIVE_FILE',
     'INVALID_PATH',
     'FILE_NOT_FOUND',
+    'FILE_CHANGED',
     'PERMISSION_DENIED',
     'TIMEOUT',
     'CANCELLED',

@@ -31,11 +31,14 @@ export async function prepareCagedCommand(
 ): Promise<PreparedCommand> {
   const { root, toolchains, recordsDir } = place
   const writable = place.risk !== 'LOW'
-  const hidden = sandbox.hiddenIn(root)
-  checkShown(hidden, root, cwd)
   const around = place.lookAround ?? createLookAround(place)
   const quarantine = place.quarantineDir
   const later = writable ? await watchLaterRun({ ...around, root, canHold: true, quarantine, recordsDir, makesRepository }) : undefined
+  using unstarted = new DisposableStack()
+  if (later) unstarted.use(later)
+  // Last, so that as little as possible changes before it is covered.
+  const hidden = sandbox.hiddenIn(root)
+  checkShown(hidden, root, cwd)
   const environment = cleanEnvironment({
     from: place.environment,
     path: toolchains.path,
@@ -56,8 +59,6 @@ export async function prepareCagedCommand(
     environment,
     cacheDir: writable ? place.cacheDir : undefined,
   }
-  using unstarted = new DisposableStack()
-  if (later) unstarted.use(later)
   if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
   const start = unstarted.use(sandboxedStart(sandbox, cage, words))
   const maxProcesses = sandbox.furniture.isRootOutside ? MAX_PROCESSES : undefined
