@@ -43,6 +43,8 @@ export const newId = (): string => randomUUID().replace(/^(.{14})4/, '$17')
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+const NO_RULES = { policy_version: 'test', rules: [], extra_commands: {} }
+
 export async function startFakeServer(): Promise<FakeServer> {
   const projectId = newId()
   let keys = generateKeyPairSync('ed25519')
@@ -55,6 +57,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     holds_lease: true,
     lease_seconds: 30,
     clearance_key: keys.publicKey.export({ format: 'jwk' }),
+    policy_version: NO_RULES.policy_version,
     attempts: [],
     waiting: [],
     last_event_id: lastId,
@@ -68,7 +71,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     if (tool_id) results.push({ tool_id, body })
     const reply = path.endsWith('/hello')
       ? announced()
-      : { success: true, holds_lease: true, tool_id, status: body.status, message: 'received' }
+      : { success: true, holds_lease: true, ...NO_RULES, tool_id, status: body.status, message: 'received' }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
   }
   const openStream = (response: ServerResponse) => {
@@ -112,7 +115,7 @@ function goodClaims({ tool_id, attempt_id, tool_name, tool_params }: Omit<Signal
     risk: 'MEDIUM',
     network: false,
     by: { kind: 'person', user_id: 'local', approval_id: newId() },
-    policy_version: 'test',
+    policy_version: NO_RULES.policy_version,
     exp: Math.floor(Date.now() / 1000) + 60,
   } as Clearance
 }

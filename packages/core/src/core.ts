@@ -18,7 +18,16 @@ export interface Core extends Ports {
   readonly waiters: Waiters
   readonly stepTexts: StepTexts
   readonly masker: ReturnType<typeof createMasker>
+  /** The rules in force now: each use asks again, because the file may have changed. */
   readonly policy: Policy
+  /** Why the policy file, as it is now, is not in force; undefined where it is. */
+  readonly policyProblem: string | undefined
+}
+
+/** Where the rules come from. What it says may change at any time. */
+export interface PolicySource {
+  readonly current: Policy
+  readonly problem: string | undefined
 }
 
 /** One transaction in progress: what is emitted here is stored and sent together with the change. */
@@ -31,10 +40,24 @@ export interface Work {
   changed(execution: Execution): void
 }
 
-export function createCore(ports: Ports, settings: Settings, policy: Policy = NO_POLICY): Core {
+export function createCore(ports: Ports, settings: Settings, given: Policy | PolicySource = NO_POLICY): Core {
   const masker = createMasker()
   const feed = createFeed(ports)
-  return { ...ports, settings, masker, policy, feed, waiters: createWaiters(), stepTexts: createStepTexts(feed) }
+  const source: PolicySource = 'current' in given ? given : { current: given, problem: undefined }
+  return {
+    ...ports,
+    settings,
+    masker,
+    feed,
+    waiters: createWaiters(),
+    stepTexts: createStepTexts(feed),
+    get policy() {
+      return source.current
+    },
+    get policyProblem() {
+      return source.problem
+    },
+  }
 }
 
 export async function commit<T>(core: Core, name: CommitName, project: ProjectId, run: (work: Work) => Promise<T>): Promise<T> {

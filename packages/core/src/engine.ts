@@ -20,7 +20,7 @@ import type {
 } from '@countersign/protocol'
 import { Failure, isEnd } from '@countersign/protocol'
 import { type Answer, type Decided, decide } from './approvals/decide.ts'
-import { type Core, commit, createCore } from './core.ts'
+import { type Core, commit, createCore, type PolicySource } from './core.ts'
 import type { CallRequest } from './executions/call-request.ts'
 import { cancelExecution } from './executions/cancel.ts'
 import { receivePreview } from './executions/receive-preview.ts'
@@ -83,7 +83,7 @@ export interface Engine {
   sweep(): Promise<void>
 }
 
-export function createEngine(ports: Ports, settings: Settings, policy?: Policy): Engine {
+export function createEngine(ports: Ports, settings: Settings, policy?: Policy | PolicySource): Engine {
   const core = createCore(ports, settings, policy)
   return {
     core,

@@ -55,19 +55,19 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     mask: options.mask,
     clock: options.clock ?? Date.now,
     logger,
-    prepare: async ({ risk, network, mark, ...line }) =>
-      prepareCommand({ ...place, risk, network, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
+    prepare: async ({ risk, network, hidden, mark, ...line }) =>
+      prepareCommand({ ...place, risk, network, hidden, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
   })
   await putLeftoversAway({ ...folders, ...lookAround, root, logger })
   return {
     isolation: sandbox.isolation,
     resolve: createResolver(root),
     undo: undoStore,
-    workspace: ({ expected, call, signal, begun }) =>
-      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, recorder: call && undoStore.recorderFor(call, begun) }),
+    workspace: ({ expected, call, signal, begun, places }) =>
+      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, places, recorder: call && undoStore.recorderFor(call, begun) }),
     readShell: shellGrammar.load,
-    git: (powers) => createGitHost({ ...powers, root, sandbox, toolchains, identity }),
-    processes: (powers) => createProcessHost({ ...powers, ...place, sandbox, identity }),
+    git: ({ places, ...powers }) => createGitHost({ ...powers, root, sandbox, toolchains, identity, hidden: places.hidden }),
+    processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),
     lasting,
   }
 }

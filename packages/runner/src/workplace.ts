@@ -1,6 +1,6 @@
 // Where a runner works, whoever gives it the calls: its own folder with lock, journal and outbox, its rules, and the machine.
 import { createMasker, type Masker, type Rule } from '@countersign/policy'
-import { createRunnerRule, type RunnerRule, readRunnerRules } from './clearance/runner-rules.ts'
+import { readRunnerRules } from './clearance/runner-rules.ts'
 import { type DataFolder, openDataFolder } from './data/data-folder.ts'
 import { secretValues } from './data/secret-values.ts'
 import type { Machine } from './execute/hosts.ts'
@@ -36,7 +36,8 @@ export interface Workplace {
   readonly journal: Journal
   readonly outbox: Outbox
   readonly masker: Masker
-  readonly rules: readonly RunnerRule[]
+  /** The runner's own. */
+  readonly rules: readonly Rule[]
 }
 
 /** `secrets` are masked in output besides what the environment holds. What it opens is closed with `opening`. */
@@ -78,7 +79,7 @@ export async function openWorkplace(
     journal,
     outbox,
     masker,
-    rules: rules.length > 0 ? [createRunnerRule(rules)] : [],
+    rules,
   }
 }
 

@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CLEARANCE_TYPE, type Clearance, callDigest, type Risk } from '@countersign/protocol'
+import { TOOL_NAMES } from '@countersign/tools'
 
 export interface Posted {
   readonly path: string
@@ -32,6 +33,16 @@ export interface CallRequest {
 
 export const projectId = '01890000-0000-7000-8000-0000000000aa'
 
+/** Clears what a test does not ask about. */
+const ALLOWS_ALL = {
+  name: 'a rule of the test',
+  do: 'allow',
+  tools: [...TOOL_NAMES],
+  cover_high: true,
+  why: 'the test is about something else',
+  examples: { match: [{ tool: 'read_file' }], no_match: [{ tool: 'no_tool' }] },
+}
+
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 export function signClearance(claims: object, key: KeyObject, header: object = { alg: 'EdDSA', typ: CLEARANCE_TYPE }): string {
@@ -49,6 +60,8 @@ export class ServerFixture implements AsyncDisposable {
   waiting: { tool_id: string; kind: 'preview' | 'execute' }[] = []
   rulings: Record<string, unknown>[] = []
   endProcesses: string[] = []
+  policyVersion = 'test'
+  rules: object[] = [ALLOWS_ALL]
   /** Answers instead of the route; return false to let the route answer. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
   readonly #streams = new Set<ServerResponse>()
@@ -82,7 +95,7 @@ export class ServerFixture implements AsyncDisposable {
     const tool_id = uuid()
     const attempt_id = uuid()
     const digest = callDigest({ tool_name: tool, tool_params: params, network })
-    const by = risk === 'LOW' ? { kind: 'rule', rule: 'risk:LOW' } : { kind: 'rule', rule: 'a rule of the test' }
+    const by = risk === 'LOW' ? { kind: 'rule', rule: 'risk:LOW' } : { kind: 'rule', rule: ALLOWS_ALL.name }
     const exp = Math.floor(Date.now() / 1000) + 60
     const all = {
       execution_id: tool_id,
@@ -92,7 +105,7 @@ export class ServerFixture implements AsyncDisposable {
       risk,
       network,
       by,
-      policy_version: 'test',
+      policy_version: this.policyVersion,
       exp,
       ...claims,
     }
@@ -161,6 +174,7 @@ export class ServerFixture implements AsyncDisposable {
         holds_lease,
         lease_seconds,
         clearance_key,
+        policy_version: this.policyVersion,
         attempts,
         waiting,
         last_event_id: this.#events,
@@ -168,7 +182,8 @@ export class ServerFixture implements AsyncDisposable {
         server_time: new Date().toISOString(),
       }
     }
-    if (path === '/runner/heartbeat') return { success: true, holds_lease: this.holdsLease }
+    if (path === '/runner/heartbeat') return { success: true, holds_lease: this.holdsLease, policy_version: this.policyVersion }
+    if (path === '/runner/rules') return { success: true, policy_version: this.policyVersion, rules: this.rules, extra_commands: {} }
     if (action === 'call') return this.calls.get(tool as string)
     if (action === 'result') return { success: true, tool_id: tool, status: 'completed', message: 'received' }
     return { success: true }

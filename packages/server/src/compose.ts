@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAgentRuntime, type Model, offlineAgent } from '@countersign/agent'
-import { assistantFor, type Core, createEngine, type Engine, type Ports } from '@countersign/core'
+import { assistantFor, type Core, createEngine, type Engine, type PolicySource, type Ports } from '@countersign/core'
 import { isEnd } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -44,7 +44,7 @@ export interface ServerOptions {
   readonly port?: number
   readonly settings?: ServerSettingsInput
   /** The rules of the policy file; left out, risk alone decides. */
-  readonly policy?: Core['policy']
+  readonly policy?: Core['policy'] | PolicySource
   /** Left out, the server is a local one: loopback only, with tokens of its own. */
   readonly auth?: AuthOptions
   /** The workspace of a local server: the same id is the same project. */

@@ -1,4 +1,5 @@
 // approved → executing: one conditional update writes the attempt and the runner it goes to, and signs the clearance.
+import { policyVersion } from '@countersign/policy'
 import {
   type AttemptId,
   applyMove,
@@ -42,7 +43,7 @@ function clearanceOf(core: Core, work: Work, execution: ExecutionIn<'approved' |
     risk: execution.risk_level ?? 'HIGH',
     network: execution.network,
     by: execution.cleared_by,
-    policy_version: core.policy.version,
+    policy_version: policyVersion(core.policy),
     exp: Math.floor(work.now / 1000) + RESULT_MARGIN_SECONDS,
   }
 }

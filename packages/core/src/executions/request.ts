@@ -26,6 +26,7 @@ import { type JudgedCall, judgeCall, type RefusedCall } from './judgement/judge-
 import { type Ready, readyFor } from './judgement/ready-for.ts'
 import { findReferences } from './judgement/references.ts'
 import { newExecution } from './new-execution.ts'
+import { isFull } from './pending-limit.ts'
 import { keepRaw, type MaskedForm } from './raw.ts'
 import { emitPreviewRequest, emitSignal, emitStatus } from './telling/emit.ts'
 
@@ -156,12 +157,6 @@ function ownAct(core: Core, principal: Principal, judged: JudgedCall) {
   if (isCommand && !core.settings.allow_operator_calls) return 'forbidden'
   return { kind: 'person', user_id: principal.user_id } as const
 }
-
-const isFull = async (work: Work, session_id: Session['id']): Promise<boolean> =>
-  (await work.tx.executions.count({
-    equal: { session_id },
-    among: { column: 'status', values: ['pending', 'awaiting_approval'] },
-  })) >= LIMITS.maxPendingApprovalsPerSession
 
 const refused = (
   core: Core,

@@ -8,9 +8,11 @@ import { recordLate, wasLost } from './late-result.ts'
 import { codeOf, type PostedResult } from './posted-result.ts'
 import { keepRaw } from './raw.ts'
 import { replaceExecution } from './replace.ts'
+import { isReturned, returnCall } from './return-call.ts'
 import { markUndone } from './undo.ts'
 
 export async function settle(core: Core, execution: Execution, body: ResultBody): Promise<Execution> {
+  if (isReturned(execution, body)) return returnCall(core, execution, body)
   const raw = body.result ? await keepRaw(core, execution.project_id, body.result) : undefined
   const posted = { body, raw, error: 'error' in body ? core.masker.maskText(body.error).slice(0, LIMITS.maxErrorCharacters) : null }
   return commit(core, 'settle', execution.project_id, async (work) => {

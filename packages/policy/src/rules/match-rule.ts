@@ -1,9 +1,8 @@
 // Whether a rule is about a call. A deny or ask is about it where any part matches; an allow only where every part does:
-// what is not understood, or only half covered, is never allowed by a rule.
-import { createMatcher, expandBraces } from '../glob/index.ts'
-import { foldName } from '../path/index.ts'
+// what is not understood, or only half covered, is never allowed by a rule. A deny or ask on a folder holds for all that is in it.
 import type { CallSubject } from './call-subject.ts'
 import { matchesCommands } from './commands/match-commands.ts'
+import { createPathTest, isNamedOrBelow } from './path-globs.ts'
 import type { Rule } from './policy-file.ts'
 
 export function matchesRule(rule: Rule, subject: CallSubject): boolean {
@@ -11,14 +10,12 @@ export function matchesRule(rule: Rule, subject: CallSubject): boolean {
   // Files that a command names are only part of what it does.
   const open = subject.openCommands ?? []
   if (rule.do === 'allow' && rule.paths && subject.commands.length + open.length > 0) return false
-  if (rule.paths) return some(rule, subject.paths, (path) => matchesPath(rule.paths ?? [], path))
+  if (rule.paths) return matchesPaths(rule, rule.paths, subject.paths)
   return rule.commands ? matchesCommands(rule, subject) : true
 }
 
-function some<Part>(rule: Rule, parts: readonly Part[], matches: (part: Part) => boolean): boolean {
-  if (rule.do !== 'allow') return parts.some(matches)
-  return parts.length > 0 && parts.every(matches)
+function matchesPaths(rule: Rule, globs: readonly string[], paths: readonly string[]): boolean {
+  const test = createPathTest(globs)
+  if (rule.do !== 'allow') return paths.some((path) => isNamedOrBelow(test, path))
+  return paths.length > 0 && paths.every(test)
 }
-
-const matchesPath = (patterns: readonly string[], path: string): boolean =>
-  patterns.flatMap(expandBraces).some((pattern) => createMatcher(foldName(pattern), { anyDot: true })(foldName(path).split('/')))

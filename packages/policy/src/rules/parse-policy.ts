@@ -1,5 +1,6 @@
 // From the text of a policy file to rules that were checked: a file that is wrong anywhere is not used at all, and the error
 // names the line. The examples of a rule must match and must not match as they say, or the rule does not mean what its author thinks.
+import { digestOf } from '@countersign/protocol'
 import { parse, TomlError } from 'smol-toml'
 import type * as z from 'zod'
 import { NEVER_COMMANDS } from '../command/index.ts'
@@ -8,12 +9,18 @@ import { matchesRule } from './match-rule.ts'
 import { policyFileSchema, type Rule, type RuleExample, runnerFileSchema } from './policy-file.ts'
 
 export interface Policy {
+  /** As its author counts. */
   readonly version: string
+  /** Of the whole file: another text is another policy, whatever version it says. */
+  readonly digest?: string
   readonly rules: readonly Rule[]
   readonly extraCommands: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
 }
 
 export const NO_POLICY: Policy = { version: 'none', rules: [], extraCommands: new Map() }
+
+/** What a clearance names: the very rules that were in force. */
+export const policyVersion = ({ version, digest }: Policy): string => (digest === undefined ? version : `${version}+${digest.slice(0, 16)}`)
 
 export class PolicyFileError extends Error {
   override readonly name = 'PolicyFileError'
@@ -38,7 +45,8 @@ export function parsePolicy(text: string, fileName = 'policy.toml'): Policy {
     if (NEVER_COMMANDS.has(name))
       throw new PolicyFileError(fileName, lineOf(text, 'command', index), `${name} is never allowed, whatever a policy says`)
   })
-  return { version: file.version, rules: file.rule, extraCommands: new Map(file.command.map(({ name, risk }) => [name, risk])) }
+  const extraCommands = new Map(file.command.map(({ name, risk }) => [name, risk]))
+  return { version: file.version, digest: digestOf(text), rules: file.rule, extraCommands }
 }
 
 export function parseRunnerRules(text: string, fileName = 'runner.toml'): readonly Rule[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decidingRule, explainRule, PolicyFileError, parsePolicy, parseRunnerRules } from './index.ts'
+import { decidingRule, explainRule, PolicyFileError, parsePolicy, parseRunnerRules, policyVersion } from './index.ts'
 
 const GOOD = `
 version = "7"
@@ -43,6 +43,8 @@ describe('a policy file', () => {
 
   test('has a version, rules and added commands', () => {
     expect(policy.version).toBe('7')
+    expect(policyVersion(policy)).toMatch(/^7\+[0-9a-f]{16}$/)
+    expect(policyVersion(parsePolicy(`${GOOD}# changed`))).not.toBe(policyVersion(policy))
     expect(policy.rules.map(({ name }) => name)).toEqual(['docs', 'no pushing', 'look twice'])
     expect([...policy.extraCommands]).toEqual([['make', 'MEDIUM']])
   })
@@ -53,6 +55,7 @@ describe('a policy file', () => {
     [write('src/x.ts'), undefined],
     [write('docs/legal/x.md'), 'look twice'],
     [write('docs/x.md', 'src/x.ts'), undefined],
+    [write('docs/legal'), 'look twice'],
     [write('docs/x.md', 'docs/legal/y.md'), 'look twice'],
     [run(['git', 'push']), 'no pushing'],
     [run(['ls'], ['git', 'push', '--force']), 'no pushing'],

@@ -26,6 +26,7 @@ export const ERROR_CODES = {
   TIMEOUT: { http: 504, sentence: 'Time limit reached', advice: 'Give it more time, or do less at once.', retry: true },
   APPROVAL_DENIED: { http: 403, sentence: 'Approval denied', advice: 'The operator said no; do something else or ask.', retry: false },
   APPROVAL_TIMEOUT: { http: 408, sentence: 'Approval timeout', advice: 'Nobody answered in time; ask again when the operator is there.', retry: true },
+  APPROVAL_NEEDED: { http: 409, sentence: "Needs the operator's own answer", advice: 'Wait: the operator is asked.', retry: true },
   POLICY_DENIED: { http: 403, sentence: 'Denied by policy', advice: 'A rule forbids this; do something else.', retry: false },
   CANCELLED: { http: 409, sentence: 'Cancelled', advice: 'The call was stopped; call again only if it is still wanted.', retry: false },
   RUNNER_OFFLINE: { http: 503, sentence: 'No runner is connected', advice: "Start the runner on the operator's machine: countersign runner.", retry: true },

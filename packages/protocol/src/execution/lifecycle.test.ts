@@ -51,6 +51,7 @@ const EVERY_MOVE: { [T in MoveType]: Extract<ExecutionMove, { type: T }> } = {
   'approval.requested': { type: 'approval.requested', approval_id: id as never },
   'question.asked': { type: 'question.asked', approval_id: id as never },
   'call.edited': { type: 'call.edited' },
+  'clearance.returned': { type: 'clearance.returned' },
   'approval.waived': { type: 'approval.waived', by, at },
   'approval.granted': { type: 'approval.granted', by, at },
   'approval.rejected': { type: 'approval.rejected', ...ending },

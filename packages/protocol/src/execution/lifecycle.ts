@@ -22,7 +22,7 @@ interface Outcome {
 
 export type ExecutionMove =
   | { readonly type: 'approval.requested' | 'question.asked'; readonly approval_id: ApprovalId }
-  | { readonly type: 'call.edited' }
+  | { readonly type: 'call.edited' | 'clearance.returned' }
   | { readonly type: 'approval.waived' | 'approval.granted'; readonly by: ClearedBy; readonly at: string }
   | ({
       readonly type: 'approval.rejected' | 'approval.expired' | 'call.refused' | 'runner.missed' | 'runner.lost' | 'execution.cancelled'
@@ -64,6 +64,7 @@ export const MOVES = {
     'execution.cancelled': 'cancelled',
   },
   executing: {
+    'clearance.returned': 'pending',
     'result.completed': 'completed',
     'result.failed': 'failed',
     'runner.lost': 'failed',
@@ -101,6 +102,8 @@ function changesOf(move: ExecutionMove): Changes {
       return { approval_id: move.approval_id }
     case 'call.edited':
       return { approval_id: null }
+    case 'clearance.returned':
+      return { cleared_by: null, approved_at: null, attempt_id: null, runner_id: null, clearance: null, started_at: null }
     case 'approval.waived':
     case 'approval.granted':
       return { cleared_by: move.by, approved_at: move.at }

@@ -74,6 +74,7 @@ export const ROUTES = defineRoutes({
 
   hello: { method: 'POST', path: `${project}/runner/hello`, summary: 'A runner says what it is and knows', roles: ['runner'], params: inProject, body: helloSchema, response: views.helloView, maxValues: LIMITS.maxResultValues },
   heartbeat: { method: 'POST', path: `${project}/runner/heartbeat`, summary: 'Keep the lease', roles: ['runner'], params: inProject, body: bodies.heartbeatBody, response: views.heartbeatView },
+  getRunnerRules: { method: 'GET', path: `${project}/runner/rules`, summary: 'The rules in force, as a runner matches them', roles: ['runner'], params: inProject, response: views.runnerRulesView },
   filesChanged: { method: 'POST', path: `${project}/runner/files-changed`, summary: 'Paths that changed on disk', roles: ['runner'], params: inProject, body: bodies.filesChangedBody, response: VIEWS.ok, maxBytes: LIMITS.maxNoticeBytes, rate: 'notice' },
   getCall: { method: 'GET', path: `${project}/tools/:id/call`, summary: 'Full parameters and clearance, for the runner', roles: ['runner'], params: ofTool, response: views.runnerCallView },
   postPreview: { method: 'POST', path: `${project}/tools/:id/preview`, summary: 'What the call would change', roles: ['runner'], params: ofTool, body: bodies.previewBody, response: VIEWS.ok, maxBytes: LIMITS.maxResultBytes, maxValues: LIMITS.maxResultValues },

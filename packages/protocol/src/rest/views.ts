@@ -111,8 +111,8 @@ export const helloView = z.object({
   lease_seconds: z.int(),
   /** The server's public key for clearances, as a JWK; the runner pins it at the first hello. */
   clearance_key: params,
-  /** Commands that the server's policy file adds; the runner's own list of what is never allowed still holds. */
-  extra_commands: z.record(z.string(), z.enum(['MEDIUM', 'HIGH'])).optional(),
+  /** Of the rules in force, to be fetched by `GET …/runner/rules` where the runner has others. */
+  policy_version: z.string(),
   attempts: z.array(attemptRulingSchema),
   /** Previews and executions that wait for this runner, to be fetched by `GET …/call`. */
   waiting: z.array(z.object({ tool_id: executionId, kind: z.enum(['preview', 'execute']) })),
@@ -129,8 +129,18 @@ export type HelloView = z.infer<typeof helloView>
 export const heartbeatView = z.object({
   success,
   holds_lease: z.boolean(),
+  policy_version: z.string().optional(),
   end_processes: z.array(executionId).optional(),
   server_time: timeSchema.optional(),
+})
+
+/** The rules as the policy file has them: a runner matches them on what names really lead to. */
+export const runnerRulesView = z.object({
+  success,
+  policy_version: z.string(),
+  rules: z.array(params),
+  /** Commands that the policy file adds; the runner's own list of what is never allowed still holds. */
+  extra_commands: z.record(z.string(), z.enum(['MEDIUM', 'HIGH'])),
 })
 
 export const runnerCallView = z.object({
@@ -177,6 +187,10 @@ export const verdictView = z.object({
 export const policyView = z.object({
   success,
   version: z.string(),
+  /** What clearances name: the version, and a digest of the file. */
+  policy_version: z.string(),
+  /** Why the file, as it is now, is not in force; these rules are the last good ones. */
+  problem: z.string().optional(),
   rules: z.array(z.object({ name: z.string(), do: z.enum(['allow', 'ask', 'deny']), why: z.string(), sentence: z.string() })),
   commands: z.array(z.object({ name: z.string(), risk: z.enum(['MEDIUM', 'HIGH']) })),
 })

@@ -88,11 +88,11 @@ describe('a rule that denies', () => {
 
 describe('a rule that asks', () => {
   test.each([
-    ['a rule of the server', { kind: 'rule', rule: 'allow writing' }],
+    ['a rule of the server', { kind: 'rule', rule: 'a rule of the test' }],
     ['a grant', { kind: 'grant', grant_id: uuid() }],
   ])('is not satisfied by %s', async (_, by) => {
     const { result, made } = await resultOf({ ...write, claims: { by } })
-    expect(result).toMatchObject({ error_code: 'POLICY_DENIED', error: expect.stringContaining("only a person's own answer clears this") })
+    expect(result).toMatchObject({ error_code: 'APPROVAL_NEEDED', error: expect.stringContaining('I want to see every change') })
     expect(made).toBe(false)
   })
 

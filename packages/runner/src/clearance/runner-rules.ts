@@ -1,18 +1,9 @@
 // The runner's own rules, from files on its machine: they refuse, or leave a call to a person's own answer. They never allow.
 import { readFileSync, realpathSync } from 'node:fs'
-import { decidingRule, type Facts, parseRunnerRules, type Rule } from '@countersign/policy'
+import { parseRunnerRules, type Rule } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
-import { type AnyTool, subjectOfCall } from '@countersign/tools'
 import { readIfPresent } from '../data/read-if-present.ts'
 import { isInside } from '../hosts/files/place.ts'
-
-export interface RuleVerdict {
-  /** `ask` leaves the call to somebody's own answer; no answer lifts `deny`. */
-  readonly does: 'ask' | 'deny'
-  readonly reason: string
-}
-
-export type RunnerRule = (call: { tool: AnyTool; input: unknown; facts: Facts }) => RuleVerdict | undefined
 
 export interface RulesPlaces {
   readonly workspace: string
@@ -34,10 +25,3 @@ function readGiven(file: string, workspace: string): readonly Rule[] {
     throw new Failure('INVALID_PATH', { subject: `${file} lies in the workspace; rules of the runner never do` })
   return parseRunnerRules(readFileSync(file, 'utf8'), file)
 }
-
-export const createRunnerRule =
-  (rules: readonly Rule[]): RunnerRule =>
-  ({ tool, input, facts }) => {
-    const rule = decidingRule(rules, subjectOfCall(tool, input, facts))
-    return rule && rule.do !== 'allow' ? { does: rule.do, reason: `${rule.why} (rule "${rule.name}" of this runner)` } : undefined
-  }

@@ -14,6 +14,7 @@ import type {
   Undoer,
   WorkspaceChanger,
 } from '@countersign/tools'
+import type { PlaceRules } from '../clearance/place-rules.ts'
 import type { OutputName } from '../output/gather-output.ts'
 import type { LastingProcesses } from '../processes/lasting-processes.ts'
 import type { CallPowers } from '../processes/start-process.ts'
@@ -23,6 +24,7 @@ export interface ProcessPowers {
   readonly risk: Risk
   readonly signal: AbortSignal
   readonly onOutput: (chunk: { readonly stream: OutputName; readonly data: string }) => void
+  readonly places: PlaceRules
 }
 
 export interface WorkspacePowers {
@@ -32,11 +34,13 @@ export interface WorkspacePowers {
   readonly call?: ExecutionId | undefined
   /** When the journal has the call on the disk: nothing is changed before. */
   readonly begun?: Promise<void> | undefined
+  readonly places: PlaceRules
 }
 
 export interface GitPowers {
   readonly expected: BaseDigests
   readonly signal: AbortSignal
+  readonly places: PlaceRules
 }
 
 interface Seer {
@@ -76,13 +80,15 @@ export function hostFor(
   const host = {
     signal: powers.signal,
     ...(uses.some((use) => use.startsWith('workspace:'))
-      ? { workspace: machine.workspace({ expected, call, begun, signal: powers.signal }) }
+      ? { workspace: machine.workspace({ expected, call, begun, signal: powers.signal, places: powers.places }) }
       : {}),
-    ...(uses.some((use) => use.startsWith('git:')) ? { git: narrowGit(machine.git({ expected, signal: powers.signal }), uses) } : {}),
+    ...(uses.some((use) => use.startsWith('git:'))
+      ? { git: narrowGit(machine.git({ expected, signal: powers.signal, places: powers.places }), uses) }
+      : {}),
     ...(onOutput && uses.includes('undo') ? { undo: machine.undo } : {}),
     ...(onOutput && uses.includes('processes') ? { processes: narrow(machine.processes({ ...powers, onOutput }), uses) } : {}),
     ...(call && attempt && uses.includes('persistent')
-      ? { persistent: starter(machine, { ...powers, tool_id: call, attempt_id: attempt }) }
+      ? { persistent: starter(machine, { ...powers, hidden: powers.places.hidden, tool_id: call, attempt_id: attempt }) }
       : {}),
     ...(attempt && uses.includes('persistent:watch') ? { persistent: watcher(machine) } : {}),
   }

@@ -2,9 +2,9 @@
 // nothing is posted before the outbox has it on disk; only what may run again without harm is spared the waiting.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServerUnreachable } from '@countersign/client'
-import type { Facts } from '@countersign/policy'
 import { type AttemptId, type Clearance, type ExecutionId, Failure, type ResultBody } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
+import type { ServerRules } from '../clearance/server-rules.ts'
 import type { CallOutputs } from '../output/call-outputs.ts'
 import { causeOf, failedResult, printedBy, tellError } from './failed-result.ts'
 import { readInput, requireTool } from './read-input.ts'
@@ -21,8 +21,7 @@ export interface ClearedCall {
 }
 
 export interface RunPorts extends StorePorts, JudgedRunPorts {
-  /** As the server said at the last hello. */
-  readonly extraCommands: () => NonNullable<Facts['extraCommands']>
+  readonly serverRules: ServerRules
   readonly outputs: CallOutputs
 }
 
@@ -37,8 +36,8 @@ export async function runCall(ports: RunPorts, call: ClearedCall, signal: AbortS
   try {
     const tool = requireTool(call.tool_name)
     const input = readInput(tool, await resolveBodies(ports.client, ports.projectId, call.tool_params))
-    const extraCommands = ports.extraCommands()
-    const result = await runJudged(ports, { ...call, tool, input, extraCommands, signal, onOutput: output.write })
+    const policy = await ports.serverRules.require(call.clearance.policy_version)
+    const result = await runJudged(ports, { ...call, tool, input, policy, signal, onOutput: output.write })
     body = { status: 'completed', result, attempt_id: call.attempt_id }
   } catch (error) {
     if (error instanceof ServerUnreachable) throw error

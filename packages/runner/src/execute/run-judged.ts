@@ -1,9 +1,10 @@
 // Judges a cleared call by what is on the disk now, and runs it. Nothing that must not run twice begins before the journal has it.
-import type { Facts, Masker } from '@countersign/policy'
+import type { Facts, Masker, Rule } from '@countersign/policy'
 import type { AttemptId, BaseDigests, Clearance } from '@countersign/protocol'
 import { type AnyTool, type Power, readsShell } from '@countersign/tools'
 import { judgeAgain } from '../clearance/judge-again.ts'
-import type { RunnerRule } from '../clearance/runner-rules.ts'
+import { createPlaceRules } from '../clearance/place-rules.ts'
+import type { ServerPolicy } from '../clearance/server-rules.ts'
 import type { RunnerFaults } from '../fault-points.ts'
 import type { Journal } from '../journal/journal.ts'
 import { hostFor, type Machine, type ProcessPowers } from './hosts.ts'
@@ -12,7 +13,8 @@ import type { RunnableTool } from './read-input.ts'
 export interface JudgedRunPorts {
   readonly machine: Machine
   readonly masker: Masker
-  readonly rules: readonly RunnerRule[]
+  /** The runner's own. */
+  readonly rules: readonly Rule[]
   readonly journal: Journal
   readonly faults: RunnerFaults | undefined
   /** Paths that a call changed. */
@@ -24,7 +26,7 @@ export interface JudgedRun {
   readonly clearance: Clearance
   readonly tool: RunnableTool
   readonly input: unknown
-  readonly extraCommands: NonNullable<Facts['extraCommands']>
+  readonly policy: ServerPolicy
   readonly signal: AbortSignal
   readonly onOutput: ProcessPowers['onOutput']
 }
@@ -34,10 +36,11 @@ const isOfWorkspace = (power: Power): boolean => power.startsWith('workspace:')
 const CHANGING: readonly Power[] = ['workspace:write', 'workspace:change']
 
 export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<Record<string, unknown>> {
-  const { tool, input, signal, clearance, onOutput } = run
+  const { tool, input, signal, clearance, policy, onOutput } = run
   const { machine, rules, faults, masker } = ports
-  const facts = await factsFor(tool, machine, run.extraCommands)
-  judgeAgain({ tool, input, clearance, facts, rules })
+  const facts = await factsFor(tool, machine, policy.extraCommands)
+  const allowedBy = judgeAgain({ tool, input, clearance, facts, rules, policy })
+  const places = createPlaceRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
   if (faults) await faults('before-started')
   const begun = tool.idempotent ? Promise.resolve() : ports.journal.started(run.attempt_id)
   // Whoever waits for it hears of a failure.
@@ -48,7 +51,7 @@ export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<
   signal.throwIfAborted()
   const { risk, network, execution_id: call, attempt_id: attempt } = clearance
   const expected = expectedBy(clearance, machine)
-  const host = hostFor(tool, machine, { risk, network, expected, call, begun, attempt, signal, onOutput })
+  const host = hostFor(tool, machine, { risk, network, expected, call, begun, attempt, signal, onOutput, places })
   if (faults) await faults('before-run')
   const result = await tool.run(input as never, host)
   if (faults) await faults('after-run')

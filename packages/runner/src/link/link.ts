@@ -2,7 +2,6 @@
 
 import type { KeyObject } from 'node:crypto'
 import { type BackoffOptions, type Client, createBackoff } from '@countersign/client'
-import type { Facts } from '@countersign/policy'
 import {
   type ExecutionId,
   type Failure,
@@ -13,6 +12,7 @@ import {
   type ProjectId,
 } from '@countersign/protocol'
 import { checkClearance } from '../clearance/check-clearance.ts'
+import { createServerRules } from '../clearance/server-rules.ts'
 import { refuseClearance, verifyClearance } from '../clearance/verify-clearance.ts'
 import { type RunPorts, runCall } from '../execute/run-call.ts'
 import { errorFields } from '../logger.ts'
@@ -27,7 +27,7 @@ import type { ServerClock } from './server-clock.ts'
 import { createRunnerStream } from './stream.ts'
 import { createWork } from './work.ts'
 
-export interface LinkPorts extends Omit<RunPorts, 'extraCommands' | 'outputs'> {
+export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
   readonly client: Client
   readonly projectId: ProjectId
   /** What the runner says of itself, but for the attempts and processes, which change. */
@@ -64,7 +64,7 @@ export function createLink(ports: LinkPorts): Link {
   const params = { p: projectId }
   let key: KeyObject | undefined
   let isReachable = false
-  let extraCommands: NonNullable<Facts['extraCommands']> = new Map()
+  const serverRules = createServerRules(ports)
   const wake = (reason: WakeReason): void => loop.wake(reason)
   const greetAgain = (): void => {
     isReachable = false
@@ -82,12 +82,18 @@ export function createLink(ports: LinkPorts): Link {
       checkClearance(clearance, call, ports.serverClock.now())
       return clearance
     },
-    run: (call, signal) => runCall({ ...ports, outputs, extraCommands: () => extraCommands }, call, signal),
+    run: (call, signal) => runCall({ ...ports, outputs, serverRules }, call, signal),
     mayBegin: (now) => presence.mayBegin(now),
     greetAgain,
     wake,
   })
-  const intake = createIntake({ ...ports, work, show: (call, signal) => makePreview(ports, call, signal), greetAgain, wake })
+  const intake = createIntake({
+    ...ports,
+    work,
+    show: (call, signal) => makePreview({ ...ports, policy: serverRules.current() }, call, signal),
+    greetAgain,
+    wake,
+  })
   const stream = createRunnerStream({
     ...ports,
     onOpen() {
@@ -115,10 +121,10 @@ export function createLink(ports: LinkPorts): Link {
       const answer = await client.heartbeat({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) })
       asked.answered(answer.server_time)
       endProcesses(answer.end_processes ?? [])
+      serverRules.heard(answer.policy_version)
       return answer.holds_lease
     },
     onHolding(view) {
-      extraCommands = new Map(Object.entries(view.extra_commands ?? {}))
       ports.onGreeted()
       applyRulings(view)
       posting.hurry()
@@ -144,6 +150,7 @@ export function createLink(ports: LinkPorts): Link {
     asked.answered(view.server_time)
     if (faults) await faults('after-hello')
     key = ports.pin(view.clearance_key)
+    await serverRules.require(view.policy_version)
     isReachable = true
     endProcesses(view.end_processes)
     // Nobody would see or reach them any more.

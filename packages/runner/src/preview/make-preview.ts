@@ -1,7 +1,7 @@
 // The preview that the server asked for, or why there is none.
 import type { Client } from '@countersign/client'
 import { type ExecutionId, Failure, type PreviewBody, type ProjectId } from '@countersign/protocol'
-import type { RunnerRule } from '../clearance/runner-rules.ts'
+import type { RulesHere } from '../clearance/judge-again.ts'
 import { tellError } from '../execute/failed-result.ts'
 import type { Machine } from '../execute/hosts.ts'
 import { readInput, requireTool } from '../execute/read-input.ts'
@@ -9,11 +9,10 @@ import { type Params, resolveBodies } from '../execute/resolve-bodies.ts'
 import type { Logger } from '../logger.ts'
 import { showChange } from './show-change.ts'
 
-export interface PreviewPorts {
+export interface PreviewPorts extends RulesHere {
   readonly client: Client
   readonly projectId: ProjectId
   readonly machine: Machine
-  readonly rules: readonly RunnerRule[]
   readonly logger: Logger
 }
 

@@ -1,13 +1,12 @@
 // What a call would change, made from the files as they are now. The digests of what was read bind the answer to it.
 import { type BaseDigests, Failure, type Preview } from '@countersign/protocol'
 import type { AnyTool } from '@countersign/tools'
-import { applyRunnerRules } from '../clearance/judge-again.ts'
-import type { RunnerRule } from '../clearance/runner-rules.ts'
+import { applyRules, type RulesHere } from '../clearance/judge-again.ts'
+import { createPlaceRules } from '../clearance/place-rules.ts'
 import { hostFor, type Machine } from '../execute/hosts.ts'
 
-export interface ShowPorts {
+export interface ShowPorts extends RulesHere {
   readonly machine: Machine
-  readonly rules: readonly RunnerRule[]
 }
 
 export interface ChangeToShow {
@@ -23,14 +22,15 @@ export interface ShownChange {
   readonly folders?: string[]
 }
 
-export async function showChange({ machine, rules }: ShowPorts, { tool, input, signal }: ChangeToShow): Promise<ShownChange> {
+export async function showChange({ machine, rules, policy }: ShowPorts, { tool, input, signal }: ChangeToShow): Promise<ShownChange> {
   if (!tool.preview) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool.name} has nothing to show` })
   // What a preview shows leaves this machine.
-  applyRunnerRules(rules, { tool, input, facts: { isolation: machine.isolation, resolve: machine.resolve } })
-  const workspace = machine.workspace({ expected: {}, signal })
-  const git = machine.git({ expected: {}, signal })
+  applyRules({ rules, ...(policy && { policy }) }, { tool, input, facts: { isolation: machine.isolation, resolve: machine.resolve } })
+  const places = createPlaceRules({ tool: tool.name, rules: [...rules, ...(policy?.rules ?? [])] })
+  const workspace = machine.workspace({ expected: {}, signal, places })
+  const git = machine.git({ expected: {}, signal, places })
   // Showing runs nothing: the host has no processes.
-  const powers = { risk: 'LOW', network: false, expected: {}, signal } as const
+  const powers = { risk: 'LOW', network: false, expected: {}, signal, places } as const
   const host = hostFor(tool, { ...machine, workspace: () => workspace, git: () => git }, powers)
   const preview = await tool.preview(input as never, host)
   const { base_digests, ...names } = workspace.seen()

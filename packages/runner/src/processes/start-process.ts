@@ -19,10 +19,12 @@ export interface CallPowers {
   readonly attempt_id: AttemptId
   readonly risk: Risk
   readonly network: boolean
+  /** Globs of names that rules hide from it, for as long as it runs. */
+  readonly hidden: readonly string[]
   readonly signal: AbortSignal
 }
 
-export interface CommandToPrepare extends Pick<PersistentRequest, 'line' | 'cwd'>, Pick<CallPowers, 'risk' | 'network'> {
+export interface CommandToPrepare extends Pick<PersistentRequest, 'line' | 'cwd'>, Pick<CallPowers, 'risk' | 'network' | 'hidden'> {
   readonly mark: string
 }
 

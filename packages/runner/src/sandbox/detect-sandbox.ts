@@ -2,10 +2,13 @@
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createHiddenTest } from '@countersign/policy'
 import { layFurniture } from './furniture.ts'
 import { createHiddenFiles, type HiddenFiles } from './hidden-files.ts'
 import type { BubblewrapSandbox, NoSandbox, Sandbox } from './sandbox.ts'
 import { trySandbox } from './try-sandbox.ts'
+
+const MAX_FINDERS = 4
 
 const BWRAP_PLACES = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap']
 
@@ -19,9 +22,14 @@ export async function detectSandbox({ folder }: { readonly folder?: string } = {
     bwrapPath,
     furniture: layFurniture(folder),
     prlimitPath: ['/usr/bin/prlimit'].find((path) => existsSync(path)),
-    hiddenIn: (root) => {
-      if (!finders.has(root)) finders.set(root, createHiddenFiles(root))
-      return (finders.get(root) as () => HiddenFiles)()
+    hiddenIn: (root, globs = []) => {
+      const key = JSON.stringify([root, ...globs])
+      const find = finders.get(key) ?? createHiddenFiles(root, createHiddenTest(globs))
+      // Rules change now and then: the oldest finding is forgotten.
+      finders.delete(key)
+      finders.set(key, find)
+      for (const old of [...finders.keys()].slice(0, -MAX_FINDERS)) finders.delete(old)
+      return find()
     },
   }
   const problem = await tryOnce(sandbox)

@@ -1,9 +1,10 @@
 // Which files of a workspace a command must not see: secrets, pipes and sockets, and whatever nobody could look into. The tree is
 // walked once; afterwards only folders that changed are read again, so that a command does not wait for a walk.
+import type { PathTest } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import { errnoOf } from '../hosts/files/file-failure.ts'
 import { type Covers, fitCovers } from './fit-covers.ts'
-import { type FolderContent, type KnownFolder, lookInto } from './known-folder.ts'
+import { type FolderContent, type KnownFolder, type LookedAt, lookInto } from './known-folder.ts'
 
 /** Names are relative to the root, as byte-names.ts writes them. */
 export interface HiddenFiles extends Covers {
@@ -23,10 +24,10 @@ export const NOTHING_HIDDEN: HiddenFiles = {
 /** Each has mounts of its own. In further ones git does not work. */
 const MAX_REPOSITORIES = 50
 
-export function createHiddenFiles(root: string): () => HiddenFiles {
+export function createHiddenFiles(root: string, isHidden: PathTest = () => false): () => HiddenFiles {
   let known = new Map<string, KnownFolder>()
   return () => {
-    const { seen, gathered, closed, visibleIn } = walk(root, known)
+    const { seen, gathered, closed, visibleIn } = walk({ root, isHidden }, known)
     known = seen
     const { secretFiles: files, channels, ignoreFiles, identities } = gathered
     const repositories = gathered.gitFolders.sort((one, other) => one.split('/').length - other.split('/').length)
@@ -45,7 +46,7 @@ interface Walked {
   readonly visibleIn: ReadonlyMap<string, number>
 }
 
-function walk(root: string, known: ReadonlyMap<string, KnownFolder>): Walked {
+function walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Walked {
   const seen = new Map<string, KnownFolder>()
   const visibleIn = new Map<string, number>()
   const closed: string[] = []
@@ -55,7 +56,7 @@ function walk(root: string, known: ReadonlyMap<string, KnownFolder>): Walked {
   }
   for (const open = ['']; open.length > 0; ) {
     const name = open.pop() as string
-    const folder = look(root, name, known.get(name))
+    const folder = look(place, name, known.get(name))
     if (!folder) continue
     if (folder !== CLOSED) seen.set(name, folder)
     if (!folder.content) closed.push(name)
@@ -76,9 +77,9 @@ function gather(lists: Gathered, content: FolderContent): void {
 const CLOSED: KnownFolder = { changed: 0n, inode: 0n, read: 0n, content: undefined }
 
 /** Gone meanwhile is gone; whatever else keeps us from looking makes a folder that nobody may look into. */
-function look(root: string, name: string, before: KnownFolder | undefined): KnownFolder | undefined {
+function look(place: LookedAt, name: string, before: KnownFolder | undefined): KnownFolder | undefined {
   try {
-    return lookInto(root, name, before)
+    return lookInto(place, name, before)
   } catch (error) {
     const errno = errnoOf(error)
     if (errno === undefined) throw error

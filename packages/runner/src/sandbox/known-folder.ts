@@ -1,6 +1,7 @@
 // What one folder of the workspace holds that a command must not see, read once and remembered while the folder stays as it is.
 // A folder's time of change says when its list of names changed; unlike the other one, nobody can set it back.
 import { type BigIntStats, lstatSync } from 'node:fs'
+import type { PathTest } from '@countersign/policy'
 import { bytesOfName, type NamedEntry, pathFor, readFolder } from '../hosts/files/byte-names.ts'
 import { errnoOf } from '../hosts/files/file-failure.ts'
 import { IGNORE_FILE } from '../hosts/walk/ignore-stack.ts'
@@ -37,27 +38,34 @@ const TICK_NANOSECONDS = 50_000_000n
 /** Beyond this, a name in the folder may have a path that no program can open. Bubblewrap puts a few bytes before it. */
 const MAX_FOLDER_BYTES = 3_700
 
+export interface LookedAt {
+  readonly root: string
+  /** Names that a rule hides, besides those that are secret by themselves. */
+  readonly isHidden: PathTest
+}
+
 /** Undefined where it is gone, or no folder. Throws where the system did not let us look, which may be otherwise the next time. */
-export function lookInto(root: string, folder: string, before: KnownFolder | undefined): KnownFolder | undefined {
+export function lookInto(place: LookedAt, folder: string, before: KnownFolder | undefined): KnownFolder | undefined {
+  const { root } = place
   const path = folder === '' ? root : `${root}/${folder}`
   const stats = lstatSync(pathFor(path), { bigint: true, throwIfNoEntry: false })
   if (!stats?.isDirectory()) return undefined
   if (before && isStill(before, stats)) return before
   const read = BigInt(Date.now()) * 1_000_000n
-  return { changed: stats.ctimeNs, inode: stats.ino, read, content: readContent(root, folder) }
+  return { changed: stats.ctimeNs, inode: stats.ino, read, content: readContent(place, folder) }
 }
 
 const isStill = (before: KnownFolder, stats: BigIntStats): boolean =>
   before.inode === stats.ino && before.changed === stats.ctimeNs && before.read - before.changed > TICK_NANOSECONDS
 
-function readContent(root: string, folder: string): FolderContent | undefined {
-  const path = folder === '' ? root : `${root}/${folder}`
+function readContent(place: LookedAt, folder: string): FolderContent | undefined {
+  const path = folder === '' ? place.root : `${place.root}/${folder}`
   if (bytesOfName(path).length > MAX_FOLDER_BYTES) return undefined
   try {
     const children = readFolder(path)
     // Without the right to search it, its names could be read, but nothing could be laid over them.
     lstatSync(pathFor(`${path}/.`))
-    return sortOut(root, folder, children)
+    return sortOut(place, folder, children)
   } catch (error) {
     if (errnoOf(error) !== 'EACCES' && errnoOf(error) !== 'EPERM') throw error
     return undefined
@@ -66,12 +74,12 @@ function readContent(root: string, folder: string): FolderContent | undefined {
 
 type Lists = Record<'secretFiles' | 'secretFolders' | 'gitFolders' | 'channels' | 'below', string[]>
 
-function sortOut(root: string, folder: string, children: readonly NamedEntry[]): FolderContent {
+function sortOut({ root, isHidden }: LookedAt, folder: string, children: readonly NamedEntry[]): FolderContent {
   const prefix = folder === '' ? '' : `${folder}/`
   const sensitive = sensitivityIn(folder)
   const lists: Lists = { secretFiles: [], secretFolders: [], gitFolders: [], channels: [], below: [] }
   for (const child of children) {
-    const list = listFor(child, sensitive(child.name), lists)
+    const list = listFor(child, sensitive(child.name) || isHidden(prefix + child.name), lists)
     list?.push(prefix + child.name)
     if (list === lists.gitFolders) lists.channels.push(...daemonSockets(root, prefix + child.name))
   }

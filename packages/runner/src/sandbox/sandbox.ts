@@ -9,8 +9,8 @@ export interface BubblewrapSandbox {
   readonly furniture: Furniture
   /** Sets memory, file size and process limits; undefined where the machine has none. */
   readonly prlimitPath: string | undefined
-  /** Remembers between commands what it found in a workspace. */
-  hiddenIn(root: string): HiddenFiles
+  /** Remembers between commands what it found in a workspace. `globs` name what rules hide there besides. */
+  hiddenIn(root: string, globs?: readonly string[]): HiddenFiles
 }
 
 export interface NoSandbox {

@@ -1,6 +1,6 @@
 // What would happen to a call that is not made, and the rules in force.
 import { checkEdit, guardOf, hasRole, type Principal, readyFor, verdictOf } from '@countersign/core'
-import { explainRule } from '@countersign/policy'
+import { explainRule, policyVersion } from '@countersign/policy'
 import { Failure, type Project } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
@@ -40,6 +40,8 @@ export function createPolicyHandlers({ engine, own }: Pick<AppContext, 'engine' 
       return {
         success: true,
         version,
+        policy_version: policyVersion(engine.core.policy),
+        ...(engine.core.policyProblem !== undefined && { problem: engine.core.policyProblem }),
         rules: rules.map((rule) => ({ name: rule.name, do: rule.do, why: rule.why, sentence: explainRule(rule) })),
         commands: [...extraCommands].map(([name, risk]) => ({ name, risk })),
       }

@@ -1,11 +1,15 @@
 // The runner's side: its presence, the calls it may run, what it saw and how they ended. Only ever of its own project.
 import { isOnline, rawParams } from '@countersign/core'
+import { policyVersion } from '@countersign/policy'
 import { type Execution, Failure, LIMITS, type RunnerCallView } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
 import { appendOutput } from './output.ts'
 
-type RunnerHandlers = Pick<Handlers, 'hello' | 'heartbeat' | 'filesChanged' | 'getCall' | 'postPreview' | 'postOutput' | 'postResult'>
+type RunnerHandlers = Pick<
+  Handlers,
+  'hello' | 'heartbeat' | 'getRunnerRules' | 'filesChanged' | 'getCall' | 'postPreview' | 'postOutput' | 'postResult'
+>
 
 export function createRunnerHandlers({
   engine,
@@ -32,7 +36,7 @@ export function createRunnerHandlers({
         ...reply,
         lease_seconds: settings.lease_seconds,
         clearance_key: core.signer.publicKey,
-        extra_commands: Object.fromEntries(core.policy.extraCommands),
+        policy_version: policyVersion(core.policy),
         server_time: new Date(now).toISOString(),
         ...(clock_off_seconds !== undefined && { clock_off_seconds }),
       }
@@ -43,7 +47,23 @@ export function createRunnerHandlers({
       if (body.leaving) await engine.releaseLease(project.id, runner_id, processes)
       const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, processes))
       const end_processes = await engine.processesToEnd(project.id, processes ?? [])
-      return { success: true, holds_lease, end_processes, server_time: new Date(core.clock.now()).toISOString() }
+      return {
+        success: true,
+        holds_lease,
+        policy_version: policyVersion(core.policy),
+        end_processes,
+        server_time: new Date(core.clock.now()).toISOString(),
+      }
+    },
+    getRunnerRules: async ({ params, principal }) => {
+      await own.project(principal, params.p)
+      const { rules, extraCommands } = core.policy
+      return {
+        success: true,
+        policy_version: policyVersion(core.policy),
+        rules: [...rules],
+        extra_commands: Object.fromEntries(extraCommands),
+      }
     },
     filesChanged: async ({ params, body, principal }) => {
       const project = await own.project(principal, params.p)

@@ -5,6 +5,7 @@ import { realpathSync } from 'node:fs'
 import type { PathUse } from '@countersign/policy'
 import { type BaseDigests, Failure } from '@countersign/protocol'
 import type { FileContent, ObjectFacts, WorkspaceChanger } from '@countersign/tools'
+import { NO_PLACE_RULES, type PlaceRules } from '../../clearance/place-rules.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Recorder } from '../../undo/undo-store.ts'
 import { searchWorkspace } from '../search/search-host.ts'
@@ -35,6 +36,8 @@ export interface WorkspaceHostOptions {
   readonly signal?: AbortSignal | undefined
   /** What ripgrep is caged with; without it a search does without ripgrep. */
   readonly sandbox?: Sandbox | undefined
+  /** What rules say to the places that are really reached. */
+  readonly places?: PlaceRules
 }
 
 export interface Seen {
@@ -53,8 +56,8 @@ export interface WorkspaceHost extends WorkspaceChanger {
 
 export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHost {
   const root = realpathSync.native(options.root)
-  const { expected = {}, temporaries = UNKEPT, recorder = NO_RECORDER, signal } = options
-  const changer: Changer = { root, expected, temporaries, recorder, signal }
+  const { expected = {}, temporaries = UNKEPT, recorder = NO_RECORDER, signal, places = NO_PLACE_RULES } = options
+  const changer: Changer = { root, expected, temporaries, recorder, signal, places }
   const resolve = createResolver(root)
   const seen: { base_digests: BaseDigests; resolved_paths: Record<string, string>; folders?: string[] } = {
     base_digests: {},
@@ -71,6 +74,7 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
     try {
       using object = openObject(`${root}/${path}`)
       const resolved = checkPlace(root, object.place, path, 'read')
+      places.check(resolved)
       const bytes = await readObject(object, path)
       const content = { bytes, size: bytes.length }
       remember(path, resolved, hash('sha256', bytes))
@@ -103,7 +107,8 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
     try {
       using entry = openEntry(root, path, 'delete')
       const { way, name, object, resolved } = entry
-      const tree = object && (await readTree({ folder: way.folder, name, object, path: resolved }, { signal }))
+      places.check(resolved)
+      const tree = object && (await readTree({ folder: way.folder, name, object, path: resolved }, { signal, places }))
       remember(path, resolved, tree?.digest ?? null)
       if (tree?.kind === 'directory') seen.folders = [...(seen.folders ?? []), path]
       return tree && factsOf(tree)
@@ -116,11 +121,11 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
     root,
     read,
     readIfPresent,
-    list: async (request) => listFolder(root, { ...request, path: checkedPath(request.path, 'list') }),
+    list: async (request) => listFolder(root, { ...request, path: checkedPath(request.path, 'list') }, places),
     search: async (request) => {
       const path = checkedPath(request.path, 'search')
       try {
-        return await searchWorkspace({ root, sandbox: options.sandbox }, { ...request, path })
+        return await searchWorkspace({ root, sandbox: options.sandbox, places }, { ...request, path })
       } catch (error) {
         throw explain(error, path)
       }

@@ -1,5 +1,5 @@
 // Which changed files may be shown, judged by their names before anything of their content is asked for.
-import { checkPath, isSensitive } from '@countersign/policy'
+import { checkPath, isSensitive, type PathTest } from '@countersign/policy'
 import type { FileOfCommit, GitChange } from '@countersign/tools'
 
 const CHANGES: Readonly<Record<string, GitChange>> = {
@@ -38,8 +38,9 @@ export interface Sorted {
  * A name that git reads as a folder stands for all below it, so that one which was a file and is now the folder of a secret is left
  * out with it.
  */
-export function sortOut(files: readonly FileOfCommit[], prefix: string): Sorted {
-  const leftOut = new Set(files.filter((file) => namesOf(file).some((name) => !isShowable(name, prefix))).flatMap(namesOf))
+export function sortOut(files: readonly FileOfCommit[], prefix: string, isHidden: PathTest): Sorted {
+  const isLeftOut = (name: string) => !isShowable(name, prefix) || isHidden(prefix + name)
+  const leftOut = new Set(files.filter((file) => namesOf(file).some(isLeftOut)).flatMap(namesOf))
   const above = new Set([...leftOut].flatMap(foldersOf))
   const shown = files.filter((file) => !namesOf(file).some((name) => leftOut.has(name) || above.has(name)))
   const kept = new Set(shown)

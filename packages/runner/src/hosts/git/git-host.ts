@@ -1,5 +1,6 @@
 // The repository of the workspace as tools see it: git itself, in a cage where there is one, told nothing but what we chose.
 import { realpathSync } from 'node:fs'
+import { createHiddenTest } from '@countersign/policy'
 import { type BaseDigests, Failure } from '@countersign/protocol'
 import type { CommitRequest, GitChanger } from '@countersign/tools'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
@@ -25,6 +26,8 @@ export interface GitHostOptions {
   /** From the clearance: the state of the repository that was shown. Empty: nothing is bound. */
   readonly expected?: BaseDigests
   readonly signal: AbortSignal
+  /** Globs of names that rules hide. */
+  readonly hidden?: readonly string[]
 }
 
 export interface GitHost extends GitChanger {
@@ -35,6 +38,7 @@ export interface GitHost extends GitChanger {
 export function createGitHost(options: GitHostOptions): GitHost {
   const root = realpathSync.native(options.root)
   const { sandbox, signal, expected = {}, identity = async () => ({}) } = options
+  const isHidden = createHiddenTest(options.hidden ?? [])
   const run = createRunGit({ sandbox, signal, toolchains: options.toolchains ?? findToolchains({ root }) })
   const bound = createBoundState(expected)
 
@@ -46,8 +50,8 @@ export function createGitHost(options: GitHostOptions): GitHost {
   }
 
   return {
-    status: (path) => within(path, (shadow) => readStatus(run, shadow)),
-    diff: ({ path, ...request }) => within(path, (shadow) => readDiff(run, shadow, request)),
+    status: (path) => within(path, (shadow) => readStatus(run, shadow, isHidden)),
+    diff: ({ path, ...request }) => within(path, (shadow) => readDiff(run, shadow, { ...request, isHidden })),
     log: ({ path, limit }) => within(path, (shadow) => readLog(run, shadow, limit)),
     branches: () =>
       within('.', async (shadow) => {
@@ -57,18 +61,18 @@ export function createGitHost(options: GitHostOptions): GitHost {
       }),
     planBranch: (change) =>
       within('.', async (shadow) => {
-        const { facts, ...plan } = await planBranch(run, shadow, change)
+        const { facts, ...plan } = await planBranch(run, shadow, { ...change, isHidden })
         bound.show(...facts)
         return plan
       }),
-    changeBranch: (change) => within('.', (shadow) => changeBranch(run, shadow, change, bound)),
+    changeBranch: (change) => within('.', (shadow) => changeBranch(run, shadow, { ...change, isHidden }, bound)),
     planCommit: (request) =>
       within(firstOf(request), async (shadow) =>
-        planCommit({ run, shadow, identity: await identity(), keepsObjects: false }, below(root, shadow, request), bound),
+        planCommit({ run, shadow, identity: await identity(), keepsObjects: false, isHidden }, below(root, shadow, request), bound),
       ),
     commit: (request) =>
       within(firstOf(request), async (shadow) =>
-        makeCommit({ run, shadow, identity: await identity(), keepsObjects: true }, below(root, shadow, request), bound),
+        makeCommit({ run, shadow, identity: await identity(), keepsObjects: true, isHidden }, below(root, shadow, request), bound),
       ),
     seen: bound.seen,
   }

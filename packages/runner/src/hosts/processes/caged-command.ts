@@ -37,7 +37,7 @@ export async function prepareCagedCommand(
   using unstarted = new DisposableStack()
   if (later) unstarted.use(later)
   // Last, so that as little as possible changes before it is covered.
-  const hidden = sandbox.hiddenIn(root)
+  const hidden = sandbox.hiddenIn(root, place.hidden)
   checkShown(hidden, root, cwd)
   const environment = cleanEnvironment({
     from: place.environment,
@@ -66,7 +66,7 @@ export async function prepareCagedCommand(
   return {
     start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
     notes: tellHidden(hidden),
-    hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root)),
+    hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root, place.hidden)),
     settle: async () => (await later?.settle()) ?? NOTHING_SETTLED,
     [Symbol.dispose]: () => ending.dispose(),
   }

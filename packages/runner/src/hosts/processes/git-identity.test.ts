@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { NO_PLACE_RULES } from '../../clearance/place-rules.ts'
 import { openMachine } from '../../machine.ts'
 import { UNKEPT } from '../files/staging/temporaries.ts'
 import { detectTestSandbox, runIn } from '../test/run-in.ts'
@@ -48,7 +49,9 @@ it('the runner’s machine looks it up for the first command that may commit, wi
   const machine = await openMachine({ ...place, temporaries: UNKEPT, dataDir, logger, environment, mask: (text) => text })
   const { signal } = new AbortController()
   const run = (risk: 'LOW' | 'MEDIUM', command: string) =>
-    machine.processes({ network: false, risk, signal, onOutput: () => undefined }).run({ command, args: [], timeoutSeconds: 10 })
+    machine
+      .processes({ network: false, risk, signal, onOutput: () => undefined, places: NO_PLACE_RULES })
+      .run({ command, args: [], timeoutSeconds: 10 })
   expect((await run('LOW', 'pwd')).exitCode).toBe(0)
   // Written only now: whoever had looked before would know nobody.
   writeFileSync(`${place.folder('../me')}/.gitconfig`, '[user]\nname = Ada\n')

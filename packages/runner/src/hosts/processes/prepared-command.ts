@@ -10,6 +10,8 @@ export interface CommandPlace {
   readonly root: string
   readonly risk: Risk
   readonly network: boolean
+  /** Globs of names that rules hide from commands. */
+  readonly hidden?: readonly string[] | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly toolchains: Toolchains
   readonly identity?: Readonly<Record<string, string>> | undefined

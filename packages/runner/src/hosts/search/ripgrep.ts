@@ -40,7 +40,7 @@ export async function findCandidates(
   signal: AbortSignal,
 ): Promise<string[] | undefined> {
   const { root, start: folder } = place
-  const hidden = sandbox.hiddenIn(root)
+  const hidden = sandbox.hiddenIn(root, place.hidden)
   // A cage hides whole folders where that is simpler; what else lies in them may be searched, but not by ripgrep.
   if (query.rust === undefined || isSensitive(folder) || hidden.crowded.length > 0) return undefined
   if (!isReadAlike(place, hidden.ignoreFiles)) return undefined

@@ -2,6 +2,7 @@
 // always comes from our own reading of the checked files, so that it is the same without ripgrep.
 import { LIMITS } from '@countersign/protocol'
 import type { SearchMatch, SearchRequest, SearchResult } from '@countersign/tools'
+import { NO_PLACE_RULES, type PlaceRules } from '../../clearance/place-rules.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { failureAt } from '../files/file-failure.ts'
 import { openObject } from '../files/open-object.ts'
@@ -15,10 +16,12 @@ export interface SearchHostOptions {
   readonly root: string
   /** Left out, ripgrep is not used. */
   readonly sandbox?: Sandbox | undefined
+  readonly places?: PlaceRules
 }
 
-export async function searchWorkspace({ root, sandbox }: SearchHostOptions, request: SearchRequest): Promise<SearchResult> {
-  const where = findPlace(root, request)
+export async function searchWorkspace(options: SearchHostOptions, request: SearchRequest): Promise<SearchResult> {
+  const { root, sandbox, places = NO_PLACE_RULES } = options
+  const where = findPlace(root, request, places)
   const order = { ...where, query: request.query, contextLines: request.contextLines }
   using time = limitTime(LIMITS.maxSearchSeconds, request.signal)
   const path = sandbox?.isolation === 'sandbox' && where.named === undefined ? findRipgrep(root) : undefined
@@ -30,16 +33,17 @@ export async function searchWorkspace({ root, sandbox }: SearchHostOptions, requ
 type Order = Omit<ShareOrder, 'share' | 'files'>
 
 /** The folder to search; for a file its folder and just that file. */
-function findPlace(root: string, { path, pattern }: SearchRequest): SearchPlace {
+function findPlace(root: string, { path, pattern }: SearchRequest, { hidden, check }: PlaceRules): SearchPlace {
   using object = openObject(path === '.' ? root : `${root}/${path}`)
   const start = checkPlace(root, object.place, path, 'search')
-  if (object.stats.isDirectory()) return { root, start, pattern }
+  check(start)
+  if (object.stats.isDirectory()) return { root, start, pattern, hidden }
   if (!object.stats.isFile()) throw failureAt('INVALID_PATH', path, 'it is neither a file nor a folder')
   // A folder may have a name that a file may not have.
   checkedPath(path, 'read')
   const name = checkPlace(root, object.place, '', 'read')
   const slash = name.lastIndexOf('/')
-  return { root, start: slash < 0 ? '.' : name.slice(0, slash), pattern, named: name.slice(slash + 1) }
+  return { root, start: slash < 0 ? '.' : name.slice(0, slash), pattern, hidden, named: name.slice(slash + 1) }
 }
 
 /** Few files are not worth a second thread. */

@@ -1,5 +1,6 @@
 // One share of a search: goes through the tree in order and looks into the files that fall to it. Runs in a thread of its own,
 // so that a pattern that takes for ever can be ended.
+import { createHiddenTest } from '@countersign/policy'
 import { LIMITS } from '@countersign/protocol'
 import type { CompiledQuery, SearchMatch } from '@countersign/tools'
 import { shownName } from '../files/byte-names.ts'
@@ -19,6 +20,8 @@ export interface SearchPlace {
   /** The real name of a folder. */
   readonly start: string
   readonly pattern: string
+  /** Globs of names that rules hide. */
+  readonly hidden: readonly string[]
   /** The file that was asked for by its name: no pattern and no rule leaves it out. */
   readonly named?: string | undefined
 }
@@ -84,12 +87,16 @@ interface Looks extends Pick<Walk, 'onEntry' | 'childrenOf' | 'isDone'> {
   readonly see?: SeeRules
 }
 
-function walk({ root, start, pattern, named }: SearchPlace, { see, ...looks }: Looks, share?: Share): void {
+function walk({ root, start, pattern, named, hidden }: SearchPlace, { see, ...looks }: Looks, share?: Share): void {
   using folder = openStart(root, start)
   if (!folder) return
   const above = readIgnoreRules(root, start, { recursive: true, ignored: named !== undefined }, see)
   const filter = named === undefined ? createListFilter(pattern) : EVERYTHING
-  walkTree({ root, start, recursive: true, filter: share ? onlyShare(filter, share) : filter, ...looks }, folder, above)
+  walkTree(
+    { root, start, recursive: true, filter: share ? onlyShare(filter, share) : filter, isHidden: createHiddenTest(hidden), ...looks },
+    folder,
+    above,
+  )
 }
 
 /** Folders are gone into all the same: only what is a file can be left out by its name. */

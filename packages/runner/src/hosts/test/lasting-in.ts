@@ -33,5 +33,6 @@ export const powersOfCall = (signal = new AbortController().signal): CallPowers 
   attempt_id: newId<AttemptId>(),
   risk: 'MEDIUM',
   network: true,
+  hidden: [],
   signal,
 })

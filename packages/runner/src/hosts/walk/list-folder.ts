@@ -1,6 +1,8 @@
 // What lies in a folder, as a listing: only what is returned is looked at closely, the rest is counted.
 import { lstatSync } from 'node:fs'
+import { createHiddenTest } from '@countersign/policy'
 import type { FileEntry, Listing, ListRequest } from '@countersign/tools'
+import { NO_PLACE_RULES, type PlaceRules } from '../../clearance/place-rules.ts'
 import { pathFor, shownName } from '../files/byte-names.ts'
 import { failureAt, fileFailure } from '../files/file-failure.ts'
 import { below, openObject } from '../files/open-object.ts'
@@ -9,7 +11,7 @@ import { readIgnoreRules } from './ignore-stack.ts'
 import { createListFilter } from './list-filter.ts'
 import { type Found, type WalkedFolder, walkTree } from './walk-tree.ts'
 
-export function listFolder(root: string, request: ListRequest): Listing {
+export function listFolder(root: string, request: ListRequest, places: PlaceRules = NO_PLACE_RULES): Listing {
   const { path, recursive, pattern, maxEntries } = request
   const entries: FileEntry[] = []
   let total = 0
@@ -22,9 +24,11 @@ export function listFolder(root: string, request: ListRequest): Listing {
   try {
     using folder = openObject(path === '.' ? root : `${root}/${path}`)
     const start = checkPlace(root, folder.place, path, 'list')
+    places.check(start)
     if (!folder.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'it is not a folder')
-    const walk = { root, start, recursive, filter: createListFilter(pattern), showsIgnored: request.ignored, onEntry, isUnordered: isFull }
-    walkTree(walk, folder, readIgnoreRules(root, start, { ...request, marks: request.ignored }))
+    const filter = createListFilter(pattern)
+    const looks = { showsIgnored: request.ignored, onEntry, isUnordered: isFull, isHidden: createHiddenTest(places.hidden) }
+    walkTree({ root, start, recursive, filter, ...looks }, folder, readIgnoreRules(root, start, { ...request, marks: request.ignored }))
     return { entries, total }
   } catch (error) {
     throw fileFailure(error, path)

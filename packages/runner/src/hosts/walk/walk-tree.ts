@@ -33,6 +33,8 @@ export interface Walk {
   readonly start: string
   readonly recursive: boolean
   readonly filter: ListFilter
+  /** Names that rules hide, with everything in them. */
+  readonly isHidden?: ((path: string) => boolean) | undefined
   /** What .gitignore names is shown too, and marked. */
   readonly showsIgnored?: boolean | undefined
   /** The names to look at in a folder, given by its path; left out, all that are there. */
@@ -70,7 +72,8 @@ function visit(walk: Walk, opened: Opened, { names, isSecret, above, isIgnored }
     const shown = isShown(name)
     // Most entries are files that do not match: they are passed over before anything costs time.
     if ((!shown && child.isFile()) || !walk.filter.mayShow(name) || isSecret(name) || !isUsable(name)) continue
-    const found = identify(walk.root, opened, child)
+    if (walk.isHidden?.(folder.prefix + name)) continue
+    const found = identify(walk, opened, child)
     if (!found) continue
     const isNamed = isIgnored || ignored.ignores(name, found.type === 'directory')
     if (isNamed && !walk.showsIgnored) continue
@@ -103,13 +106,15 @@ const FILE: Found = { type: 'file', isLink: false }
 const FOLDER: Found = { type: 'directory', isLink: false }
 
 /** A link counts as what it leads to, if that lies inside and may be seen; pipes, sockets and devices are nothing here. */
-function identify(root: string, folder: Opened, child: Child): Found | undefined {
+function identify({ root, isHidden }: Walk, folder: Opened, child: Child): Found | undefined {
   if (child.isFile()) return FILE
   if (child.isDirectory()) return FOLDER
   if (!child.isSymbolicLink()) return undefined
   try {
     using target = openObject(below(folder, child.name))
-    if (!isInside(root, target.place) || isSensitive(nameIn(root, target.place))) return undefined
+    if (!isInside(root, target.place)) return undefined
+    const name = nameIn(root, target.place)
+    if (isSensitive(name) || isHidden?.(name)) return undefined
     if (target.stats.isDirectory()) return { type: 'directory', isLink: true }
     return target.stats.isFile() ? { type: 'file', isLink: true } : undefined
   } catch (error) {

@@ -1,9 +1,10 @@
 // The judgement of a call on stdio, with the real disk: refused for good, or rated, with the reasons for asking.
-import { type Facts, isRefused, judgeSafely } from '@countersign/policy'
+import { isRefused, judgeSafely } from '@countersign/policy'
 import { Failure, type Risk, refusalOnChannel } from '@countersign/protocol'
 import { type AnyTool, findTool } from '@countersign/tools'
-import { applyRunnerRules, RefusedByPolicy } from '../../clearance/judge-again.ts'
-import type { RunnerRule } from '../../clearance/runner-rules.ts'
+import { applyRules, type RulesHere } from '../../clearance/judge-again.ts'
+import { RefusedByPolicy } from '../../clearance/refused-by-policy.ts'
+import { NO_SERVER_POLICY } from '../../clearance/server-rules.ts'
 import type { Machine } from '../../execute/hosts.ts'
 import { readInput } from '../../execute/read-input.ts'
 import type { Params } from '../../execute/resolve-bodies.ts'
@@ -21,13 +22,9 @@ export interface JudgedCall {
   readonly isAskedByRule: boolean
 }
 
-export interface JudgingPorts {
+export interface JudgingPorts extends RulesHere {
   readonly machine: Machine
-  readonly rules: readonly RunnerRule[]
 }
-
-/** There is no server whose policy file could add commands. */
-export const NO_EXTRA_COMMANDS: NonNullable<Facts['extraCommands']> = new Map()
 
 export async function judgeStdioCall({ machine, rules }: JudgingPorts, tool_name: string, args: Params): Promise<JudgedCall> {
   const tool = findTool(tool_name)
@@ -35,10 +32,10 @@ export async function judgeStdioCall({ machine, rules }: JudgingPorts, tool_name
   const tooLarge = refusalOnChannel(args)
   if (tooLarge) throw tooLarge
   const input = readInput(tool, args)
-  const facts = await factsFor(tool, machine, NO_EXTRA_COMMANDS)
+  const facts = await factsFor(tool, machine, NO_SERVER_POLICY.extraCommands)
   const judgement = judgeSafely(() => tool.judge(input as never, facts))
   if (isRefused(judgement)) throw new RefusedByPolicy(judgement.refusal)
-  const asks = applyRunnerRules(rules, { tool, input, facts })
+  const asks = applyRules({ rules }, { tool, input, facts })
   const reasons = [...judgement.findings.map(({ reason }) => reason), ...asks]
   return { tool, args, input, risk: judgement.risk, reasons, network: judgement.network, isAskedByRule: asks.length > 0 }
 }

@@ -8,6 +8,7 @@ import {
   type ResultBody,
   refusalOnChannel,
 } from '@countersign/protocol'
+import { NO_SERVER_POLICY } from '../../clearance/server-rules.ts'
 import { causeOf, failedResult, printedBy, tellError } from '../../execute/failed-result.ts'
 import { requireTool } from '../../execute/read-input.ts'
 import { runJudged } from '../../execute/run-judged.ts'
@@ -16,7 +17,7 @@ import { type ClearedStdioCall, clearCall } from '../asking/clear-call.ts'
 import { isWithinFrame } from '../asking/send-question.ts'
 import type { StdioPorts } from '../stdio-ports.ts'
 import type { CallIdentity } from './call-identity.ts'
-import { judgeStdioCall, NO_EXTRA_COMMANDS } from './judge-stdio-call.ts'
+import { judgeStdioCall } from './judge-stdio-call.ts'
 import type { RunSlots } from './run-slots.ts'
 
 /** How long the journal knows a call that has ended: a parent that repeats it later means it. */
@@ -80,7 +81,7 @@ async function runCleared(
   }
   ports.journal.accepted({ tool_id, attempt_id, expires_at: exp * 1000, by })
   ports.logger.info({ tool_id, attempt_id, tool_name: tool.name, risk, by }, 'a call runs')
-  return runJudged(ports, { attempt_id, clearance, tool, input, extraCommands: NO_EXTRA_COMMANDS, signal, onOutput: ignore })
+  return runJudged(ports, { attempt_id, clearance, tool, input, policy: NO_SERVER_POLICY, signal, onOutput: ignore })
 }
 
 /** The messages of this channel have no room for live output. */

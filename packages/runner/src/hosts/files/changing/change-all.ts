@@ -32,8 +32,9 @@ export async function changeAll(changer: Changer, paths: readonly string[], make
   return { undo, createdDirectories: plan.steps.flatMap((step) => (step.kind === 'folder' ? [step.path] : [])) }
 }
 
-async function openFile({ root, expected }: Changer, path: string, open: DisposableStack): Promise<OpenFile> {
+async function openFile({ root, expected, places }: Changer, path: string, open: DisposableStack): Promise<OpenFile> {
   const target = open.use(openTarget(root, path))
+  places.check(target.resolved)
   const bytes = target.object && (await readObject(target.object, path))
   checkExpected(expected, target, bytes ? hash('sha256', bytes) : null)
   return { ...target, content: bytes && { bytes, size: bytes.length } }

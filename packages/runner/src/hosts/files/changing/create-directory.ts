@@ -6,8 +6,12 @@ import type { Changer } from './changer.ts'
 import { openEntry } from './open-target.ts'
 import { missingFolders } from './plan-changes.ts'
 
-export async function createDirectory({ root, recorder }: Changer, path: string): Promise<ChangeOutcome & { readonly created: boolean }> {
+export async function createDirectory(
+  { root, recorder, places }: Changer,
+  path: string,
+): Promise<ChangeOutcome & { readonly created: boolean }> {
   using entry = openEntry(root, path, 'create_directory')
+  places.check(entry.resolved)
   if (entry.object && !entry.object.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'something else has that name')
   if (entry.object) return { created: false }
   const way = { ...entry.way, missing: [...entry.way.missing, entry.name] }

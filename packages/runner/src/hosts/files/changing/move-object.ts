@@ -22,13 +22,17 @@ export interface MoveRequest {
 type Present = OpenName & { readonly object: OpenObject }
 
 export async function moveObject(changer: Changer, { from, to, overwrite }: MoveRequest): Promise<ChangeOutcome> {
-  const { root, recorder, signal } = changer
+  const { root, recorder, signal, places } = changer
   using source = openEntry(root, from, 'move')
   using target = openEntry(root, to, 'write')
+  for (const { resolved } of [source, target]) places.check(resolved)
   if (!isPresent(source)) throw failureAt('FILE_NOT_FOUND', from)
   if (`${target.resolved}/`.startsWith(`${source.resolved}/`)) throw failureAt('INVALID_PATH', to, `it is ${from} itself or lies in it`)
   const names = [from, source.resolved, to, target.resolved]
-  const seen = await readTree({ folder: source.way.folder, name: source.name, object: source.object, path: from }, { as: names, signal })
+  const seen = await readTree(
+    { folder: source.way.folder, name: source.name, object: source.object, path: from },
+    { as: names, signal, places },
+  )
   checkExpected(changer.expected, source, seen.digest)
   const replaced = isPresent(target) ? await readReplaced(target, { overwrite, seen, signal }) : undefined
   checkExpected(changer.expected, target, replaced?.digest ?? null)

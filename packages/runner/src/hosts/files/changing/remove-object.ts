@@ -16,12 +16,13 @@ export interface RemoveRequest {
 
 export async function removeObject(changer: Changer, { path, recursive }: RemoveRequest): Promise<ObjectFacts & ChangeOutcome> {
   using entry = openEntry(changer.root, path, 'delete')
+  changer.places.check(entry.resolved)
   const { way, name, object } = entry
   if (!object) throw failureAt('FILE_NOT_FOUND', path)
   const source = { folder: way.folder, name, object }
   if (!recursive && object.stats.isDirectory() && readdirSync(pathOf(object)).length > 0)
     throw failureAt('INVALID_PATH', path, 'it is a folder that is not empty; say recursive to delete it with everything in it')
-  const seen = await readTree({ ...source, path: entry.resolved }, { signal: changer.signal })
+  const seen = await readTree({ ...source, path: entry.resolved }, { signal: changer.signal, places: changer.places })
   checkExpected(changer.expected, entry, seen.digest)
   const { bytes, digest, signature } = seen
   const trash = { aside: temporaryName(), back: temporaryName() }

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isSensitive } from '@countersign/policy'
 import { LIMITS } from '@countersign/protocol'
 import type { ObjectFacts } from '@countersign/tools'
+import { NO_PLACE_RULES, type PlaceRules } from '../../../clearance/place-rules.ts'
 import { failureAt } from '../file-failure.ts'
 import { hashObject } from '../read-object.ts'
 import { type Top, type TreeEntry, walkTree } from './walk-tree.ts'
@@ -30,9 +31,11 @@ export interface TreeReading {
   readonly as?: readonly string[]
   /** Reading ends with its reason. */
   readonly signal?: AbortSignal | undefined
+  /** What rules say to everything below, under any of these names. */
+  readonly places?: PlaceRules
 }
 
-export async function readTree(top: Top, { as = [top.path], signal }: TreeReading = {}): Promise<SeenTree> {
+export async function readTree(top: Top, { as = [top.path], signal, places = NO_PLACE_RULES }: TreeReading = {}): Promise<SeenTree> {
   const contentOf = createContentReader(signal)
   const [seen, objects] = [createHash('sha256').update('tree\n'), createHash('sha256')]
   const names: string[] = []
@@ -40,6 +43,7 @@ export async function readTree(top: Top, { as = [top.path], signal }: TreeReadin
   let leadsTo: string | undefined
   for (const entry of walkTree(top)) {
     if (entry.path !== '') checkSensitive(entry, as)
+    if (entry.path !== '') for (const name of as) places.check(`${name}/${entry.path}`)
     if (++entries % PAUSE_EVERY === 0) await setImmediate()
     signal?.throwIfAborted()
     const content = await contentOf(entry)

@@ -2,7 +2,7 @@
 // anything sensitive. The repository's own index is not touched.
 import { copyFileSync, existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSensitive, leavesWorkspace, printable } from '@countersign/policy'
+import { isSensitive, leavesWorkspace, type PathTest, printable } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { GitEntry } from '@countersign/tools'
 import { isBelow } from '../changed-names.ts'
@@ -23,20 +23,21 @@ export interface TreeRequest {
   /** In the repository; undefined: what is staged. */
   readonly paths: readonly string[] | undefined
   readonly keepsObjects: boolean
+  /** Names of the workspace that rules hide. */
+  readonly isHidden: PathTest
 }
 
-export async function buildTree(run: RunGit, shadow: Shadow, { paths, keepsObjects }: TreeRequest): Promise<BuiltTree> {
+export async function buildTree(run: RunGit, shadow: Shadow, { paths, keepsObjects, isHidden }: TreeRequest): Promise<BuiltTree> {
   const { prefix } = shadow.repository
+  const mayTake = (name: string) => mayCommit(name, prefix) && !isHidden(prefix + name)
   const entries = await readChanges(run, shadow, ['.'])
   const conflict = entries.find(({ state }) => state === 'conflict')
   if (conflict) throw new Failure('GIT_ERROR', { subject: `${printable(conflict.path)} has conflicts that must be resolved first` })
   const isAsked = (name: string) => paths === undefined || paths.some((path) => isBelow(path, name))
   const asked = entries.filter(({ path }) => isAsked(path))
-  const leftOut = asked
-    .filter(({ path, staged }) => !mayCommit(path, prefix) && (paths !== undefined || staged !== null))
-    .map(({ path }) => path)
-  const taken = paths === undefined ? [] : takeable(asked, prefix, leftOut)
-  const kept = entries.filter(({ path, staged }) => staged !== null && (!isAsked(path) || !mayCommit(path, prefix))).map(({ path }) => path)
+  const leftOut = asked.filter(({ path, staged }) => !mayTake(path) && (paths !== undefined || staged !== null)).map(({ path }) => path)
+  const taken = paths === undefined ? [] : takeable(asked, mayTake, leftOut)
+  const kept = entries.filter(({ path, staged }) => staged !== null && (!isAsked(path) || !mayTake(path))).map(({ path }) => path)
   const index = join(shadow.folder, 'index.commit')
   const current = join(shadow.folder, 'index')
   if (existsSync(current)) {
@@ -55,11 +56,11 @@ export const mayCommit = (name: string, prefix: string): boolean =>
   !isSensitive(name) && !isSensitive(prefix + name) && !leavesWorkspace(name)
 
 /** Files with changes. Where a file has become the folder of something left out, its name would stand for that too. */
-function takeable(entries: readonly GitEntry[], prefix: string, leftOut: readonly string[]): string[] {
+function takeable(entries: readonly GitEntry[], mayTake: PathTest, leftOut: readonly string[]): string[] {
   return entries
     .filter(({ path, state, unstaged }) => (state === 'untracked' && !path.endsWith('/')) || (state === 'changed' && unstaged !== null))
     .map(({ path }) => path)
-    .filter((name) => mayCommit(name, prefix) && !name.includes('\ufffd') && !leftOut.some((other) => other.startsWith(`${name}/`)))
+    .filter((name) => mayTake(name) && !name.includes('\ufffd') && !leftOut.some((other) => other.startsWith(`${name}/`)))
 }
 
 /** A filter is a program, which does not run here; without it something else would be committed than the person means. */

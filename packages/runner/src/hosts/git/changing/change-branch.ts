@@ -1,9 +1,10 @@
 // Creating, switching to and deleting a branch; each is planned first, and done only as it was planned.
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { PathTest } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { BranchChange, BranchPlan, GitBranches } from '@countersign/tools'
-import { inWorkspace, parseNameStatus, sortOut } from '../changed-names.ts'
+import { inWorkspace, namesOf, parseNameStatus, sortOut } from '../changed-names.ts'
 import { branchCommit, readBranches } from '../reading/read-branches.ts'
 import { DIFF_OPTIONS } from '../reading/read-diff.ts'
 import { headCommit, subjectOf } from '../reading/read-log.ts'
@@ -15,13 +16,18 @@ import { requireChangeable, withHead } from './with-head.ts'
 
 const MAX_HEAD_BYTES = 4_096
 
+interface RuledChange extends BranchChange {
+  /** Names of the workspace that rules hide. */
+  readonly isHidden: PathTest
+}
+
 interface Planned extends BranchPlan {
   readonly facts: readonly string[]
 }
 
-export async function planBranch(run: RunGit, shadow: Shadow, change: BranchChange): Promise<Planned> {
+export async function planBranch(run: RunGit, shadow: Shadow, change: RuledChange): Promise<Planned> {
   requireChangeable(shadow)
-  const { action, name } = change
+  const { action, name, isHidden } = change
   const head = await headCommit(run, shadow)
   const target = await branchCommit(run, shadow, name)
   if (action === 'create' && target !== undefined) throw gitError(`a branch named ${name} exists already`)
@@ -31,6 +37,8 @@ export async function planBranch(run: RunGit, shadow: Shadow, change: BranchChan
   if (action !== 'create') requireFree(shadow, name)
   const commit = (action === 'create' ? head : target) as string
   const files = action === 'switch' && head !== undefined ? await filesBetween(run, shadow, head, commit) : []
+  const hidden = files.flatMap(namesOf).find(isHidden)
+  if (hidden !== undefined) throw new Failure('POLICY_DENIED', { subject: `switching would change ${hidden}, which a rule hides` })
   const current = shadow.branch ?? head ?? 'nothing'
   return { current, commit, subject: await subjectOf(run, shadow, commit), files, facts: [action, name, shadow.head, head ?? '', commit] }
 }
@@ -40,7 +48,7 @@ async function filesBetween(run: RunGit, shadow: Shadow, head: string, target: s
   const { prefix } = shadow.repository
   const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, head, target, '--'] })
   const files = parseNameStatus(stdout)
-  const { leftOut } = sortOut(files, prefix)
+  const { leftOut } = sortOut(files, prefix, () => false)
   if (leftOut.length > 0)
     throw new Failure('SENSITIVE_FILE', { subject: `switching would change ${leftOut.slice(0, 5).join(', ')}; let the person do it` })
   return files.map((file) => inWorkspace(prefix, file))
@@ -58,7 +66,7 @@ function requireFree({ repository: { gitDir, commonDir } }: Shadow, name: string
   }
 }
 
-export async function changeBranch(run: RunGit, shadow: Shadow, change: BranchChange, bound: BoundState): Promise<GitBranches> {
+export async function changeBranch(run: RunGit, shadow: Shadow, change: RuledChange, bound: BoundState): Promise<GitBranches> {
   const { facts, commit } = await planBranch(run, shadow, change)
   bound.require(...facts)
   return withHead(shadow, async () => {

@@ -2,6 +2,7 @@
 // No hook, no editor, no signing program has a part in this.
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PathTest } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { CommitPlan, CommitRequest } from '@countersign/tools'
 import type { GitIdentity } from '../../processes/git-identity.ts'
@@ -21,6 +22,8 @@ export interface CommitParts {
   readonly shadow: Shadow
   readonly identity: GitIdentity
   readonly keepsObjects: boolean
+  /** Names of the workspace that rules hide. */
+  readonly isHidden: PathTest
 }
 
 interface Prepared extends BuiltTree {
@@ -29,24 +32,29 @@ interface Prepared extends BuiltTree {
   readonly sides: readonly string[]
 }
 
-async function prepare({ run, shadow, keepsObjects }: CommitParts, paths: readonly string[] | undefined): Promise<Prepared> {
+async function prepare({ run, shadow, keepsObjects, isHidden }: CommitParts, paths: readonly string[] | undefined): Promise<Prepared> {
   requireChangeable(shadow)
   const { prefix } = shadow.repository
   const parent = await headCommit(run, shadow)
-  const built = await buildTree(run, shadow, { paths, keepsObjects })
+  const built = await buildTree(run, shadow, { paths, keepsObjects, isHidden })
   const sides = [parent ?? (await emptyTree(run, shadow)), built.tree]
   const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, ...sides, '--'], keepsObjects })
   const files = parseNameStatus(stdout)
   if (files.length === 0) throw new Failure('GIT_ERROR', { subject: nothingToCommit(paths, built.leftOut) })
   // The last word is on the very tree: whatever happened on the way, a secret in it ends the commit.
-  const secret = files.flatMap(namesOf).find((name) => !mayCommit(name, prefix))
+  const names = files.flatMap(namesOf)
+  const secret = names.find((name) => !mayCommit(name, prefix))
   if (secret !== undefined) throw new Failure('SENSITIVE_FILE', { subject: prefix + secret })
+  const hidden = names.find((name) => isHidden(prefix + name))
+  if (hidden !== undefined) throw new Failure('POLICY_DENIED', { subject: `a rule hides ${prefix + hidden}` })
   return { ...built, parent, files: files.map((file) => inWorkspace(prefix, file)), sides }
 }
 
 const nothingToCommit = (paths: readonly string[] | undefined, leftOut: readonly string[]): string => {
   const what = paths === undefined ? 'nothing is staged; name files in paths to commit them as they are' : 'nothing has changed there'
-  return leftOut.length === 0 ? what : `${what} (left out, because they hold secrets: ${leftOut.slice(0, 5).join(', ')})`
+  return leftOut.length === 0
+    ? what
+    : `${what} (left out, because they hold secrets or a rule hides them: ${leftOut.slice(0, 5).join(', ')})`
 }
 
 async function emptyTree(run: RunGit, shadow: Shadow): Promise<string> {

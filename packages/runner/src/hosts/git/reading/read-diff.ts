@@ -1,5 +1,6 @@
 // A diff of the files that may be shown. First the names of all that changed, over the whole repository, so that a rename from or to
 // a sensitive file is seen as one; then the content of the rest, named one by one.
+import type { PathTest } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { FileOfCommit, GitDiff } from '@countersign/tools'
 import { isBelow, namesOf, parseNameStatus, sortOut } from '../changed-names.ts'
@@ -15,15 +16,17 @@ export const DIFF_OPTIONS = ['--no-ext-diff', '--no-textconv', '--no-color', '--
 export interface DiffRequest {
   readonly staged: boolean
   readonly maxBytes: number
+  /** Names of the workspace that rules hide. */
+  readonly isHidden: PathTest
 }
 
-export async function readDiff(run: RunGit, shadow: Shadow, { staged, maxBytes }: DiffRequest): Promise<GitDiff> {
+export async function readDiff(run: RunGit, shadow: Shadow, { staged, maxBytes, isHidden }: DiffRequest): Promise<GitDiff> {
   const { path, prefix } = shadow.repository
   const commit = staged ? await headCommit(run, shadow) : undefined
   const sides = staged ? ['--cached', ...(commit === undefined ? [] : [commit])] : []
   const options = [...DIFF_OPTIONS, '--ignore-submodules=all', ...sides]
   const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...options, '--'] })
-  const { shown, leftOut } = sortOut(parseNameStatus(stdout), prefix)
+  const { shown, leftOut } = sortOut(parseNameStatus(stdout), prefix, isHidden)
   const asked = shown.filter((file) => namesOf(file).some((name) => isBelow(path, name)))
   const places = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`]
   let diff = ''

@@ -1,7 +1,7 @@
 // What has changed, from git's porcelain of the second version.
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSensitive } from '@countersign/policy'
+import { isSensitive, type PathTest } from '@countersign/policy'
 import type { GitEntry, GitStatus } from '@countersign/tools'
 import { changeOf } from '../changed-names.ts'
 import type { Shadow } from '../repository/open-shadow.ts'
@@ -9,11 +9,12 @@ import type { RunGit } from '../run-git.ts'
 
 const STATUS = ['status', '--porcelain=v2', '-z', '--branch', '--ignore-submodules=all', '--no-show-stash']
 
-export async function readStatus(run: RunGit, shadow: Shadow): Promise<GitStatus> {
+export async function readStatus(run: RunGit, shadow: Shadow, isHiddenByRule: PathTest = () => false): Promise<GitStatus> {
   const { path, prefix, gitDir } = shadow.repository
   const { stdout } = await run(shadow, { args: [...STATUS, '--untracked-files=normal', '--find-renames', '--', path] })
   const { head, entries } = parseStatus(stdout)
-  const isHidden = ({ path: name, from }: GitEntry) => [name, from ?? ''].some((each) => isSensitive(each) || isSensitive(prefix + each))
+  const isHidden = ({ path: name, from }: GitEntry) =>
+    [name, from ?? ''].some((each) => isSensitive(each) || isSensitive(prefix + each) || isHiddenByRule(prefix + each))
   const hidden = entries.filter(isHidden).flatMap(({ path: name, from }) => (from === undefined ? [name] : [from, name]))
   return {
     branch: shadow.branch ?? null,

@@ -1,0 +1,71 @@
+// A call that a rule, a grant or its risk cleared, and that the runner gave back: what its names really lead to needs a person's own
+// answer. Nothing has run. It is asked now, as if it had been asked at once.
+import {
+  applyMove,
+  type ErrorCode,
+  type Execution,
+  type ExecutionIn,
+  Failure,
+  isOwnAnswer,
+  LIMITS,
+  type ResultBody,
+} from '@countersign/protocol'
+import { openApproval } from '../approvals/open.ts'
+import { type Core, commit, guardOf, isPlain, later, type Work } from '../core.ts'
+import { judgeCall } from './judgement/judge-call.ts'
+import { type Ready, readyFor } from './judgement/ready-for.ts'
+import { isFull } from './pending-limit.ts'
+import { rawParams } from './raw.ts'
+import { replaceExecution } from './replace.ts'
+import { emitPreviewRequest, emitStatus } from './telling/emit.ts'
+
+const RETURNED: ErrorCode = 'APPROVAL_NEEDED'
+
+/** What a person has answered is never given back: then it is a failure like any other. */
+export const isReturned = (execution: Execution, body: ResultBody): boolean =>
+  body.status === 'failed' && body.error_code === RETURNED && (execution.cleared_by === null || !isOwnAnswer(execution.cleared_by))
+
+interface Returned {
+  readonly params: Record<string, unknown>
+  readonly ready: Ready
+  readonly why: string
+}
+
+export async function returnCall(core: Core, execution: Execution, body: ResultBody): Promise<Execution> {
+  const params = await rawParams(core, execution)
+  const { project_id, tool_name } = execution
+  const ready = await readyFor(core, { project_id, tool_name, tool_params: params })
+  const why = core.masker.maskText('error' in body ? body.error : '').slice(0, LIMITS.maxErrorCharacters)
+  return commit(core, 'settle', project_id, async (work) => {
+    const current = await work.tx.executions.get(execution.id)
+    if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
+    if (current.status === 'pending' || current.status === 'awaiting_approval') return current
+    if (current.status !== 'executing' || (body.attempt_id && body.attempt_id !== current.attempt_id))
+      throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current.status}`, status: current.status })
+    const pending = applyMove(current, { type: 'clearance.returned' }) as ExecutionIn<'pending'>
+    const next = await askFor(core, work, pending, { params, ready, why })
+    await replaceExecution(work, next, 'executing')
+    work.emit('tool.result_ack', { tool_id: current.id, status: 'received' })
+    return next
+  })
+}
+
+async function askFor(core: Core, work: Work, pending: ExecutionIn<'pending'>, { params, ready, why }: Returned): Promise<Execution> {
+  const runner = await work.tx.runners.get(pending.project_id)
+  const judged = judgeCall(pending.tool_name, params, guardOf(core, runner, ready))
+  if ('refusal' in judged) return refuse(core, work, pending, judged.refusal)
+  if (await isFull(work, pending.session_id)) return refuse(core, work, pending, new Failure('TOO_MANY_PENDING'))
+  const asked = { ...judged, reasons: [...judged.reasons, why] }
+  if (!judged.tool.preview || isPlain(runner, work.at)) {
+    const moves = ['clearance.returned', 'approval.requested']
+    return openApproval(core, work, { execution: pending, judged: asked, preview: null, params, moves })
+  }
+  emitPreviewRequest(work, pending, params, ['clearance.returned'])
+  return { ...pending, runner_deadline_at: later(work.now, core.settings.runner_wait_seconds) }
+}
+
+function refuse(core: Core, work: Work, pending: ExecutionIn<'pending'>, { code, message }: Pick<Failure, 'code' | 'message'>): Execution {
+  const failed = applyMove(pending, { type: 'call.refused', at: work.at, error: core.masker.maskText(message), error_type: code })
+  emitStatus(work, failed, ['clearance.returned', 'call.refused'])
+  return failed
+}
