@@ -2,7 +2,7 @@
 
 export interface Goal {
   readonly title: string
-  readonly unit: '×' | 'KiB' | 'kB' | 'MB' | 'B' | 'ms' | 'µs' | '/s' | ''
+  readonly unit: '×' | 'KiB' | 'kB' | 'MB' | 'B' | 'ms' | 's' | 'µs' | '/s' | '%' | ''
   readonly goal?: number
   /** Beyond this the figure fails. */
   readonly limit?: number
@@ -49,6 +49,16 @@ export const GOALS = {
   listIgnoringRatio: { title: 'the same with ignore rules, to find', unit: '×', goal: 2, limit: 3 },
   searchRatio: { title: 'search 100,000 files, to ripgrep itself', unit: '×', goal: 1.15, limit: 1.4 },
   searchOwnRatio: { title: 'the same without ripgrep', unit: '×', goal: 2.5, limit: 3.5 },
+  growthWorst: {
+    title: 'the list or figure that grows most from 2,000 to 1,000,000 calls, processor time',
+    unit: '×',
+    goal: 1.5,
+    limit: 2,
+  },
+  growthIdle: { title: 'share of a core with 10,000 approvals that wait', unit: '%', goal: 1, limit: 3 },
+  growthLastMinute: { title: 'the same in the last minute before they expire', unit: '%', goal: 1, limit: 3 },
+  growthLateness: { title: 'how late the last of 10,000 expires', unit: 's' },
+  growthDeletion: { title: 'longest standstill while a project of 1,000,000 calls is deleted', unit: 'ms' },
 } as const satisfies Record<string, Goal>
 
 export type FigureName = keyof typeof GOALS

@@ -3,6 +3,7 @@ import type { Measure } from './figure.ts'
 import { approval } from './measures/approval.ts'
 import { events } from './measures/events.ts'
 import { fanOut } from './measures/fan-out.ts'
+import { growth } from './measures/growth.ts'
 import { idleStreams } from './measures/idle-streams.ts'
 import { inFlight } from './measures/in-flight.ts'
 import { largeTree } from './measures/large-tree.ts'
@@ -30,4 +31,5 @@ export const MEASURES: readonly Measure[] = [
   wholeTurn,
   page,
   largeTree,
+  growth,
 ]

@@ -7,7 +7,7 @@ const COLUMNS = ['figure', 'ours', 'bare', 'value', 'goal', 'fails', 'verdict'] 
 
 const MARKS = { goal: '✓ goal', within: '~ within', FAILS: '✗ FAILS', shown: 'shown' } as const
 
-const DIGITS: Record<Goal['unit'], number> = { '×': 2, '': 2, KiB: 1, kB: 0, MB: 0, B: 0, ms: 2, µs: 0, '/s': 0 }
+const DIGITS: Record<Goal['unit'], number> = { '×': 2, '': 2, KiB: 1, kB: 0, MB: 0, B: 0, ms: 2, s: 1, µs: 0, '/s': 0, '%': 2 }
 
 function show(value: number | undefined, unit: Goal['unit']): string {
   if (value === undefined) return ''

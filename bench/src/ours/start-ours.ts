@@ -1,5 +1,5 @@
 // Starts Countersign as a user does: `countersign serve`, with a runner of its own, and a client process beside it.
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,6 +29,8 @@ export function serveCommand({ data, workspace }: Places, { port = 0, runner = t
 }
 
 export async function startOurServer(places: Places, options: ServeOptions = {}): Promise<{ server: Child; ready: Ready }> {
+  // Of an earlier start on the same data.
+  rmSync(join(places.data, 'ready.json'), { force: true })
   const server = startChild({ command: serveCommand(places, options), environment: options.environment ?? {} })
   const ended = server.ready.then(() => undefined)
   const ready = await Promise.race([readyFile(join(places.data, 'ready.json')), ended]).catch(async (error: unknown) => {

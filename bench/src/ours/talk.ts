@@ -6,7 +6,7 @@ import { READ_PATH, type Side, WRITE_PATH } from '../side.ts'
 export interface Ready {
   readonly url: string
   readonly project_id: string
-  readonly tokens: { readonly operator: string; readonly agent: string; readonly runner: string }
+  readonly tokens: { readonly operator: string; readonly agent: string; readonly runner: string; readonly admin?: string }
 }
 
 interface HistoryPage {

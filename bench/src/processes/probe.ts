@@ -1,4 +1,6 @@
-// Loaded before the program in every measured process: tells its memory after a collection, and its processor time.
+// Loaded before the program in every measured process: tells its memory after a collection, its processor time, and the longest
+// time in which it did nothing else.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { answerQuestions } from './answers.ts'
 
 export interface Memory {
@@ -24,8 +26,18 @@ function processorMicroseconds(): number {
   return user + system
 }
 
+const loop = monitorEventLoopDelay({ resolution: 5 })
+
 if (process.send) {
   answerQuestions({
+    watchLoop: () => {
+      loop.reset()
+      loop.enable()
+    },
+    longestStandstill: () => {
+      loop.disable()
+      return loop.max / 1_000_000
+    },
     memory,
     memoryCollected: async () => {
       await collect()
