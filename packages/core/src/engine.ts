@@ -31,6 +31,7 @@ import { revoke } from './grants/revoke.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Principal } from './principal.ts'
 import { processesToEnd } from './processes/end-processes.ts'
+import { stopProject } from './projects/stop-project.ts'
 import { type AtClient, answerQuestion, clientAnswers, operatorAnswers } from './questions/answer.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
 import { joinPlain, releaseLease, renewLease } from './runners/lease.ts'
@@ -73,6 +74,8 @@ export interface Engine {
   openSession(principal: Principal, project: Project, opening: SessionOpening): Promise<Session>
   changeSession(session: Session, change: SessionChange): Promise<Session>
   endSession(session: Session): Promise<void>
+  /** Stops what runs in it; called before it is deleted. */
+  stopProject(project: ProjectId): Promise<void>
   revokeGrant(grant: Grant): Promise<void>
   startTurn(principal: Principal, project: Project, request: TurnRequest): Promise<StartedTurn>
   recordStep(turn: Turn, step: Step): Promise<RecordedStep | undefined>
@@ -110,6 +113,7 @@ export function createEngine(ports: Ports, settings: Settings, policy?: Policy |
       commit(core, 'session', project.id, (work) => openSession(work, core, principal, project, opening)),
     changeSession: (session, change) => changeSession(core, session, change),
     endSession: (session) => commit(core, 'session', session.project_id, (work) => endSession(core, work, session, 'the session ended')),
+    stopProject: (project) => stopProject(core, project),
     revokeGrant: (grant) => commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant))),
     startTurn: (principal, project, request) => startTurn(core, principal, project, request),
     recordStep: (turn, step) => recordStep(core, turn, step),

@@ -84,6 +84,7 @@ export const sampleGrant = ({ id }: Project, changes: Partial<Grant> = {}): Gran
   created_at: AT,
   expires_at: AT,
   revoked_at: null,
+  matched: 3,
   ...changes,
 })
 

@@ -2,6 +2,7 @@
 import { describe } from 'vitest'
 import type { OpenStore } from './open-store.ts'
 import { describeFigures } from './store-figures.behaviour.ts'
+import { describeLists } from './store-lists.behaviour.ts'
 import { describeLog } from './store-log.behaviour.ts'
 import { describeTables } from './store-tables.behaviour.ts'
 import { describeTransactions } from './store-transactions.behaviour.ts'
@@ -12,5 +13,6 @@ export function describeStore(name: string, open: OpenStore): void {
     describeTransactions(open)
     describeLog(open)
     describeFigures(open)
+    describeLists(open)
   })
 }

@@ -16,6 +16,7 @@ import { createFailureCounts } from './auth/failure-counts.ts'
 import { faultsFromEnvironment } from './background/environment-faults.ts'
 import { startHeadSigning } from './background/head-signing.ts'
 import { type Prunable, startPruning } from './background/pruning.ts'
+import { startRemoval } from './background/removal.ts'
 import type { Repeated } from './background/repeat.ts'
 import { startSweeper } from './background/sweeper.ts'
 import type { AppContext } from './context.ts'
@@ -168,7 +169,12 @@ async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, k
   const { port: actual } = app.server.address() as AddressInfo
   context.perimeter.open(actual)
   const { engine, heads, settings } = context
-  const repeated = [startSweeper(engine), startHeadSigning(engine.core, heads), startPruning(engine.core, kept, settings.retention_days)]
+  const repeated = [
+    startSweeper(engine),
+    startHeadSigning(engine.core, heads),
+    startPruning(engine.core, kept, settings.retention_days),
+    startRemoval(engine.core),
+  ]
   await context.agent.start()
   ready = true
   let closing: Promise<void> | undefined

@@ -1,5 +1,5 @@
 // Who waits for an execution. A wait ends at the first state that satisfies it, at the time limit, or when the caller leaves.
-import type { Execution, ExecutionId } from '@countersign/protocol'
+import type { Execution, ExecutionId, ProjectId } from '@countersign/protocol'
 
 type Listener = (execution: Execution) => void
 
@@ -8,6 +8,8 @@ export interface Waiters {
   /** Sees every change of every execution, once it is durable. */
   watch(listener: Listener): () => void
   wait(execution: Execution, options: WaitOptions): Promise<Execution>
+  /** Ends every wait in a project: it is deleted. */
+  leave(project: ProjectId): void
 }
 
 export interface WaitOptions {
@@ -21,6 +23,7 @@ export interface WaitOptions {
 export function createWaiters(): Waiters {
   const listeners = new Map<ExecutionId, Set<Listener>>()
   const watchers = new Set<Listener>()
+  const waits = new Map<() => void, ProjectId>()
 
   const listen = (id: ExecutionId, listener: Listener): (() => void) => {
     const set = listeners.get(id) ?? new Set()
@@ -40,12 +43,16 @@ export function createWaiters(): Waiters {
       watchers.add(listener)
       return () => watchers.delete(listener)
     },
+    leave: (project) => {
+      for (const [finish, waitsIn] of [...waits]) if (waitsIn === project) finish()
+    },
     wait: (execution, { until, milliseconds, signal, look }) => {
       if (until(execution) || milliseconds <= 0 || signal?.aborted) return Promise.resolve(execution)
       return new Promise((resolve, reject) => {
         let latest = execution
         const finish = () => {
           stop()
+          waits.delete(finish)
           clearTimeout(timer)
           signal?.removeEventListener('abort', finish)
           resolve(latest)
@@ -56,6 +63,7 @@ export function createWaiters(): Waiters {
         }
         const stop = listen(execution.id, see)
         const timer = setTimeout(finish, milliseconds)
+        waits.set(finish, execution.project_id)
         signal?.addEventListener('abort', finish, { once: true })
         look().then(see, reject)
       })

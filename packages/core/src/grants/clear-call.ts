@@ -10,7 +10,10 @@ export async function clearCall(work: Work, execution: Execution, judged: Judged
   const grants = await activeGrants(work, execution.session_id, execution.agent)
   const by = coveredBy(judged, grants)
   const grant = by?.kind === 'grant' ? grants.find(({ id }) => id === by.grant_id) : undefined
-  if (grant?.scope !== 'exact') return by
+  if (!grant) return by
+  const used = { ...grant, matched: grant.matched + 1 }
   // Where another call was first, this one is asked.
-  return (await revoke(work, grant, execution.id)) ? by : undefined
+  if (grant.scope === 'exact') return (await revoke(work, used, execution.id)) ? by : undefined
+  await work.tx.grants.update(used)
+  return by
 }

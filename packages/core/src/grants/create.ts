@@ -43,6 +43,7 @@ export async function insertGrant(core: Core, work: Work, { approval, seconds, .
     created_at: work.at,
     expires_at: later(work.now, seconds),
     revoked_at: null,
+    matched: 0,
   }
   await work.tx.grants.insert(grant)
   work.emit('grant.created', { grant_id: grant.id, session_id: grant.session_id, covers: grant.covers })

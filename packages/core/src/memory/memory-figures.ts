@@ -1,45 +1,72 @@
 // The figures of the store in memory.
 import type { Approval, Execution } from '@countersign/protocol'
-import { type CallFigure, type DecisionFigure, dayOf, type FigureQuery, type Figures } from '../ports/figures.ts'
+import { type CallFigure, type DecisionFigure, dayOf, type FigureQuery, type Figures, UNKNOWN_TOOL, waitStepOf } from '../ports/figures.ts'
 import type { Table } from '../ports/store.ts'
 
-export function memoryFigures(executions: Table<Execution>, approvals: Table<Approval>): Figures {
+/** An answer to a question, as it was given. */
+interface Decided extends Omit<DecisionFigure, 'count'>, Pick<Approval, 'project_id' | 'agent' | 'created_at'> {}
+
+export interface CountedTables {
+  readonly executions: Table<Execution>
+  readonly approvals: Table<Approval>
+}
+
+/** The table of executions, watched for answers; and what was counted. */
+export function countDecisions({ executions, approvals }: CountedTables, undo: (() => void)[]) {
+  const decided: Decided[] = []
+  const watched: Table<Execution> = {
+    ...executions,
+    update: async (row, when) => {
+      const before = await executions.get(row.id)
+      if (!(await executions.update(row, when))) return false
+      const approval = before?.status === 'awaiting_approval' ? await approvals.get(before.approval_id) : undefined
+      const decision = approval && decisionOf(approval, row)
+      if (!decision) return true
+      decided.push(decision)
+      undo.push(() => decided.splice(decided.indexOf(decision), 1))
+      return true
+    },
+  }
+  return { watched, decided }
+}
+
+export function memoryFigures(executions: Table<Execution>, decided: readonly Decided[]): Figures {
   return {
-    calls: async (query) => {
-      const rows = await executions.find(matching(query))
+    calls: async ({ project_id, since, until, besides }) => {
+      const range = { column: 'created_at' as const, atLeast: since, below: until }
+      const rows = (await executions.find({ equal: { project_id }, range })).filter(({ agent }) => agent !== besides)
       return counted(
-        rows.filter(({ agent }) => agent !== query.besides),
-        ({ tool_name, risk_level, status, created_at }): Omit<CallFigure, 'count'> => ({
-          tool_name,
+        rows,
+        ({ tool_name, risk_level, status, created_at, error_type }): Omit<CallFigure, 'count'> => ({
+          tool_name: error_type === 'TOOL_NOT_FOUND' ? UNKNOWN_TOOL : tool_name,
           risk_level,
           status,
           day: dayOf(Date.parse(created_at)),
         }),
       )
     },
-    decisions: async (query) => {
-      const rows = (await approvals.find(matching(query))).filter(({ agent }) => agent !== query.besides)
-      const figures = await Promise.all(rows.map(async (row) => decisionOf(row, await executions.get(row.tool_id))))
-      return counted(
-        figures.filter((figure) => figure !== undefined),
-        (figure) => figure,
-      )
-    },
+    decisions: async (query) =>
+      counted(
+        decided.filter((decision) => isMeant(decision, query)),
+        ({ answer, waited_seconds }): Omit<DecisionFigure, 'count'> => ({ answer, waited_seconds }),
+      ),
   }
 }
 
-const matching = ({ project_id, user_id, since, until }: FigureQuery) => ({
-  equal: { project_id, user_id },
-  range: { column: 'created_at' as const, atLeast: since, below: until },
-})
+const isMeant = ({ project_id, agent, created_at }: Decided, query: FigureQuery): boolean =>
+  project_id === query.project_id && agent !== query.besides && created_at >= query.since && created_at < query.until
 
-function decisionOf(approval: Approval, execution: Execution | undefined): Omit<DecisionFigure, 'count'> | undefined {
-  const { status, created_at, id } = approval
-  if (status === 'expired') return { answer: status, waited_seconds: null }
-  if (execution?.approval_id !== id || (status !== 'approved' && status !== 'rejected' && status !== 'answered')) return undefined
-  const answeredAt = status === 'approved' ? execution.approved_at : execution.completed_at
-  if (answeredAt === null) return undefined
-  return { answer: status, waited_seconds: Math.floor((Date.parse(answeredAt) - Date.parse(created_at)) / 100) / 10 }
+function decisionOf({ project_id, agent, created_at }: Approval, ended: Execution): Decided | undefined {
+  const place = { project_id, agent, created_at }
+  if (ended.status === 'timeout') return { ...place, answer: 'expired', waited_seconds: null }
+  const [answer, at] = answerOf(ended)
+  return answer && at ? { ...place, answer, waited_seconds: waitStepOf(Date.parse(at) - Date.parse(created_at)) } : undefined
+}
+
+function answerOf({ status, approved_at, completed_at }: Execution): [DecisionFigure['answer']?, (string | null)?] {
+  if (status === 'approved' || status === 'executing') return ['approved', approved_at]
+  if (status === 'rejected') return ['rejected', completed_at]
+  return status === 'completed' ? ['answered', completed_at] : []
 }
 
 function counted<Row, Key extends object>(rows: readonly Row[], keyOf: (row: Row) => Key): (Key & { count: number })[] {

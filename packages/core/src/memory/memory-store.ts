@@ -1,26 +1,24 @@
 // The store in memory: for tests of the engine. Transactions run one after another; a failed one is taken back.
-import { type Approval, type Execution, GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
-import { callOf, type EventLog, type Query, type Store, type Table, type Transaction } from '../ports/store.ts'
-import { memoryFigures } from './memory-figures.ts'
+import { GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
+import {
+  callOf,
+  type EventLog,
+  type Page,
+  type PageQuery,
+  type Place,
+  type Query,
+  type Store,
+  type Table,
+  type Transaction,
+} from '../ports/store.ts'
+import { countDecisions, memoryFigures } from './memory-figures.ts'
+import { memoryCalls, memorySessions, pageOf } from './memory-lists.ts'
 
 type Undo = (() => void)[]
 
 export function createMemoryStore(): Store {
   const undo: Undo = []
-  const executions = memoryTable<Execution>(undo)
-  const approvals = memoryTable<Approval>(undo)
-  const tx: Transaction = {
-    projects: memoryTable(undo),
-    sessions: memoryTable(undo),
-    executions,
-    approvals,
-    grants: memoryTable(undo),
-    runners: memoryTable(undo),
-    messages: memoryTable(undo),
-    turns: memoryTable(undo),
-    events: memoryLog(undo),
-    figures: memoryFigures(executions, approvals),
-  }
+  const tx = createTransaction(undo)
   let queue: Promise<unknown> = Promise.resolve()
   const transact: Store['transact'] = (work) => {
     const turn = queue.then(async () => {
@@ -38,7 +36,30 @@ export function createMemoryStore(): Store {
   return {
     transact,
     read: transact,
+    prune: async () => false,
     [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
+function createTransaction(undo: Undo): Transaction {
+  const approvals: Transaction['approvals'] = memoryTable(undo)
+  const { watched: executions, decided } = countDecisions({ executions: memoryTable(undo), approvals }, undo)
+  const projects: Transaction['projects'] = memoryTable(undo)
+  const sessions: Transaction['sessions'] = memoryTable(undo)
+  const messages: Transaction['messages'] = memoryTable(undo)
+  return {
+    projects,
+    sessions,
+    executions,
+    approvals,
+    grants: memoryTable(undo),
+    runners: memoryTable(undo),
+    messages,
+    turns: memoryTable(undo),
+    events: memoryLog(undo),
+    figures: memoryFigures(executions, decided),
+    findCalls: memoryCalls(projects, executions),
+    findSessions: memorySessions(sessions, messages),
   }
 }
 
@@ -71,7 +92,15 @@ function memoryTable<Row extends { readonly id: string }>(undo: Undo): Table<Row
     delete: async (id) => put(id, undefined),
     find: async (query) => find(query),
     count: async (query) => find(query).length,
+    page: async ({ equal, present, ...page }) => pageOfRows(find(equal ? { equal } : {}), present, page),
   }
+}
+
+/** Only tables whose rows have a time are read in pages. */
+function pageOfRows<Row>(found: Row[], present: keyof Row | undefined, page: Omit<PageQuery<Row>, 'equal' | 'present'>): Page<Row> {
+  const rows = found.filter((row) => present === undefined || row[present] !== null) as unknown as (Row & Place)[]
+  rows.sort((a, b) => -compare(a, b, 'created_at'))
+  return pageOf<Row & Place>(rows, page)
 }
 
 function matches<Row>(row: Row, { equal, among, range }: Query<Row>): boolean {

@@ -1,10 +1,9 @@
-// Counts over many calls, made where the rows are: nobody reads a hundred thousand of them to draw a chart.
+// Counts over many calls, kept while they happen: nobody reads a million of them to draw a chart. Whole days of UTC.
 import type { ProjectId, Risk, Status } from '@countersign/protocol'
 
 export interface FigureQuery {
   readonly project_id: ProjectId
-  readonly user_id: string
-  /** By when a call or a question was made. */
+  /** Both midnight: the first day, and the day after the last, by when a call or a question was made. */
   readonly since: string
   readonly until: string
   /** Whose calls are left out. */
@@ -22,7 +21,7 @@ export interface CallFigure {
 
 export interface DecisionFigure {
   readonly answer: 'approved' | 'rejected' | 'answered' | 'expired'
-  /** To the tenth, rounded down; null where nobody answered. */
+  /** Rounded down to one of WAIT_STEPS; null where nobody answered. */
   readonly waited_seconds: number | null
   readonly count: number
 }
@@ -37,3 +36,14 @@ export interface Figures {
 export const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+
+/** Under this name calls of tools that do not exist are counted together: an agent can think of any number of names. */
+export const UNKNOWN_TOOL = 'unknown'
+
+const SERIES = [10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 50, 56, 60, 68, 75, 82, 91]
+const TENTHS = [...Array(10).keys(), ...[1, 10, 100, 1_000, 10_000].flatMap((decade) => SERIES.map((step) => step * decade))]
+
+/** In seconds: to the tenth below one second, then steps of a tenth of the value or less. So many are kept and no more. */
+export const WAIT_STEPS: readonly number[] = TENTHS.map((tenths) => tenths / 10)
+
+export const waitStepOf = (milliseconds: number): number => WAIT_STEPS.findLast((step) => step * 1000 <= milliseconds) ?? 0

@@ -14,6 +14,7 @@ import type {
   Turn,
 } from '@countersign/protocol'
 import type { Figures } from './figures.ts'
+import type { FindCalls } from './history.ts'
 
 export interface Query<Row> {
   readonly equal?: Partial<Row>
@@ -24,6 +25,31 @@ export interface Query<Row> {
   readonly limit?: number
 }
 
+/** A row in a list that is in the order of time; the id tells rows of one millisecond apart. */
+export interface Place {
+  readonly created_at: string
+  readonly id: string
+}
+
+/** A part of a list, newest first. */
+export interface PageQuery<Row> extends Pick<Query<Row>, 'equal'> {
+  /** Only rows that have a value there. */
+  readonly present?: keyof Row & string
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  /** The row that the page before ended with. */
+  readonly after?: Place | undefined
+  readonly limit: number
+  /** The page ends with the row that goes beyond it, however few there are: rows may be large. */
+  readonly maxBytes: number
+}
+
+export interface Page<Row> {
+  readonly rows: Row[]
+  /** Where to go on from; left out where there is nothing more. */
+  readonly next?: Place
+}
+
 export interface Table<Row extends { readonly id: string }> {
   insert(row: Row): Promise<void>
   get(id: string): Promise<Row | undefined>
@@ -32,6 +58,8 @@ export interface Table<Row extends { readonly id: string }> {
   delete(id: string): Promise<void>
   find(query: Query<Row>): Promise<Row[]>
   count(query: Query<Row>): Promise<number>
+  /** For tables whose rows have a `created_at`. */
+  page(query: PageQuery<Row>): Promise<Page<Row>>
 }
 
 export interface EventDraft {
@@ -55,6 +83,7 @@ export interface EventLog {
 }
 
 export interface Transaction {
+  /** A deleted project is gone at once; what belonged to it goes by `Store.prune`. */
   readonly projects: Table<Project>
   readonly sessions: Table<Session>
   readonly executions: Table<Execution>
@@ -65,7 +94,18 @@ export interface Transaction {
   readonly turns: Table<Turn>
   readonly events: EventLog
   readonly figures: Figures
+  readonly findCalls: FindCalls
+  readonly findSessions: FindSessions
 }
+
+export interface SessionSearch {
+  readonly project_id: ProjectId
+  /** Words of a title or of a message, in any case. */
+  readonly text: string
+}
+
+/** Ids of sessions of a project whose title or messages hold the text: so many of the newest that a person looks through them. */
+export type FindSessions = (search: SessionSearch) => Promise<ReadonlySet<string>>
 
 export interface Store {
   /** All or nothing. `work` awaits nothing but the transaction: concurrent ones may share one commit. */
@@ -75,5 +115,7 @@ export interface Store {
    * different moments: whoever decides by what it reads uses a transaction.
    */
   read<T>(look: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Removes a few rows of deleted projects; false where none is left. */
+  prune(): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -20,8 +20,9 @@ export async function endProcessesOf(
 ): Promise<void> {
   const runner = await work.tx.runners.get(project_id)
   const known = new Map(runner?.processes.map(({ tool_id, running }) => [tool_id, running]))
+  const agent = (await work.tx.sessions.get(session_id))?.agent ?? ''
   const lasting = await work.tx.executions.find({
-    equal: { session_id, status: 'completed' },
+    equal: { project_id, agent, session_id, status: 'completed' },
     among: { column: 'tool_name', values: LASTING_TOOLS },
   })
   // One that the runner has not told of yet may run.

@@ -21,5 +21,7 @@ export const grantSchema = z.strictObject({
   created_at: timeSchema,
   expires_at: timeSchema,
   revoked_at: timeSchema.nullable(),
+  /** How many calls it has cleared. */
+  matched: z.int().min(0),
 })
 export type Grant = z.infer<typeof grantSchema>

@@ -13,6 +13,8 @@ export const LIMITS = {
   maxMessageBytes: 1 * MEGABYTE,
   maxResultBytes: 10 * MEGABYTE,
   maxBodyBytes: 100 * MEGABYTE,
+  /** Of a page of a list, as it is stored; the row that goes beyond it is the last one. */
+  maxPageBytes: 1 * MEGABYTE,
   maxFrameBytes: 10 * MEGABYTE,
   maxOutputBytes: 1 * MEGABYTE,
   inlineValueBytes: 16 * 1024,

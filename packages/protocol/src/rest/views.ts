@@ -7,7 +7,7 @@ import { digestSchema } from '../digest/digest.ts'
 import { clearedBySchema } from '../execution/cleared-by.ts'
 import { riskSchema } from '../execution/risk.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
-import { grantSchema } from '../grant/grant.ts'
+import { type Grant, grantSchema } from '../grant/grant.ts'
 import { approvalId, attemptId, executionId, messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
 import { processView } from '../runner/processes.ts'
 import { attemptRulingSchema, runnerSchema } from '../runner/runner.ts'
@@ -169,8 +169,8 @@ export const outputView = z.object({
 })
 export type OutputView = z.infer<typeof outputView>
 
-export const grantView = grantSchema.extend({ matched: z.int() })
-export type GrantView = z.infer<typeof grantView>
+export const grantView = grantSchema
+export type GrantView = Grant
 
 export const verdictView = z.object({
   success,

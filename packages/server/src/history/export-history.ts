@@ -1,7 +1,7 @@
 // A history as a file, piece by piece: JSON for programs, CSV for spreadsheets.
 import { executionViewOf, type Store } from '@countersign/core'
 import type { ExecutionView } from '@countersign/protocol'
-import { readMatching } from '../routes/page.ts'
+import { placed, shown } from '../routes/page.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
 const PAGE = 200
@@ -22,8 +22,8 @@ export async function* exportHistory(store: Store, filter: HistoryFilter, format
 async function* readAll(store: Store, filter: HistoryFilter): AsyncGenerator<ExecutionView> {
   let cursor: string | undefined
   do {
-    const request = { ...filter, limit: PAGE, cursor, matches: filter.matches ?? (() => true) }
-    const { rows, next } = await store.read((tx) => readMatching(tx.executions, request))
+    const request = placed({ ...filter, limit: PAGE, cursor })
+    const { rows, next } = shown(await store.read((tx) => tx.findCalls(request)))
     for (const row of rows) yield executionViewOf(row)
     cursor = next.next_cursor
   } while (cursor !== undefined)

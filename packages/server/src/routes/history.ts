@@ -9,7 +9,7 @@ import { exportHistory } from '../history/export-history.ts'
 import { historyFilter } from '../history/history-filter.ts'
 import { whyOf } from '../history/why-of.ts'
 import type { Handlers } from '../http/bind-routes.ts'
-import { readMatching, readPage } from './page.ts'
+import { placed, shown } from './page.ts'
 
 type HistoryHandlers = Pick<Handlers, 'history' | 'exportHistory' | 'getRecord' | 'verifyLog'>
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' }
@@ -26,11 +26,7 @@ export function createHistoryHandlers({
       const { limit, cursor, ...filters } = query
       const filter = historyFilter(principal, filters)
       if (!filter) return { success: true, executions: [] }
-      const { matches, ...rest } = filter
-      const request = { ...rest, limit, cursor }
-      const { rows, next } = await store.read((tx) =>
-        matches ? readMatching(tx.executions, { ...request, matches }) : readPage(tx.executions, request),
-      )
+      const { rows, next } = shown(await store.read((tx) => tx.findCalls(placed({ ...filter, limit, cursor }))))
       return { success: true, executions: rows.map((row) => executionViewOf(row)), ...next }
     },
     exportHistory: async ({ params, query, principal }, reply) => {

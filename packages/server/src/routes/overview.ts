@@ -1,6 +1,5 @@
 // The figures of a project for its operator. The operator's own reading and saving is no work of agents, and is left out.
-import { setImmediate as nextRound } from 'node:timers/promises'
-import { agentName, type CallFigure, type DecisionFigure, type FigureQuery, type Store } from '@countersign/core'
+import { agentName, DAY_MILLISECONDS } from '@countersign/core'
 import { Failure } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
@@ -12,29 +11,22 @@ export function createOverviewHandlers({ engine, own, clock }: Pick<AppContext, 
   return {
     overview: async ({ params, query, principal }) => {
       const project = await own.project(principal, params.p)
-      const until = new Date(query.until ?? clock.now() + 1).toISOString()
-      const since = new Date(query.since ?? Date.parse(until) - USUAL_DAYS * 24 * 60 * 60 * 1000).toISOString()
-      if (since > until) throw new Failure('INVALID_ARGUMENTS', { subject: 'since: later than until' })
-      const asked = { project_id: project.id, user_id: project.user_id, since, until, besides: agentName(principal) }
-      return { success: true, since, until, ...(await countAll(engine.core.store, asked)) }
+      const period = periodOf(query, clock.now())
+      const asked = { project_id: project.id, ...period, besides: agentName(principal) }
+      const { calls, decisions } = await engine.core.store.read(async ({ figures }) => ({
+        calls: await figures.calls(asked),
+        decisions: await figures.decisions(asked),
+      }))
+      return { success: true, ...period, ...overviewOf(calls, decisions) }
     },
   }
 }
 
-const PARTS = 30
-
-/** Part by part: the database counts on the thread that everybody else waits for. */
-async function countAll(store: Store, query: FigureQuery) {
-  const [begin, end] = [Date.parse(query.since), Date.parse(query.until)]
-  const calls: CallFigure[] = []
-  const decisions: DecisionFigure[] = []
-  const moment = (part: number) => new Date(begin + Math.floor(((end - begin) * part) / PARTS)).toISOString()
-  for (let part = 0; part < PARTS; part++) {
-    const some = { ...query, since: moment(part), until: moment(part + 1) }
-    calls.push(...(await store.read(({ figures }) => figures.calls(some))))
-    await nextRound()
-    decisions.push(...(await store.read(({ figures }) => figures.decisions(some))))
-    await nextRound()
-  }
-  return overviewOf(calls, decisions)
+/** Figures are kept by the day: a period that begins or ends within one has all of it. */
+function periodOf(query: { since?: string | undefined; until?: string | undefined }, now: number): { since: string; until: string } {
+  const until = query.until === undefined ? now + 1 : Date.parse(query.until)
+  const since = query.since === undefined ? until - USUAL_DAYS * DAY_MILLISECONDS : Date.parse(query.since)
+  if (since > until) throw new Failure('INVALID_ARGUMENTS', { subject: 'since: later than until' })
+  const midnight = (day: number) => new Date(day * DAY_MILLISECONDS).toISOString()
+  return { since: midnight(Math.floor(since / DAY_MILLISECONDS)), until: midnight(Math.ceil(until / DAY_MILLISECONDS)) }
 }

@@ -89,7 +89,11 @@ export async function findOwn<Row extends Placed & { readonly user_id: string }>
   noun: string,
   get: (tx: Transaction) => Promise<Row | undefined>,
 ): Promise<Row> {
-  const row = await store.read(get)
+  const row = await store.read(async (tx) => {
+    const found = await get(tx)
+    // What is left of a deleted project does not exist either.
+    return found && (await tx.projects.get(found.project_id)) ? found : undefined
+  })
   const outside = principal.project_id !== null && row?.project_id !== principal.project_id
   if (!row || row.user_id !== principal.user_id || outside || !isOwnOfAgent(principal, row))
     throw new Failure('NOT_FOUND', { subject: noun })

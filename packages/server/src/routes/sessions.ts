@@ -2,10 +2,10 @@
 import { agentName, assistantFor, hasRole, type Principal } from '@countersign/core'
 import { Failure, type Session, type SessionView } from '@countersign/protocol'
 import { createCosts } from '../chat/costs.ts'
-import { matchSessions } from '../chat/find-sessions.ts'
+import { searchSessions } from '../chat/search-sessions.ts'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
-import { readMatching } from './page.ts'
+import { readPage } from './page.ts'
 
 type SessionHandlers = Pick<Handlers, 'createSession' | 'listSessions' | 'getSession' | 'patchSession' | 'deleteSession'>
 
@@ -29,11 +29,18 @@ export function createSessionHandlers({ engine, own, agent }: Pick<AppContext, '
     listSessions: async ({ params, query, principal }) => {
       const project = await own.project(principal, params.p)
       const { agent: name, search, open, ...page } = query
-      const equal = { project_id: project.id, ...(name !== undefined && { agent: name }), ...ofAgent(principal) }
+      const asked = {
+        ...page,
+        equal: {
+          project_id: project.id,
+          ...(name !== undefined && { agent: name }),
+          ...ofAgent(principal),
+          ...(open === 'true' && STILL_OPEN),
+        },
+        ...(open === 'false' && { present: 'ended_at' as const }),
+      }
       return store.read(async (tx) => {
-        const isFound = search === undefined ? () => true : await matchSessions(tx, project.id, search)
-        const matches = (session: Session) => isFound(session) && (open === undefined || (session.ended_at === null) === (open === 'true'))
-        const { rows, next } = await readMatching(tx.sessions, { ...page, equal, matches })
+        const { rows, next } = await (search === undefined ? readPage(tx.sessions, asked) : searchSessions(tx, search, asked))
         return { success: true, sessions: rows, ...next }
       })
     },
@@ -51,6 +58,8 @@ export function createSessionHandlers({ engine, own, agent }: Pick<AppContext, '
     },
   }
 }
+
+const STILL_OPEN = { ended_at: null }
 
 /** A session that a person opens is a conversation with the agent. */
 const agentOf = (principal: Principal): Principal => (hasRole(principal, 'agent') ? principal : assistantFor(principal))

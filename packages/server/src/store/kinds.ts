@@ -9,15 +9,18 @@ export interface TableShape<Row> {
   readonly name: string
   readonly columns: Readonly<Record<keyof Row & string, Kind>>
   readonly fixed: readonly (keyof Row & string)[]
-  /** The few rows that are still open, where the table has an index of only those. */
-  readonly open?: OpenRows<Row>
+  /** Indexes of a few of the rows only; the first that holds is used. */
+  readonly few?: readonly FewRows<Row>[]
+  /** A column that is 1 where a row was deleted, for as long as something of it is left: no query finds such a row. */
+  readonly removed?: string
 }
 
-export interface OpenRows<Row> {
+/** Without statistics a planner would rather walk through all of a session: such an index is named. */
+export interface FewRows<Row> {
   readonly index: string
   /** True of exactly the rows in that index. */
   readonly condition: string
-  /** Whether every row that the query can find is an open one. */
+  /** Whether every row that the query can find is in that index, and is found there. */
   holds(query: Query<Row>): boolean
 }
 
@@ -42,6 +45,8 @@ type Awaitable<T> = T | PromiseLike<T>
 export interface SqlConnection {
   /** Reads no further than the first row that is `enough`. */
   rows(text: string, values: readonly SqlValue[], enough?: (row: readonly SqlValue[]) => boolean): Awaitable<SqlValue[][]>
+  /** The first rows, up to and with the one that goes beyond so many bytes; `hasMore` where that was not the last. */
+  rowsWithin(text: string, values: readonly SqlValue[], maxBytes: number): Awaitable<{ rows: SqlValue[][]; hasMore: boolean }>
   /** Returns how many rows were changed. */
   run(text: string, values: readonly SqlValue[]): Awaitable<number>
 }

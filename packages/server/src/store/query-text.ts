@@ -1,6 +1,6 @@
 // A query as SQL. Every value is a parameter; names come from the shapes alone, so no input ever becomes SQL text.
 import type { Query } from '@countersign/core'
-import type { Dialect, OpenRows, SqlValue, TableShape } from './kinds.ts'
+import type { Dialect, FewRows, SqlValue, TableShape } from './kinds.ts'
 
 export interface Statement {
   readonly text: string
@@ -25,19 +25,19 @@ export function whereText<Row>(dialect: Dialect, shape: TableShape<Row>, query: 
   if (range?.atLeast !== undefined) addTerm(scope, range.column, '>=', range.atLeast)
   if (range?.below !== undefined) addTerm(scope, range.column, '<', range.below)
   if (range && range.atLeast === undefined && range.below === undefined) terms.texts.push(`${quote(range.column)} IS NOT NULL`)
-  const open = isAboutOpenRows(shape, query)
-  if (open) terms.texts.push(open.condition)
+  const few = fewRowsOf(shape, query)
+  if (few) terms.texts.push(few.condition)
+  if (shape.removed) terms.texts.push(`${quote(shape.removed)} = 0`)
   return { text: terms.texts.length > 0 ? ` WHERE ${terms.texts.join(' AND ')}` : '', values: terms.values }
 }
 
-/** The table with its index where only open rows can be found: without statistics a planner would walk through all of a session. */
 export function fromText<Row>(dialect: Dialect, shape: TableShape<Row>, query: Query<Row>): string {
-  const open = isAboutOpenRows(shape, query)
-  return ` FROM ${quote(shape.name)}${open ? dialect.useIndex(open.index) : ''}`
+  const few = fewRowsOf(shape, query)
+  return ` FROM ${quote(shape.name)}${few ? dialect.useIndex(few.index) : ''}`
 }
 
-const isAboutOpenRows = <Row>({ open }: TableShape<Row>, query: Query<Row>): OpenRows<Row> | undefined =>
-  open?.holds(query) && !(query.equal && 'id' in query.equal) ? open : undefined
+const fewRowsOf = <Row>({ few }: TableShape<Row>, query: Query<Row>): FewRows<Row> | undefined =>
+  query.equal && 'id' in query.equal ? undefined : few?.find((rows) => rows.holds(query))
 
 /** The id breaks ties in the same direction, so that two readings give the same order. */
 export function orderText<Row>({ order, limit }: Pick<Query<Row>, 'order' | 'limit'>): string {

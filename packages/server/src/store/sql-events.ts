@@ -54,7 +54,7 @@ function statementTexts({ placeholder }: Dialect) {
   const [one, two, three, four, five, six, seven] = [1, 2, 3, 4, 5, 6, 7].map(placeholder)
   const columns = '"seq", "type", "payload", "time", "hash"'
   return {
-    head: `SELECT "last_seq", "last_hash" FROM "projects" WHERE "id" = ${one}`,
+    head: `SELECT "last_seq", "last_hash" FROM "projects" WHERE "id" = ${one} AND "removed" = 0`,
     advance: `UPDATE "projects" SET "last_seq" = ${one}, "last_hash" = ${two} WHERE "id" = ${three}`,
     insert: `INSERT INTO "events" ("project_id", ${columns}, "tool_id") VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six}, ${seven})`,
     read: `SELECT ${columns} FROM "events" WHERE "project_id" = ${one} AND "seq" >= ${two} ORDER BY "seq"`,

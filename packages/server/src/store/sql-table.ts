@@ -1,7 +1,8 @@
 // One generic table: its statements are made from its shape, its rows are mapped by the kinds of its columns.
 // A statement runs when its method is called, not when its promise is awaited, so it always belongs to the caller's transaction.
-import type { Query, Table } from '@countersign/core'
+import type { Place, Query, Table } from '@countersign/core'
 import type { Codec, Dialect, SqlConnection, SqlValue, TableShape } from './kinds.ts'
+import { pageText } from './page-text.ts'
 import { fromText, orderText, quote, whereText } from './query-text.ts'
 
 export function sqlTable<Row extends { readonly id: string }>(
@@ -17,7 +18,9 @@ export function sqlTable<Row extends { readonly id: string }>(
   const marks = names.map((_, index) => dialect.placeholder(index + 1)).join(', ')
   const sets = changing.map((name, index) => `${quote(name)} = ${dialect.placeholder(index + 1)}`).join(', ')
   const insertText = `INSERT INTO ${table} (${columns}) VALUES (${marks})`
-  const getText = `SELECT ${columns} FROM ${table} WHERE "id" = ${dialect.placeholder(1)}`
+  const isThere = shape.removed ? ` AND ${quote(shape.removed)} = 0` : ''
+  const getText = `SELECT ${columns} FROM ${table} WHERE "id" = ${dialect.placeholder(1)}${isThere}`
+  const deletion = shape.removed ? `UPDATE ${table} SET ${quote(shape.removed)} = 1` : `DELETE FROM ${table}`
   const idCodec = dialect.codecs[shape.columns.id]
   const find = async (query: Query<Row>) => {
     const where = whereText(dialect, shape, query)
@@ -34,9 +37,17 @@ export function sqlTable<Row extends { readonly id: string }>(
     },
     delete: async (id) => {
       const where = whereText(dialect, shape, { equal: { id } as Partial<Row> })
-      await connection.run(`DELETE FROM ${table}${where.text}`, where.values)
+      await connection.run(`${deletion}${where.text}`, where.values)
     },
     find,
+    page: async (query) => {
+      const { text, values } = pageText(dialect, shape, query)
+      const found = await connection.rowsWithin(`SELECT ${columns}${text}`, values, query.maxBytes)
+      const rows = found.rows.slice(0, query.limit).map(decodeRow)
+      const last = rows.at(-1) as Place | undefined
+      const hasMore = found.hasMore || found.rows.length > query.limit
+      return { rows, ...(hasMore && last && { next: { created_at: last.created_at, id: last.id } }) }
+    },
     count: async (query) => {
       const where = whereText(dialect, shape, query)
       const found = `SELECT 1${fromText(dialect, shape, query)}${where.text}${orderText({ limit: query.limit })}`

@@ -1,4 +1,6 @@
 // Every table as data: its name in the database and the kind of each column of the record.
+
+import type { Query } from '@countersign/core'
 import {
   type Approval,
   type Execution,
@@ -15,18 +17,26 @@ import type { TableShape } from './kinds.ts'
 
 const OPEN_STATUSES: readonly unknown[] = STATUSES.filter((status) => !isEnd(status))
 
+const isOpen = ({ equal, among }: Query<Execution>): boolean =>
+  OPEN_STATUSES.includes(equal?.status) || (among?.column === 'status' && among.values.every((status) => OPEN_STATUSES.includes(status)))
+
 export const executions: TableShape<Execution> = {
   name: 'tool_executions',
-  open: {
-    index: 'open_executions',
-    condition: '"completed_at" IS NULL',
-    // An end always has its time and no deadline: see the moves in the lifecycle.
-    holds: ({ equal, among, range }) =>
-      OPEN_STATUSES.includes(equal?.status) ||
-      (among?.column === 'status' && among.values.every((status) => OPEN_STATUSES.includes(status))) ||
-      range?.column === 'runner_deadline_at',
-  },
-  fixed: ['id', 'user_id', 'project_id', 'session_id', 'agent', 'call_id', 'created_at'],
+  // An end always has its time and no deadline: see the moves in the lifecycle.
+  few: [
+    {
+      index: 'due_executions',
+      condition: '"runner_deadline_at" IS NOT NULL',
+      holds: ({ range }) => range?.column === 'runner_deadline_at',
+    },
+    {
+      index: 'open_by_session',
+      condition: '"completed_at" IS NULL',
+      holds: (query) => isOpen(query) && query.equal?.session_id !== undefined,
+    },
+    { index: 'open_by_project', condition: '"completed_at" IS NULL', holds: isOpen },
+  ],
+  fixed: ['id', 'user_id', 'project_id', 'session_id', 'agent', 'call_id', 'tool_name', 'created_at'],
   columns: {
     id: 'id',
     user_id: 'text',
@@ -68,8 +78,18 @@ export const executions: TableShape<Execution> = {
   },
 }
 
+const isDue = ({ equal, range }: Query<Approval>): boolean => equal?.status === 'pending' && range?.column === 'expires_at'
+
 export const approvals: TableShape<Approval> = {
   name: 'approvals',
+  few: [
+    {
+      index: 'approvals_to_warn_of',
+      condition: `"status" = 'pending' AND "warned" = 0`,
+      holds: (query) => isDue(query) && query.equal?.warned === false,
+    },
+    { index: 'approvals_by_expiry', condition: `"status" = 'pending'`, holds: isDue },
+  ],
   fixed: ['id', 'tool_id', 'project_id', 'session_id', 'user_id', 'agent', 'kind', 'created_at'],
   columns: {
     id: 'id',
@@ -100,6 +120,7 @@ export const approvals: TableShape<Approval> = {
 
 export const grants: TableShape<Grant> = {
   name: 'grants',
+  few: [{ index: 'active_grants', condition: '"revoked_at" IS NULL', holds: ({ equal }) => equal?.revoked_at === null }],
   fixed: ['id', 'project_id', 'session_id', 'user_id', 'agent', 'approval_id', 'created_at'],
   columns: {
     id: 'id',
@@ -115,11 +136,23 @@ export const grants: TableShape<Grant> = {
     created_at: 'time',
     expires_at: 'time',
     revoked_at: 'time',
+    matched: 'integer',
   },
 }
 
+const isNull = (equal: Query<Session>['equal']): boolean => equal?.ended_at === null
+
 export const sessions: TableShape<Session> = {
   name: 'sessions',
+  few: [
+    {
+      index: 'open_sessions_by_silence',
+      condition: '"ended_at" IS NULL',
+      holds: ({ equal, range }) => isNull(equal) && range?.column === 'last_call_at',
+    },
+    { index: 'open_sessions_by_agent', condition: '"ended_at" IS NULL', holds: ({ equal }) => isNull(equal) && equal?.agent !== undefined },
+    { index: 'open_sessions', condition: '"ended_at" IS NULL', holds: ({ equal }) => isNull(equal) },
+  ],
   fixed: ['id', 'project_id', 'user_id', 'agent', 'mcp_client', 'created_at'],
   columns: {
     id: 'id',
@@ -154,6 +187,7 @@ export const messages: TableShape<Message> = {
 
 export const turns: TableShape<Turn> = {
   name: 'turns',
+  few: [{ index: 'open_turns', condition: '"ended_at" IS NULL', holds: ({ equal }) => equal?.ended_at === null }],
   fixed: ['id', 'project_id', 'session_id', 'user_id', 'message_id', 'model', 'created_at'],
   columns: {
     id: 'id',
@@ -176,12 +210,20 @@ export const turns: TableShape<Turn> = {
 /** The row also carries `last_seq` and `last_hash`, which belong to the log: no record shows them, no update touches them. */
 export const projects: TableShape<Project> = {
   name: 'projects',
+  removed: 'removed',
   fixed: ['id', 'user_id', 'created_at'],
   columns: { id: 'id', user_id: 'text', name: 'text', workspace_id: 'text', created_at: 'time' },
 }
 
 export const runners: TableShape<Runner> = {
   name: 'runners',
+  few: [
+    {
+      index: 'runners_by_lease',
+      condition: '"online" = 1',
+      holds: ({ equal, range }) => equal?.online === true && range?.column === 'lease_expires_at',
+    },
+  ],
   fixed: ['id', 'project_id'],
   columns: {
     id: 'id',

@@ -1,6 +1,9 @@
 // The schema, step by step. A step that was released is never changed: a new one is added below it.
 // Ids and digests are BLOBs, times are milliseconds, JSON is text: see sqlite-dialect.ts.
 
+import { growthSchema } from './growth-schema.ts'
+import { searchSchema } from './search-schema.ts'
+
 export interface Migration {
   readonly version: number
   readonly name: string
@@ -108,4 +111,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'questions about a call', sql: 'CREATE INDEX approvals_by_call ON approvals (tool_id);' },
   { version: 8, name: 'late results, the length of outputs, events of a call', sql: lateResults },
   { version: 9, name: 'parts of an approval that are masked', sql: masked },
+  { version: 10, name: 'lists and figures that do not grow', sql: growthSchema },
+  { version: 11, name: 'sessions by their words', sql: searchSchema },
 ]

@@ -2,8 +2,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Store, Transaction } from '@countersign/core'
+import { sqlCalls } from '../sql-calls.ts'
 import { sqlEvents } from '../sql-events.ts'
 import { sqlFigures } from '../sql-figures.ts'
+import { sqlSessionSearch } from '../sql-session-search.ts'
 import { sqlTable } from '../sql-table.ts'
 import { fromSystemError } from '../storage-error.ts'
 import * as tables from '../tables.ts'
@@ -11,6 +13,7 @@ import { createCheckpoints } from './checkpoints.ts'
 import { createGroupedCommits } from './grouped-commits.ts'
 import { migrate, requireSchema } from './migrate.ts'
 import { takeOwnerLock } from './owner-lock.ts'
+import { findRemoved, pruneRemoved } from './prune-removed.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 
@@ -73,6 +76,11 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
   return {
     transact: commits.transact,
     read: async (look) => look(readTx),
+    prune: async () => {
+      if (!findRemoved(reader)) return false
+      await commits.transact(async () => pruneRemoved(connection))
+      return true
+    },
     [Symbol.asyncDispose]: () => {
       closing ??= close()
       return closing
@@ -80,7 +88,7 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
   }
 }
 
-function transactionOver(connection: SqliteConnection): Transaction {
+export function transactionOver(connection: SqliteConnection): Transaction {
   const dialect = createSqliteDialect()
   return {
     projects: sqlTable(connection, dialect, tables.projects),
@@ -93,6 +101,8 @@ function transactionOver(connection: SqliteConnection): Transaction {
     turns: sqlTable(connection, dialect, tables.turns),
     events: sqlEvents(connection, dialect),
     figures: sqlFigures(connection, dialect),
+    findCalls: sqlCalls(connection, dialect),
+    findSessions: sqlSessionSearch(connection, dialect),
   }
 }
 

@@ -9,6 +9,7 @@ export interface SqliteConnection extends SqlConnection {
   readonly path: string
   readonly database: DatabaseSync
   rows(text: string, values?: readonly SqlValue[], enough?: Enough): SqlValue[][]
+  rowsWithin(text: string, values: readonly SqlValue[], maxBytes: number): { rows: SqlValue[][]; hasMore: boolean }
   run(text: string, values?: readonly SqlValue[]): number
   /** BEGIN, COMMIT, SAVEPOINT and the like. */
   control(text: string): void
@@ -68,6 +69,7 @@ function connect(path: string, database: DatabaseSync): SqliteConnection {
     path,
     database,
     rows: (text, values = [], enough) => guard(() => readRows(prepare(text), values, enough)),
+    rowsWithin: (text, values, maxBytes) => guard(() => takeWithin(prepare(text).iterate(...values) as never, maxBytes)),
     run: (text, values = []) =>
       guard(() => {
         writes += 1
@@ -90,4 +92,15 @@ function readRows(statement: StatementSync, values: readonly SqlValue[], enough:
     if (enough(row)) break
   }
   return rows
+}
+
+function takeWithin(found: Iterable<SqlValue[]>, maxBytes: number): { rows: SqlValue[][]; hasMore: boolean } {
+  const rows: SqlValue[][] = []
+  let bytes = 0
+  for (const row of found) {
+    if (bytes >= maxBytes) return { rows, hasMore: true }
+    rows.push(row)
+    for (const value of row) bytes += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
+  }
+  return { rows, hasMore: false }
 }

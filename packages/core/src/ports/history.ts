@@ -1,0 +1,24 @@
+// The calls of a user, newest first, by what a person filters them by.
+import type { Execution, ProjectId, Risk, SessionId, Status } from '@countersign/protocol'
+import type { Page, PageQuery } from './store.ts'
+
+export interface CallQuery extends Omit<PageQuery<Execution>, 'equal' | 'present'> {
+  /** Whose projects are looked at. */
+  readonly user_id: string
+  readonly project_id?: ProjectId | undefined
+  readonly session_id?: SessionId | undefined
+  readonly agent?: string | undefined
+  readonly made_by?: 'agents' | 'operator' | undefined
+  readonly tool_name?: string | undefined
+  readonly status?: Status | undefined
+  readonly risk_level?: Risk | undefined
+  /** What no column tells. Only so many rows are looked at: a page may be short, even empty, and still go on. */
+  readonly matches?: ((execution: Execution) => boolean) | undefined
+}
+
+export type FindCalls = (query: CallQuery) => Promise<Page<Execution>>
+
+/** Rows that one page looks at, where not every row is one that is wanted. */
+export const MAX_LOOKED_AT = 2_000
+
+export const isOperator = (agent: string): boolean => agent.startsWith('operator:')

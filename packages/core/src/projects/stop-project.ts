@@ -1,0 +1,30 @@
+// Before a project is deleted: what runs is stopped and its runner let go. What only waits needs no end of its own: it goes
+// with the project, and nobody can answer it any more.
+import type { ProjectId } from '@countersign/protocol'
+import { type Core, commit, type Work } from '../core.ts'
+import { cancelExecution } from '../executions/cancel.ts'
+import { tellToEnd } from '../processes/end-processes.ts'
+import { goOffline } from '../runners/lease.ts'
+import { endOpenTurn } from '../turns/end-turn.ts'
+
+const WHY = 'the project was deleted'
+
+export async function stopProject(core: Core, project_id: ProjectId): Promise<void> {
+  await commit(core, 'session', project_id, async (work) => {
+    const turns = await work.tx.turns.find({ equal: { project_id, ended_at: null } })
+    for (const turn of turns) await endOpenTurn(core, work, turn, { status: 'stopped', error: WHY })
+    for (const execution of await work.tx.executions.find({ equal: { project_id, status: 'executing' } }))
+      await cancelExecution(core, work, execution, WHY)
+    await stopRunner(core, work, project_id)
+  })
+  core.waiters.leave(project_id)
+}
+
+async function stopRunner(core: Core, work: Work, project_id: ProjectId): Promise<void> {
+  const runner = await work.tx.runners.get(project_id)
+  for (const { tool_id, running } of runner?.processes ?? []) {
+    const execution = running ? await work.tx.executions.get(tool_id) : undefined
+    if (execution) tellToEnd(work, execution)
+  }
+  if (runner?.online) await goOffline(core, work, runner)
+}

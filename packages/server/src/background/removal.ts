@@ -1,0 +1,24 @@
+// Removes what is left of deleted projects, a little at a time and at most half of the time: everybody else comes first.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Core } from '@countersign/core'
+import { type Repeated, repeat } from './repeat.ts'
+
+const LOOK_MILLISECONDS = 1_000
+
+export function startRemoval({ store, onDefect }: Core): Repeated {
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      const started = performance.now()
+      if (!(await store.prune())) return
+      await pause(performance.now() - started, undefined, { ref: false })
+    }
+  }
+  const { stop } = repeat({ work, pauseMilliseconds: LOOK_MILLISECONDS, onError: (error) => onDefect(error, 'removal') })
+  return {
+    stop: () => {
+      stopping.abort()
+      return stop()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// Sessions by what a person remembers of them: words of the title, or of a message. The store finds so many of the latest.
+import type { Transaction } from '@countersign/core'
+import type { ProjectId, Session } from '@countersign/protocol'
+import { cursorOf, type PageRequest, placed, type ShownPage } from '../routes/page.ts'
+
+interface SearchRequest extends PageRequest<Session> {
+  readonly equal: Partial<Session> & { readonly project_id: ProjectId }
+}
+
+export async function searchSessions(tx: Transaction, text: string, request: SearchRequest): Promise<ShownPage<Session>> {
+  const { equal, present, after, limit } = placed(request)
+  const ids = await tx.findSessions({ project_id: equal.project_id, text })
+  const found = await Promise.all([...ids].map((id) => tx.sessions.get(id)))
+  const isWanted = (session: Session) =>
+    Object.entries(equal).every(([column, value]) => session[column as keyof Session] === value) &&
+    (present === undefined || session[present] !== null) &&
+    (after === undefined || isBefore(session, after))
+  const wanted = found.filter((session) => session !== undefined && isWanted(session)) as Session[]
+  const rows = wanted.sort((a, b) => (isBefore(a, b) ? 1 : -1)).slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: last && wanted.length > limit ? { next_cursor: cursorOf(last) } : {} }
+}
+
+const isBefore = (a: Pick<Session, 'created_at' | 'id'>, b: { readonly created_at: string; readonly id: string }): boolean =>
+  a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id)

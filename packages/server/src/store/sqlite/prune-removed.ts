@@ -1,0 +1,38 @@
+// What belonged to a deleted project goes a few rows at a time, what is open first: nobody waits for a million of them, and no
+// sweep finds them again.
+import type { SqlValue } from '../kinds.ts'
+import type { SqliteConnection } from './sqlite-connection.ts'
+
+/** So few that others wait for milliseconds. */
+const ROWS = 200
+const MERGED_PAGES = 64
+
+const byRow = (table: string, condition = '') =>
+  `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE project_id = ?${condition} LIMIT ${ROWS})`
+
+const STEPS = [
+  byRow('approvals', ` AND status = 'pending'`),
+  byRow('tool_executions', ' AND completed_at IS NULL'),
+  ...['runners', 'sessions', 'turns', 'grants', 'approvals', 'messages', 'tool_executions'].map((table) => byRow(table)),
+  `DELETE FROM events WHERE (project_id, seq) IN (SELECT project_id, seq FROM events WHERE project_id = ? LIMIT ${ROWS})`,
+  'DELETE FROM call_groups WHERE project_id = ?',
+  'DELETE FROM call_days WHERE project_id = ?',
+  'DELETE FROM decision_days WHERE project_id = ?',
+]
+
+export const findRemoved = (connection: SqliteConnection): SqlValue[] | undefined =>
+  connection.rows('SELECT id FROM projects WHERE removed = 1 LIMIT 1')[0]
+
+export function pruneRemoved(connection: SqliteConnection): void {
+  const project = findRemoved(connection)
+  if (!project || STEPS.some((text) => connection.run(text, project) > 0) || mergeWords(connection)) return
+  connection.run('DELETE FROM projects WHERE id = ?', project)
+}
+
+/** What was said there stays in the index of words until its parts are put together anew; false where that is done. */
+function mergeWords(connection: SqliteConnection): boolean {
+  const changes = () => Number(connection.rows('SELECT total_changes()')[0]?.[0])
+  const before = changes()
+  connection.run(`INSERT INTO session_words (session_words, rank) VALUES ('merge', ${-MERGED_PAGES})`)
+  return changes() - before > 1
+}
