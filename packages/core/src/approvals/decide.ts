@@ -11,6 +11,7 @@ import {
   type Scope,
 } from '@countersign/protocol'
 import { type Core, commit, type Work } from '../core.ts'
+import { withTimeout } from '../executions/default-timeout.ts'
 import { type Ready, readyFor } from '../executions/judgement/ready-for.ts'
 import { keepRaw } from '../executions/raw.ts'
 import { releaseApproved } from '../executions/release.ts'
@@ -43,9 +44,10 @@ export interface Decided {
   readonly status: string
 }
 
-export async function decide(core: Core, principal: Principal, approval: Approval, answer: Answer): Promise<Decided> {
+export async function decide(core: Core, principal: Principal, approval: Approval, given: Answer): Promise<Decided> {
   if (approval.kind === 'question') throw needsAnswer(approval)
   const { project_id, tool_name } = approval
+  const answer = withEditedTimeout(tool_name, given)
   const edited = answer.decision === 'approved' ? answer.edited_params : undefined
   if (edited) await keepRaw(core, project_id, edited)
   const ready = edited ? await readyFor(core, { project_id, tool_name, tool_params: edited }) : {}
@@ -62,6 +64,11 @@ export async function decide(core: Core, principal: Principal, approval: Approva
   if (decided === 'expired') throw tooLate()
   return { approval_id: approval.id, status: decided }
 }
+
+const withEditedTimeout = (toolName: string, answer: Answer): Answer =>
+  answer.decision === 'approved' && answer.edited_params
+    ? { ...answer, edited_params: withTimeout(toolName, answer.edited_params) }
+    : answer
 
 const needsAnswer = ({ project_id, id }: Approval): Failure =>
   new Failure('INVALID_ARGUMENTS', {

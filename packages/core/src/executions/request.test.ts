@@ -1,5 +1,5 @@
 import { parsePolicy } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Session } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { claimsOf, createWorld, principal } from '../../test/world.ts'
 
@@ -182,12 +182,27 @@ describe('a request', () => {
     await expect(world.engine.request(world.agent, world.project, save)).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' })
   })
 
-  test('in a session of another agent is not found', async () => {
+  test("in a session of another agent makes one of the caller's own, as any name does", async () => {
     const world = await createWorld()
     const session = await world.engine.openSession(world.agent, world.project, { title: 'mine' })
     const other = principal(['agent'], 'other')
-    const call = world.engine.request(other, world.project, { tool_name: 'read_file', tool_params: { path: 'a' }, session_id: session.id })
-    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const call = { tool_name: 'read_file', tool_params: { path: 'a' } }
+    const named = (session_id: string) => world.engine.request(other, world.project, { ...call, session_id })
+    const [foreign, again, unknown] = [await named(session.id), await named(session.id), await named('chat 7')]
+    expect(foreign).toMatchObject({ agent: 'other', session_id: again.session_id })
+    expect(new Set([session.id, foreign.session_id, unknown.session_id]).size).toBe(3)
+  })
+
+  test('names a session again after it has ended, and that is a new one', async () => {
+    const world = await createWorld()
+    const call = { tool_name: 'read_file', tool_params: { path: 'a' }, session_id: 'chat 7' }
+    const first = await world.engine.request(world.agent, world.project, call)
+    const session = await world.store.read((tx) => tx.sessions.get(first.session_id))
+    expect(session?.title).toBe('chat 7')
+    await world.engine.endSession(session as Session)
+    const second = await world.engine.request(world.agent, world.project, call)
+    expect(second.session_id).not.toBe(first.session_id)
+    expect((await world.engine.request(world.agent, world.project, call)).session_id).toBe(second.session_id)
   })
 })
 

@@ -19,8 +19,9 @@ import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from 
 import { clearCall } from '../grants/clear-call.ts'
 import { hasRole, type Principal } from '../principal.ts'
 import { openQuestion } from '../questions/open.ts'
-import { sessionFor } from '../sessions/session-for.ts'
+import { sessionOfCall } from '../sessions/session-for.ts'
 import type { CallRequest } from './call-request.ts'
+import { withTimeout } from './default-timeout.ts'
 import { canRun, dispatched } from './dispatch.ts'
 import { type JudgedCall, judgeCall, type RefusedCall } from './judgement/judge-call.ts'
 import { type Ready, readyFor } from './judgement/ready-for.ts'
@@ -35,7 +36,7 @@ export async function requestCall(core: Core, principal: Principal, project: Pro
   const call = await prepareCall(core, principal, project.id, request)
   return commit(core, 'request', project.id, async (work) => {
     if (call.request.turn_id) await checkTurn(work, call.request.turn_id)
-    const session = await sessionFor(work, core, principal, project, request.session_id)
+    const session = await sessionOfCall(work, core, principal, project, request.session_id)
     const known = request.call_id && (await findByCallId(work, session, request.call_id))
     return known ? sameCall(known, request.tool_name, call.params) : makeCall(core, work, session, call)
   })
@@ -55,7 +56,8 @@ export async function prepareCall(core: Core, principal: Principal, project: Pro
   const missing = tooMany ?? (given.refusal ? undefined : await missingBody(core, project, given.tool_params))
   // What is wrong with a call of a turn is told to its model, not the end of the turn.
   if (missing && !given.turn_id) throw missing
-  const request = missing ? { ...given, ...(tooMany && { tool_params: {} }), refusal: missing } : given
+  const tool_params = tooMany ? {} : withTimeout(given.tool_name, given.tool_params)
+  const request = { ...given, tool_params, ...(missing && { refusal: missing }) }
   const params = await keepRaw(core, project, request.tool_params)
   return { principal, request, params, ready: await readyFor(core, { project_id: project, ...request }) }
 }

@@ -16,7 +16,8 @@ const waitSeconds = z.number().min(0).max(LIMITS.maxWaitSeconds)
 export const executeBody = z.strictObject({
   tool_name: z.string().min(1).max(100),
   tool_params: params,
-  session_id: sessionId.optional(),
+  /** Of a session, or a name of the caller's own for one. */
+  session_id: z.string().min(1).max(200).optional(),
   project_id: projectId.optional(),
   call_id: z.string().min(1).max(200).optional(),
   /** The operator's own save: what each file that it changes must still hold, by path; null where there must be no file. */
@@ -46,7 +47,10 @@ export type ApproveBody = z.input<typeof approveBody>
 export const rejectBody = z.strictObject({ reason: comment.optional(), stop: z.boolean().default(false) })
 export type RejectBody = z.input<typeof rejectBody>
 
-export const confirmBody = z.strictObject({ decision: z.enum(['approved', 'rejected']), reason: comment.optional() })
+/** Without a word it is a yes. */
+export const confirmBody = z
+  .strictObject({ decision: z.enum(['approved', 'rejected']).default('approved'), reason: comment.optional() })
+  .prefault({})
 
 export const batchBody = z.strictObject({
   decisions: z

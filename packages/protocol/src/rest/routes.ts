@@ -55,7 +55,7 @@ export const ROUTES = defineRoutes({
   mcpEnd: { method: 'DELETE', path: `${project}/mcp`, summary: 'End an MCP session with its grants and processes', roles: ['agent'], params: inProject, sends: 'mcp' },
   availableTools: { method: 'GET', path: `${project}/tools/available`, summary: 'Tools that can be called', roles: ['operator', 'agent', 'runner'], params: inProject, response: VIEWS.tools },
 
-  execute: { method: 'POST', path: '/my/tools/execute', summary: 'Call a tool', roles: ['agent', 'operator'], body: bodies.executeBody, plain: true, response: views.callView, limited: true },
+  execute: { method: 'POST', path: '/my/tools/execute', summary: 'Call a tool', roles: ['agent', 'operator'], body: bodies.executeBody, plain: true, response: views.calledView, limited: true },
   history: {
     method: 'GET',
     path: '/my/tools/history',
@@ -69,8 +69,8 @@ export const ROUTES = defineRoutes({
   exportHistory: { method: 'GET', path: `${project}/history/export`, summary: 'Executions as a file, JSON or CSV', roles: ['operator'], params: inProject, query: bodies.exportQuery, sends: 'bytes' },
   verifyLog: { method: 'POST', path: `${project}/audit/verify`, summary: 'Is the log of the project whole and as it was signed', roles: ['operator'], params: inProject, response: views.verificationView, limited: true },
   getOutput: { method: 'GET', path: `${project}/tools/:id/output`, summary: 'Output of a command from a byte offset', roles: ['operator', 'agent'], params: ofTool, query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }), response: views.outputView },
-  cancelExecution: { method: 'POST', path: `${project}/tools/:id/cancel`, summary: 'Stop an execution', roles: ['operator'], params: ofTool, response: views.callView },
-  undoExecution: { method: 'POST', path: `${project}/tools/:id/undo`, summary: 'Put back what an execution changed, if it is unchanged since', roles: ['operator'], params: ofTool, query: bodies.undoQuery, response: views.callView, limited: true },
+  cancelExecution: { method: 'POST', path: `${project}/tools/:id/cancel`, summary: 'Stop an execution', roles: ['operator'], params: ofTool, response: views.calledView },
+  undoExecution: { method: 'POST', path: `${project}/tools/:id/undo`, summary: 'Put back what an execution changed, if it is unchanged since', roles: ['operator'], params: ofTool, query: bodies.undoQuery, response: views.calledView, limited: true },
 
   hello: { method: 'POST', path: `${project}/runner/hello`, summary: 'A runner says what it is and knows', roles: ['runner'], params: inProject, body: helloSchema, response: views.helloView, maxValues: LIMITS.maxResultValues },
   heartbeat: { method: 'POST', path: `${project}/runner/heartbeat`, summary: 'Keep the lease', roles: ['runner'], params: inProject, body: bodies.heartbeatBody, response: views.heartbeatView },
@@ -82,6 +82,7 @@ export const ROUTES = defineRoutes({
   postResult: { method: 'POST', path: `${project}/tools/:id/result`, summary: 'How it ended', roles: ['runner'], params: ofTool, body: bodies.resultBody, plain: true, response: views.resultView, maxBytes: LIMITS.maxResultBytes, maxValues: LIMITS.maxResultValues },
 
   listApprovals: { method: 'GET', path: `${project}/approvals`, summary: 'Approvals', roles: ['operator'], params: inProject, query: z.strictObject({ ...bodies.pageQuery, status: approvalStatusSchema.optional(), form: bodies.approvalForm }), response: VIEWS.approvals },
+  listMyApprovals: { method: 'GET', path: '/my/approvals', summary: 'Approvals of all your projects', roles: ['operator'], query: z.strictObject({ ...bodies.pageQuery, status: approvalStatusSchema.optional(), form: bodies.approvalForm }), response: VIEWS.approvals },
   getApproval: { method: 'GET', path: `${project}/approvals/:a`, summary: 'One approval', roles: ['operator'], params: ofApproval, query: z.strictObject({ form: bodies.approvalForm }), response: VIEWS.approval },
   approve: { method: 'POST', path: `${project}/approvals/:a/approve`, summary: 'Say yes', roles: ['operator'], params: ofApproval, body: bodies.approveBody, plain: true, response: views.decisionView },
   reject: { method: 'POST', path: `${project}/approvals/:a/reject`, summary: 'Say no', roles: ['operator'], params: ofApproval, body: bodies.rejectBody, plain: true, response: views.decisionView },

@@ -32,7 +32,8 @@ export const callView = z.object({
   tool_name: z.string(),
   session_id: sessionId,
   status: statusSchema,
-  approval_id: approvalId.optional(),
+  /** Null where nobody is asked. */
+  approval_id: approvalId.nullable(),
   result: z.unknown().optional(),
   /** For an agent: what a model is told of it, at most about 2,000 lines or 64 KB, with what to do next; data is marked. */
   report: z.string().optional(),
@@ -45,6 +46,9 @@ export const callView = z.object({
   late_result: lateResultView.optional(),
 })
 export type CallView = z.infer<typeof callView>
+
+/** Of a call that was made: `success` says whether it did not fail, so far. */
+export const calledView = callView.extend({ success: z.boolean() })
 
 export const executionView = callView.extend({
   project_id: projectId,

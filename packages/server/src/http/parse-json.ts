@@ -7,7 +7,8 @@ export function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const { route } = request.routeOptions.config
-    const problem = jsonTextProblem(text as string, route?.maxValues)
+    // To the framework null means that there was no body.
+    const problem = jsonTextProblem(text as string, route?.maxValues) ?? (/^\s*null\s*$/.test(text as string) ? 'it is null' : undefined)
     if (problem) done(new Failure('INVALID_ARGUMENTS', { subject: `body: ${problem}` }))
     // An empty body is none: routes that need one say so.
     else if (text === '') done(null, undefined)

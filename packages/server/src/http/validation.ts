@@ -11,7 +11,7 @@ export const NO_BODY = NOTHING.nullish()
 
 export const compileValidator: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   return (data) => {
-    const parsed = (schema as z.ZodType).safeParse(data)
+    const parsed = (schema as z.ZodType).safeParse(data ?? undefined)
     if (!parsed.success) return { error: invalidArguments(httpPart ?? 'body', parsed.error) }
     const problem = jsonProblem(parsed.data)
     return problem ? { error: new Failure('INVALID_ARGUMENTS', { subject: problem }) } : { value: parsed.data }

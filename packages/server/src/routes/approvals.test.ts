@@ -83,7 +83,7 @@ test('a grant is listed with what it matched and can be revoked', async () => {
   const { approval_id } = await ask()
   await decide('approve', approval_id, { decision: 'approved', scope: 'class' })
   const covered = await ask()
-  expect(covered.approval_id).toBeUndefined()
+  expect(covered.approval_id).toBeNull()
   const { grants } = (await server.call('listGrants', operator())).json
   const grant = grants.find((candidate: { approval_id: string }) => candidate.approval_id === approval_id)
   expect(grant).toMatchObject({ scope: 'class', matched: 1, revoked_at: null })

@@ -11,7 +11,7 @@ import { readPage } from './page.ts'
 
 type ApprovalHandlers = Pick<
   Handlers,
-  'listApprovals' | 'getApproval' | 'approve' | 'reject' | 'decideBatch' | 'confirmApproval' | 'answerQuestion'
+  'listApprovals' | 'listMyApprovals' | 'getApproval' | 'approve' | 'reject' | 'decideBatch' | 'confirmApproval' | 'answerQuestion'
 >
 type BatchResult = z.input<typeof batchView>['results'][number]
 type ApprovalContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock' | 'logger'>
@@ -43,6 +43,13 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
       const project = await own.project(principal, params.p)
       const { status, form, ...page } = query
       const equal = { project_id: project.id, ...(status && { status }) }
+      const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
+      return { success: true, approvals: rows.map((row) => shown(row, form)), ...next }
+    },
+    listMyApprovals: async ({ query, principal }) => {
+      const { status, form, ...page } = query
+      const { user_id, project_id } = principal
+      const equal = { user_id, ...(project_id !== null && { project_id: project_id as ProjectId }), ...(status && { status }) }
       const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
       return { success: true, approvals: rows.map((row) => shown(row, form)), ...next }
     },

@@ -1,6 +1,6 @@
 // Where a call is meant to run: as it says, as its token says, as its session says, or where there is only one place.
 import { type Core, ownProject, type Principal, type Transaction } from '@countersign/core'
-import { Failure, type Project, type ProjectId } from '@countersign/protocol'
+import { Failure, type Project, type ProjectId, sessionId } from '@countersign/protocol'
 import type { Own } from './own.ts'
 
 interface NamedPlace {
@@ -15,14 +15,15 @@ export function projectOfCall({ store }: Core, own: Own, principal: Principal, p
 }
 
 async function foundProject(tx: Transaction, principal: Principal, session: string | undefined): Promise<Project> {
-  if (session) return ownProject(principal, await tx.projects.get(await projectOfSession(tx, principal, session)))
+  const placed = session && (await projectOfSession(tx, principal, session))
+  if (placed) return ownProject(principal, await tx.projects.get(placed))
   const [only, ...others] = await tx.projects.find({ equal: { user_id: principal.user_id }, limit: 2 })
   if (only && others.length === 0) return only
   throw new Failure('INVALID_ARGUMENTS', { subject: `body.project_id: needed, you have ${only ? 'several projects' : 'no project yet'}` })
 }
 
-async function projectOfSession(tx: Transaction, principal: Principal, id: string): Promise<string> {
-  const session = await tx.sessions.get(id)
-  if (session?.user_id !== principal.user_id) throw new Failure('NOT_FOUND', { subject: 'session' })
-  return session.project_id
+/** Undefined where it is the caller's own name for a session. */
+async function projectOfSession(tx: Transaction, principal: Principal, id: string): Promise<string | undefined> {
+  const session = sessionId.safeParse(id).success ? await tx.sessions.get(id) : undefined
+  return session?.user_id === principal.user_id ? session.project_id : undefined
 }

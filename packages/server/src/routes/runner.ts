@@ -89,7 +89,7 @@ export function createRunnerHandlers({
     },
     postResult: async ({ params, body, principal }) => {
       const { id, status } = await engine.settle(await own.openExecution(principal, params.p, params.id), body)
-      return { success: true, tool_id: id, status, message: `The result is recorded: ${status}.` }
+      return { success: true, tool_id: id, status, message: 'Tool result processed' }
     },
   }
 }

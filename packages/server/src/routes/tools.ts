@@ -45,7 +45,7 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
       const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
         engine.wait(requested, { seconds, for: 'question', signal }),
       )
-      return callViewOf(execution, ...(await shownTo(principal, execution)))
+      return called(execution, ...(await shownTo(principal, execution)))
     },
     getExecution: async ({ params, query, principal, signedInUntil }, reply) => {
       const found = await findOwn<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
@@ -61,13 +61,19 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
     },
     cancelExecution: async ({ params, principal }) => {
       const execution = await own.execution(principal, params.p, params.id)
-      return callViewOf(await engine.cancel(execution, 'the operator stopped it'))
+      return { ...callViewOf(await engine.cancel(execution, 'the operator stopped it')), success: true }
     },
     undoExecution: async ({ params, query, principal, signedInUntil }, reply) => {
       const project = await own.project(principal, params.p)
       const undoing = await engine.undo(principal, project, await own.execution(principal, params.p, params.id))
       const wait = (signal: AbortSignal) => engine.wait(undoing, { seconds: query.wait_seconds, for: 'end', signal })
-      return callViewOf(await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, wait))
+      return called(await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, wait))
     },
   }
 }
+
+/** The answer to whoever made a call: a call that failed, or was refused, is no success. */
+const called = (...[execution, ...told]: Parameters<typeof callViewOf>) => ({
+  success: execution.error === null,
+  ...callViewOf(execution, ...told),
+})

@@ -13,7 +13,7 @@ export function callViewOf(execution: Execution, result: unknown = execution.res
     tool_name,
     session_id,
     status,
-    ...(approval_id && { approval_id }),
+    approval_id,
     ...(result != null && { result }),
     ...told,
     ...(error !== null && { error, error_code: error_type ?? 'INTERNAL', advice: adviceOf(execution) }),
