@@ -36,6 +36,7 @@ export async function doctor({ data, json, models, limits }: DoctorOptions): Pro
     await dataState(folder),
     { name: 'key-store', ...(await showCredential(folder)) },
     await serverState(folder),
+    ...(await policyState(folder)),
     ...(await clockState((await readConnection(folder))?.url)),
   ]
   if (json) return printJson({ findings, limits: LIMITS })
@@ -93,6 +94,21 @@ async function dataState(folder: string): Promise<Finding> {
       ok: false,
       text: `${folder}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'made at the first start' : (error as Error).message}`,
     }
+  }
+}
+
+/** What the server that runs says of its policy file; nothing where there is none to ask. */
+async function policyState(folder: string): Promise<Finding[]> {
+  const connection = await readConnection(folder)
+  if (!connection) return []
+  try {
+    const client = createClient({ url: connection.url, token: connection.tokens.agent })
+    const { problem, policy_version, rules } = await client.getPolicy({ params: { p: connection.project_id } })
+    const inForce = `${rules.length === 0 ? 'no rules' : `${rules.length} rules`} in force (${policy_version})`
+    return [{ name: 'policy', ok: problem === undefined, text: problem === undefined ? inForce : `${problem}; ${inForce}` }]
+  } catch (error) {
+    if (error instanceof ServerUnreachable) return []
+    return [{ name: 'policy', ok: false, text: (error as Error).message }]
   }
 }
 

@@ -15,7 +15,7 @@ export interface PolicyExplainOptions {
 }
 
 export async function policyExplain(tool: string | undefined, json: string | undefined, options: PolicyExplainOptions): Promise<void> {
-  const policy = await readPolicy(options.policy, dataFolder(options.data))
+  const policy = readPolicy({ given: options.policy, data: dataFolder(options.data) })
   if (!tool) return explainRules(policy)
   const judge = createJudge({ isolation: options.isolation, policy })
   showVerdict(await judge(tool, parseJson(json ?? '{}', 'what follows the tool')))

@@ -8,11 +8,14 @@ import { findRunnerRules } from '../serve/find-runner-rules.ts'
 import { keepConnection } from '../serve/keep-connection.ts'
 import { nextSteps } from '../serve/next-steps.ts'
 import { pageLink } from '../serve/page-folder.ts'
+import { readPolicy } from '../serve/read-policy.ts'
 import { checkReadyFile, writeReadyFile } from '../serve/ready-file.ts'
 import { type RunnerChild, type RunnerChildOptions, startRunnerChild } from '../serve/runner-child.ts'
 import { type ServeOptions, serverOptions } from '../serve/server-options.ts'
 import { startOnce } from '../serve/start-once.ts'
 import { untilOnline } from '../serve/until-online.ts'
+import { watchPolicy } from '../serve/watched-policy.ts'
+import { stderrLogger } from '../terminal/logger.ts'
 import { printLine } from '../terminal/print.ts'
 import { chooseWorkspace } from '../workspace/choose-workspace.ts'
 import { workspaceIdOf } from '../workspace/workspace-id.ts'
@@ -25,8 +28,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   const rulesFile = workspace && options.runner ? findRunnerRules({ given: options.rules, data, workspace }) : undefined
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const rules = { given: options.policy, data, workspace }
+  using policy = watchPolicy(rules, readPolicy(rules), stderrLogger(options.logLevel))
   const settings = await serverOptions(options, data, workspace ? { path: workspace, id: workspaceIdOf(workspace) } : undefined)
-  await using server = await startOnce(settings, { data, isDefaultData: options.data === undefined })
+  await using server = await startOnce({ ...settings, policy }, { data, isDefaultData: options.data === undefined })
   const { url, local } = server
   await using runner =
     workspace && options.runner && local ? runnerOf(server, local, { workspace, data, rulesFile, logLevel: options.logLevel }) : undefined

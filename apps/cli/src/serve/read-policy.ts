@@ -1,16 +1,38 @@
-// The server's policy file: the one that was named, or policy.toml of the data folder. Never one of a workspace.
-import { readFile } from 'node:fs/promises'
+// The server's policy file: the one that was named, or policy.toml of the data folder. Never one of a workspace, nor one that others
+// may write.
 import { join } from 'node:path'
 import { NO_POLICY, type Policy, PolicyFileError, parsePolicy } from '@countersign/policy'
+import { Failure } from '@countersign/protocol'
+import { readRuleFile } from '@countersign/runner'
 import { UsageError } from '../terminal/report-error.ts'
 
-export async function readPolicy(given: string | undefined, data: string): Promise<Policy> {
-  const file = given ?? join(data, 'policy.toml')
+export interface PolicyPlace {
+  /** Named by who starts the server; it must be there. */
+  readonly given: string | undefined
+  readonly data: string
+  readonly workspace?: string | undefined
+}
+
+export const policyFileOf = ({ given, data }: Pick<PolicyPlace, 'given' | 'data'>): string => given ?? join(data, 'policy.toml')
+
+export function readPolicyIfPresent(place: PolicyPlace): Policy | undefined {
+  const file = policyFileOf(place)
   try {
-    return parsePolicy(await readFile(file, 'utf8'), file)
+    return parsePolicy(readRuleFile(file, place), file)
   } catch (error) {
-    if (error instanceof PolicyFileError) throw new UsageError(error.message)
-    if (!given && (error as NodeJS.ErrnoException).code === 'ENOENT') return NO_POLICY
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Throws what the person is told, where the file cannot be used. */
+export function readPolicy(place: PolicyPlace): Policy {
+  try {
+    const policy = readPolicyIfPresent(place)
+    if (!policy && place.given !== undefined) throw new UsageError(`--policy: there is no file ${place.given}`)
+    return policy ?? NO_POLICY
+  } catch (error) {
+    if (error instanceof PolicyFileError || error instanceof Failure) throw new UsageError(error.message)
     throw error
   }
 }

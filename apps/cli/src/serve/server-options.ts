@@ -6,7 +6,6 @@ import { LIMITS } from '@countersign/protocol'
 import type { ServerOptions } from '@countersign/server'
 import { PAGE_FOLDER } from './page-folder.ts'
 import { configuredModels } from './read-models.ts'
-import { readPolicy } from './read-policy.ts'
 
 export interface ServeOptions {
   readonly workspace?: string
@@ -43,7 +42,6 @@ export async function serverOptions(
     port: options.port,
     logLevel: options.logLevel,
     pageFolder: PAGE_FOLDER,
-    policy: await readPolicy(options.policy, dataDir),
     models: configuredModels({ given: options.models, data: dataDir, workspace: workspace?.path }).map((settings) => createModel(settings)),
     settings: {
       ...(approval && { approval_seconds: { MEDIUM: approval, HIGH: approval }, question_seconds: approval }),
