@@ -1,6 +1,8 @@
 // What a secret format is: literals that announce it, and a pattern tried where one of them was found. Group 1 of a pattern
 // stays visible. A pattern either consumes what it reads or gives up after a bounded number of characters: no text makes it slow.
 
+import type { Span } from './multi-line-values.ts'
+
 /** What stands in place of a secret. */
 export const MASK = '[masked]'
 
@@ -8,8 +10,10 @@ export interface SecretFormat {
   readonly name: string
   readonly triggers: readonly string[]
   /** Sticky; starts at the trigger, or this many characters before it. */
-  readonly pattern: RegExp
+  readonly pattern?: RegExp
   readonly startsBefore?: number
+  /** Instead of the pattern, where one announces several, or one that lies before it; bounded like a pattern. */
+  readonly find?: (text: string, start: number) => readonly Span[]
   /** Where the trigger is an everyday character: a cheap look before the pattern is tried. */
   readonly precheck?: (text: string, start: number) => boolean
   /** A last word on what the pattern found, where the shape alone is not enough. */

@@ -5,11 +5,20 @@ const REFERENCE =
   /^(?:\$[A-Za-z_{(]|\{\{|<[^>]*>?$|%\(|%[A-Za-z_]+%|%[sdv]$|#\{|@|&|process\.env|os\.|env[.[(]|ENV[.[]|secrets\.|import\.meta|vault:|!|\/run\/secrets\/)/
 const ALREADY_HIDDEN = /\[masked|^[*x.•-]+$/i
 
-export const isReference = (value: string): boolean => REFERENCE.test(value)
+/** A place on a disk is no secret, whatever the name before it: `PWD=/home/u`, `GOOGLE_APPLICATION_CREDENTIALS=./key.json`. */
+const PATH = /^(?:~|\.{1,2}|[A-Za-z]:)?(?:[/\\](?=([\w.@+ ~-]{1,64}))\1){1,40}[/\\]?$/
+
+export const isPath = (value: string): boolean =>
+  PATH.test(value) && /[/\\].*[/\\.]|^\/[a-z]+$/.test(value) && !value.split(/[/\\]/).some((part) => part.length >= 20 && isOpaque(part))
+
+export const isReference = (value: string): boolean => REFERENCE.test(value) || isPath(value)
 
 export function isPlaceholder(value: string): boolean {
   return value === '' || ALREADY_HIDDEN.test(value) || ORDINARY_VALUES.has(value.toLowerCase()) || /^\d{1,3}$/.test(value)
 }
+
+/** The secret itself, not a place to find it or a word in its place. */
+export const isWrittenOut = (value: string): boolean => !isReference(value) && !isPlaceholder(value)
 
 /** In `NAME=value` of an environment a word such as "secret" is the secret itself; only a value that says "none" is not. */
 export const isUnset = (value: string): boolean =>

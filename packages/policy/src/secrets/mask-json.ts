@@ -1,5 +1,6 @@
 // Masks a JSON value: by the names of its fields, by the flag before an argument, and every text by what it holds.
 import { MASK } from './format.ts'
+import { isPath } from './literals.ts'
 import { secretKind } from './secret-names.ts'
 
 type MaskText = (text: string) => string
@@ -41,10 +42,23 @@ function maskArray(items: readonly unknown[], maskText: MaskText, depth: number)
 
 function maskObject(fields: Record<string, unknown>, maskText: MaskText, depth: number): unknown {
   return mapFields(fields, maskText, (name, value) => {
-    const isSecret = secretKind(name) !== undefined || (name === 'pass' && ('user' in fields || 'username' in fields))
+    const isSecret = (secretKind(name) !== undefined && !isFolder(name, value)) || isSecretIn(fields, name)
     return isSecret ? hideAll(value, maskText, depth) : maskJson(value, maskText, depth)
   })
 }
+
+const KEY_FIELDS = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'])
+
+/** What the fields beside it make a secret: `pass` beside `user`, `value` beside the name of one, the numbers of a private JWK. */
+function isSecretIn(fields: Record<string, unknown>, name: string): boolean {
+  if (name === 'pass') return 'user' in fields || 'username' in fields
+  if (name === 'value') return [fields.name, fields.key].some((named) => typeof named === 'string' && secretKind(named) !== undefined)
+  if (KEY_FIELDS.has(name)) return typeof fields.kty === 'string'
+  return (name === 'data' || name === 'stringData') && fields.kind === 'Secret'
+}
+
+/** `pwd` is where a shell is as often as a password. */
+const isFolder = (name: string, value: unknown): boolean => /pwd$/i.test(name) && typeof value === 'string' && isPath(value)
 
 /** Under a secret name every text is hidden, also inside lists and maps; a schema that only describes such a field is not. */
 function hideAll(value: unknown, maskText: MaskText, depth: number): unknown {

@@ -42,6 +42,34 @@ describe('by name', () => {
     expect(maskValue({ auth: { user: 'bob', pass: 'word' } })).toEqual({ auth: { user: 'bob', pass: '[masked]' } })
     expect(maskValue({ pass: 'yes', fail: 'no' })).toEqual({ pass: 'yes', fail: 'no' })
   })
+  test('what stands beside it makes a field a secret', () => {
+    expect(
+      maskValue([
+        { name: 'DB_PASSWORD', value: 'word' },
+        { name: 'PORT', value: 'word' },
+      ]),
+    ).toEqual([
+      { name: 'DB_PASSWORD', value: '[masked]' },
+      { name: 'PORT', value: 'word' },
+    ])
+    expect(maskValue({ kind: 'Secret', data: { cert: 'abc' } })).toEqual({ kind: 'Secret', data: { cert: '[masked]' } })
+    expect(maskValue({ kty: 'oct', k: 'abc', kid: '1' })).toEqual({ kty: 'oct', k: '[masked]', kid: '1' })
+    expect(maskValue({ d: 'M0 0', k: 'abc' })).toEqual({ d: 'M0 0', k: 'abc' })
+  })
+  test('a folder is no secret, whatever it is called', () => {
+    const folders = { PWD: '/home/u/ws', OLDPWD: '/', pwd: '/home/u/ws' }
+    expect(maskValue(folders)).toBe(folders)
+    expect(maskValue({ pwd: 'hunter2x' })).toEqual({ pwd: '[masked]' })
+    for (const text of ['PWD=/home/u/ws', 'OLDPWD=/tmp/x', 'DB_PWD=/var/lib/db', 'pwd is /home/u/ws']) expect(maskText(text)).toBe(text)
+    expect(maskText('DB_PWD=hunter2x')).toBe('DB_PWD=[masked]')
+  })
+  test('all of several under one key are hidden', () => {
+    expect(maskText('tokens:\n  - kJ8vQ2xR7mWn\n  - pL4tY9zB3cHd\nport: 1')).toBe('tokens:\n  - [masked]\n  - [masked]\nport: 1')
+    expect(maskText('"api_keys": ["kJ8vQ2xR7mWn",\n "pL4tY9zB3cHd"]')).toBe('"api_keys": ["[masked]",\n "[masked]"]')
+    expect(maskText('password: |\n  one two\n\n  three\nuser: bob')).toBe('password: |\n  [masked]\n\n  [masked]\nuser: bob')
+    const sorted = 'data:\n  cert: a0o4dlEyeFI3\n  password: a0o4dlEyeFI4\nkind: Secret\n'
+    expect(maskText(sorted)).toBe('data:\n  cert: [masked]\n  password: [masked]\nkind: Secret\n')
+  })
   test('a secret used as a name is hidden too', () => {
     expect(maskValue({ [`ghp_${'a1B2'.repeat(9)}`]: 1 })).toEqual({ 'ghp_[masked]': 1 })
   })

@@ -1,10 +1,13 @@
 // Hides secrets in what is recorded, logged or shown: by the name before them, by their format, and by value where the value is known.
 // One pass looks for the literals that announce a secret; a text without any is returned as it came, the same object.
-import { findAssignedSecret, NAME_TRIGGERS, nameAround, type Span } from './assignments.ts'
+import { findAssignedSecrets, NAME_TRIGGERS, nameAround } from './assignments.ts'
+import { COMMAND_FORMATS } from './command-formats.ts'
+import { DOCUMENT_FORMATS } from './document-formats.ts'
 import { MASK, type SecretFormat } from './format.ts'
 import { createValueMasker, type Hide } from './known-values.ts'
 import { maskDiff } from './mask-diff.ts'
 import { maskJson } from './mask-json.ts'
+import type { Span } from './multi-line-values.ts'
 import { STRUCTURED_FORMATS } from './structured-formats.ts'
 import { createTriggerScanner } from './trigger-scanner.ts'
 import { VENDOR_FORMATS } from './vendor-formats.ts'
@@ -19,7 +22,7 @@ export interface Masker {
   maskValue<T>(json: T): T
 }
 
-const FORMATS: readonly SecretFormat[] = [...VENDOR_FORMATS, ...STRUCTURED_FORMATS]
+const FORMATS: readonly SecretFormat[] = [...VENDOR_FORMATS, ...STRUCTURED_FORMATS, ...COMMAND_FORMATS, ...DOCUMENT_FORMATS]
 const TRIGGERS = [...NAME_TRIGGERS, ...new Set(FORMATS.flatMap(({ triggers }) => triggers))]
 const FORMATS_OF = TRIGGERS.map((trigger, id) =>
   id < NAME_TRIGGERS.length ? [] : FORMATS.filter(({ triggers }) => triggers.includes(trigger)),
@@ -43,35 +46,58 @@ const hideByLine: Hide = (secret) =>
     .join('\n')
 
 function maskFormats(text: string, hideSecret: Hide): string {
+  const spans = findSpans(text)
+  if (spans.length === 0) return text
   let masked = ''
   let done = 0
+  for (const { start, end } of spans.sort((one, other) => one.start - other.start || other.end - one.end)) {
+    if (end <= done) continue
+    const from = Math.max(start, done)
+    masked += text.slice(done, from) + (from === start ? hideSecret(text.slice(from, end)) : '')
+    done = end
+  }
+  return masked + text.slice(done)
+}
+
+/** In the order of what announces them; one may lie before the other. */
+function findSpans(text: string): Span[] {
+  const spans: Span[] = []
+  let done = 0
   let nameEnd = 0
-  const hide = (span: Span | undefined): void => {
-    if (!span || span.start < done || span.end <= span.start) return
-    masked += text.slice(done, span.start) + hideSecret(text.slice(span.start, span.end))
-    done = span.end
+  const keep = (found: readonly Span[]): void => {
+    for (const span of found) {
+      if (span.end <= span.start) continue
+      spans.push(span)
+      done = Math.max(done, span.end)
+    }
   }
   scanForTriggers(text, (trigger, start) => {
     if (start < done) return
     if (trigger >= NAME_TRIGGERS.length) {
-      hide(findFormat(FORMATS_OF[trigger] as SecretFormat[], text, start))
+      keep(findFormat(FORMATS_OF[trigger] as SecretFormat[], text, start))
     } else if (start >= nameEnd) {
       const name = nameAround(text, start)
       nameEnd = name.end
-      hide(findAssignedSecret(text, name))
+      keep(findAssignedSecrets(text, name))
     }
   })
-  return done === 0 ? text : masked + text.slice(done)
+  return spans
 }
 
-function findFormat(formats: readonly SecretFormat[], text: string, start: number): Span | undefined {
-  for (const { pattern, accept, precheck, startsBefore = 0 } of formats) {
+function findFormat(formats: readonly SecretFormat[], text: string, start: number): readonly Span[] {
+  for (const { pattern, accept, precheck, find, startsBefore = 0 } of formats) {
     if (start < startsBefore || (precheck && !precheck(text, start))) continue
+    if (find) {
+      const found = find(text, start)
+      if (found.length > 0) return found
+      continue
+    }
+    if (!pattern) continue
     pattern.lastIndex = start - startsBefore
     const match = pattern.exec(text)
     if (!match) continue
     const span = { start: match.index + (match[1]?.length ?? 0), end: match.index + match[0].length }
-    if (!accept || accept(text.slice(span.start, span.end))) return span
+    if (!accept || accept(text.slice(span.start, span.end))) return [span]
   }
-  return undefined
+  return []
 }

@@ -22,7 +22,7 @@ test.each(
   (
     'tokens max_tokens tokens_used prompt_tokens token_type token_count tokenizer next_page_token continuationToken page_token cancellationToken eos_token key ' +
     'keys public_key primary_key key_id cache_key path author authority oauth_callback passed compass bypass password_min_length password_field PASSWORD_FILE ' +
-    'secret_name secretArn cookie_domain session_id keyboard monkey name type'
+    'PWD OLDPWD secret_name secretArn cookie_domain session_id keyboard monkey name type'
   ).split(' '),
 )('%s holds no secret', (name) => {
   expect(secretKind(name)).toBeUndefined()

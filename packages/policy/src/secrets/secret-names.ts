@@ -4,7 +4,7 @@
 export type SecretKind = 'password' | 'token'
 
 const PASSWORD_ENDS =
-  /(?:password|(?:db|smtp|mail|user|admin|root|mysql|pg|redis|ftp|ssh|sudo|ldap|proxy)pass|passwd|passphrase|passcode|passwort|pwd|mnemonic|seedphrase|recoveryphrase|pgpass|pincode)$/
+  /(?:password|(?:db|smtp|mail|user|admin|root|mysql|pg|redis|ftp|ssh|sudo|ldap|proxy|store|trust|key|cert)pass|psk|(?:bind|root)pw|passwd|passphrase|passcode|passwort|pwd|mnemonic|seedphrase|recoveryphrase|pgpass|pincode)$/
 const TOKEN_ENDS = new RegExp(
   '(?:token|secret|secretkeybase|apikey|authkey|authorization|cookie|credential|credentials|privatekey|secretkey|accesskey|accountkey|' +
     'signingkey|encryptionkey|decryptionkey|masterkey|servicekey|servicerolekey|sessionkey|sharedkey|sharedaccesskey|' +
@@ -49,7 +49,11 @@ export function secretKind(name: string): SecretKind | undefined {
   return kind
 }
 
+/** The shell's own: where it is and was. */
+const FOLDERS = /^(?:OLD|INIT|START|ORIG)?_?PWD$/
+
 function decideKind(name: string): SecretKind | undefined {
+  if (FOLDERS.test(name)) return undefined
   const snake = name
     .slice(name.lastIndexOf('.') + 1)
     .replace(/([a-z0-9])(?=[A-Z])/g, '$1_')

@@ -1,8 +1,6 @@
 // Secrets told by their structure: key blocks, web tokens, addresses with a password, headers, signed links, password hashes.
 import { type SecretFormat, WORD_START } from './format.ts'
-import { isBasicCredential, isOpaque, isPlaceholder, isReference } from './literals.ts'
-
-const isWrittenOut = (secret: string): boolean => !isReference(secret) && !isPlaceholder(secret)
+import { isBasicCredential, isOpaque, isWrittenOut } from './literals.ts'
 
 export const STRUCTURED_FORMATS: readonly SecretFormat[] = [
   {
