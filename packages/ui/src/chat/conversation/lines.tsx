@@ -20,7 +20,7 @@ interface LinesProps {
 export function Lines({ sessionId, items, hasOlder }: LinesProps) {
   const { t } = useTranslation()
   const isShifted = useIsShifted(items)
-  const { list, scroller, isAtEnd, onScroll, onResize, goToEnd } = useStickToEnd()
+  const { list, scroller, isAtEnd, onScroll, onResize, goToEnd, handlers } = useStickToEnd()
   const readOlder = useReadOlder(sessionId, hasOlder && items.length < KEPT.items)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each part there may be room for another
   useEffect(() => {
@@ -34,6 +34,8 @@ export function Lines({ sessionId, items, hasOlder }: LinesProps) {
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
+        onScroll={onScroll}
+        {...handlers}
         className="size-full overflow-y-auto contain-strict"
       >
         <Virtualizer
@@ -43,7 +45,6 @@ export function Lines({ sessionId, items, hasOlder }: LinesProps) {
           shift={isShifted}
           onResize={onResize}
           onScroll={(offset) => {
-            onScroll(offset)
             if (offset < NEAR_START_PIXELS) readOlder()
           }}
         >

@@ -1,42 +1,70 @@
-// Keeps a list at its end while somebody reads there. Who scrolls up leaves the end; who comes back to it, or asks for it, stays.
-import { useRef, useState } from 'react'
+// Keeps a list at its end while somebody reads there. Who goes back leaves the end; who comes to it again, or asks for it, stays.
+// Lines are measured when they are drawn, each at its own time, and every measure may move the list: as long as it is to be at its
+// end it is put there again, however long that takes.
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { useGoingBack } from './use-going-back.ts'
 
 /** Nearer to the end than this counts as reading along. */
 const NEAR_END_PIXELS = 80
+/** In a row, without coming near the end: then something else than measuring moves the list, and is left to it. */
+const MAX_TRIES = 200
 
 export function useStickToEnd() {
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const isStuck = useRef(true)
   const lastOffset = useRef(0)
+  const tries = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
+  const { isGoingBack, forget, handlers } = useGoingBack()
   const stick = (to: boolean) => {
     isStuck.current = to
+    tries.current = 0
     setAtEnd(to)
   }
   const toEnd = () => {
     const box = scroller.current
-    if (!box) return
+    if (!box || !isStuck.current) return
     box.scrollTop = box.scrollHeight
-    // Lines that turn out shorter pull the end back: that is nobody's going back.
     lastOffset.current = box.scrollTop
   }
-  const onScroll = (offset: number) => {
-    const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
-    const isNear = scrollSize - viewportSize - offset < NEAR_END_PIXELS
-    // Lines that turn out longer than was thought move the end away; only going back leaves it.
-    if (isNear) stick(true)
-    else if (offset < lastOffset.current) stick(false)
-    lastOffset.current = offset
+  const tryAgain = () => {
+    tries.current += 1
+    if (tries.current > MAX_TRIES) stick(false)
+    else requestAnimationFrame(toEnd)
   }
-  // A new line has a size as soon as it is drawn: there is no other moment at which the end moves.
-  const onResize = () => {
-    if (isStuck.current) toEnd()
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    const isBack = box.scrollTop < lastOffset.current
+    const isNear = box.scrollHeight - box.clientHeight - box.scrollTop < NEAR_END_PIXELS
+    lastOffset.current = box.scrollTop
+    if (isNear) {
+      if (!isBack) forget()
+      stick(true)
+    } else if (isBack && isGoingBack()) stick(false)
+    else if (isStuck.current) tryAgain()
   }
+  useFollowSize(scroller, toEnd)
   const goToEnd = () => {
+    forget()
     stick(true)
     toEnd()
   }
-  return { list, scroller, isAtEnd, onScroll, onResize, goToEnd }
+  return { list, scroller, isAtEnd, onScroll, onResize: toEnd, goToEnd, handlers }
+}
+
+/** After each layout in which the list, or the window on it, has another height. */
+function useFollowSize(scroller: { readonly current: HTMLDivElement | null }, onSize: () => void): void {
+  const latest = useRef(onSize)
+  latest.current = onSize
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const observer = new ResizeObserver(() => latest.current())
+    observer.observe(box)
+    for (const child of box.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [scroller])
 }
