@@ -1,5 +1,6 @@
 // What one approved script leaves behind, so that git, an editor or a shell of the person's runs it later, outside of everything.
 import { existsSync } from 'node:fs'
+import { eventually } from '../../world/wait.ts'
 import type { Attack, AttackGroup } from '../attack.ts'
 import type { Scene } from '../scene.ts'
 
@@ -111,12 +112,12 @@ const killed: Attack = {
     await asPerson('sh', '-c', `${REPOSITORY} && mkdir -p sub`)
     const script = `${tools(scene)} plant sub; enter sub; mkdir .vscode; chmod 555 .vscode; touch planted; sleep 300`
     void scene.script(script).catch(() => undefined)
-    while (!world.workspace.has('planted')) await new Promise((resolve) => setTimeout(resolve, 50))
+    await eventually('the files are planted', () => world.workspace.has('planted'))
     await world.runner()?.kill()
     world.restartRunner()
-    await world.runnerOnline()
-    const ran = await goOnWorking(scene, 'sub')
-    return ran ?? (world.workspace.has('.vscode') ? '.vscode is still there' : undefined)
+    // The server takes the old runner for alive a while longer.
+    await eventually('the next runner has looked', () => !world.workspace.has('.vscode') && !world.workspace.has('sub/.git'))
+    return goOnWorking(scene, 'sub')
   },
 }
 
