@@ -38,7 +38,7 @@ function prepareBoth(sandbox: BubblewrapSandbox, workspace: string): Both {
       }),
     bare: async () => {
       // The line is made before the time is taken.
-      using prepared = prepareCagedCommand(place, sandbox, call)
+      using prepared = await prepareCagedCommand(place, sandbox, call)
       return await time(() => spawnBare(prepared.start))
     },
   }
