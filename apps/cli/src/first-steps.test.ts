@@ -27,9 +27,10 @@ const countersign = (...args: string[]) =>
   spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', env: { ...process.env, COUNTERSIGN_DATA: data } })
 
 /** With a terminal of its own, as a person has. */
-const atTerminal = (line: string) =>
+const atTerminal = (line: string, typed = '') =>
   spawnSync('script', ['-qec', line.replace('npx countersign', `${process.execPath} ${MAIN}`), '/dev/null'], {
     encoding: 'utf8',
+    input: typed,
     env: { ...process.env, COUNTERSIGN_DATA: data },
   })
 
@@ -61,12 +62,14 @@ afterAll(async () => {
 describe('the first five minutes', { timeout: 90_000 }, () => {
   test('the printed lines work when pasted', () => {
     const steps = printed.split('\n').filter((line) => line.trim().startsWith('npx countersign'))
-    const outputs = steps.map((step) => atTerminal(step.trim()).stdout)
+    const outputs = steps.map((step) => atTerminal(step.trim(), / approve\b/.test(step) ? 'y\n' : '').stdout)
     expect(outputs).toHaveLength(6)
     expect(outputs[0]).toContain('A small project to try Countersign on.')
     expect(outputs[1]).toContain('awaiting_approval')
     expect(outputs[2]).toContain('Write notes/today.md')
     expect(outputs[2]).toContain('- hello')
+    expect(outputs[3]).toContain('- hello')
+    expect(outputs[3]).toContain('Approve this? [y/N]')
     expect(outputs[3]).toContain('approved')
     expect(outputs[4]).toContain('Command not allowed: rm')
     expect(outputs[5]).toContain('write_file')
@@ -97,6 +100,21 @@ describe('the first five minutes', { timeout: 90_000 }, () => {
       status: 'rejected',
       error: 'Approval denied: keep it as it is',
     })
+  })
+
+  test('approve shows what it approves and takes nothing but a yes for one; --yes needs the id', () => {
+    const asked = countersign('call', 'write_file', '{"path":"b.md","content":"look at me\\n"}', '--no-wait', '--json')
+    const { approval_id } = JSON.parse(asked.stdout)
+    for (const typed of ['\n', 'npx countersign history\n']) {
+      const { stdout } = atTerminal('npx countersign approve', typed)
+      expect(stdout).toContain('look at me')
+      expect(stdout).toContain('not approved: it still waits')
+    }
+    expect(atTerminal('npx countersign approve --yes').stdout).toContain('--yes goes with the id')
+    expect(atTerminal(`npx countersign approve ${approval_id} --json`).stdout).toContain('--json prints no question')
+    const approved = atTerminal(`npx countersign approve ${approval_id} --yes`).stdout
+    expect(approved).toContain('look at me')
+    expect(approved).toContain(`approved ${approval_id}`)
   })
 
   test('nobody answers without a terminal or the operator’s token', () => {

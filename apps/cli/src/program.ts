@@ -1,5 +1,6 @@
 // Every command with its options and help; what a command does is in the file of its name, and is loaded when it is called.
 import { Command } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
 import { addAnswering } from './program/answering.ts'
 import { addAudit } from './program/audit.ts'
 import { addCalling } from './program/calling.ts'
@@ -13,6 +14,7 @@ export function createProgram(): Command {
     .description(
       'Let an AI agent work on your machine without trusting it: every call is checked, asked where it matters, caged and recorded.',
     )
+    .version(manifest.version, '-V, --version', 'print the version')
     .exitOverride()
     .showHelpAfterError('(add --help for the options)')
     .addHelpText('after', FIRST_STEPS)
@@ -32,7 +34,7 @@ First steps:
   ${ownName} page                         a new link to the page in your browser
   ${ownName} call read_file '{"path":"README.md"}'
   ${ownName} pending                      what waits for your answer
-  ${ownName} approve                      say yes to the one that waits
+  ${ownName} approve                      approve the one that waits: it is shown, and you are asked
   ${ownName} answer --action yes          answer a question of the agent
 
 Exit codes: 0 done, 1 refused, rejected or failed, 2 wrong use, 3 no server.`

@@ -53,8 +53,10 @@ async function noToken({ url, folder, role }: { url: string; folder: string; rol
   )
 }
 
+export const isAtTerminal = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true
+
 export function requireTerminal(what: string): void {
-  if (process.stdin.isTTY && process.stdout.isTTY) return
+  if (isAtTerminal()) return
   throw new UsageError(`${what} by a person: run this in a terminal, not in a pipe or script, or set COUNTERSIGN_OPERATOR_TOKEN`)
 }
 

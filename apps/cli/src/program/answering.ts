@@ -15,7 +15,8 @@ export function addAnswering(program: Command): void {
     .action(async (options) => (await import('../commands/answering/pending.ts')).pending(options))
   program
     .command('approve [id]')
-    .description('say yes; without an id to the only one that waits (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
+    .description('approve a pending call; without an id, the only one. Shows it and asks (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
+    .option('--yes', 'with an id: show it, but do not ask')
     .addOption(new Option('--scope <scope>', 'what the answer covers').choices(SCOPES).default('once'))
     .option('--class <name>', 'which of the offered classes, with --scope class')
     .option('--for <seconds>', 'end of the grant, with --scope class or session', positive)
@@ -27,7 +28,7 @@ export function addAnswering(program: Command): void {
     .action(async (id, options) => (await import('../commands/answering/decide.ts')).approve(id, options))
   program
     .command('reject [id]')
-    .description('say no (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
+    .description('reject a pending call (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
     .option('--reason <text>', 'reaches the agent in these words')
     .addOption(dataOption())
     .addOption(jsonOption())

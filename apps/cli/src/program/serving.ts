@@ -7,7 +7,7 @@ export function addServing(program: Command): void {
     .command('serve')
     .description('start the server, with a runner of its own for one workspace')
     .option('--workspace <dir>', 'the one folder that tools may touch')
-    .option('--sample [dir]', 'make a small sample workspace (in a temporary folder, or in DIR) and serve it')
+    .option('--sample [dir]', 'serve a small sample workspace, made where it is not there yet (~/countersign-sample, or DIR)')
     .option('--host <address>', 'address to listen on (loopback only, unless a token secret or JWKS is configured)', '127.0.0.1')
     .option('--port <number>', 'port; 0 takes a free one', portNumber, 4870)
     .addOption(dataOption())

@@ -1,7 +1,7 @@
 // Which folder is served: the one that was named, or a sample.
 import { UsageError } from '../terminal/report-error.ts'
 import { checkWorkspace } from './check-workspace.ts'
-import { makeSampleWorkspace } from './sample-workspace.ts'
+import { makeSampleWorkspace, usualSampleFolder } from './sample-workspace.ts'
 
 export interface WorkspaceChoice {
   readonly workspace?: string
@@ -11,6 +11,6 @@ export interface WorkspaceChoice {
 /** Its real path; none where the server is to run without a workspace of its own. */
 export async function chooseWorkspace({ workspace, sample }: WorkspaceChoice, dataDir: string): Promise<string | undefined> {
   if (workspace && sample) throw new UsageError('--workspace and --sample exclude each other')
-  const folder = sample ? await makeSampleWorkspace(sample) : workspace
+  const folder = sample ? await makeSampleWorkspace(sample === true ? usualSampleFolder(dataDir) : sample) : workspace
   return folder && checkWorkspace(folder, { dataDir })
 }

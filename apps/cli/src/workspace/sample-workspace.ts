@@ -1,7 +1,6 @@
 // A small project to try things on: something to read, to change and to run.
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 
 const FILES: Record<string, string> = {
   'README.md': '# Sample\n\nA small project to try Countersign on.\n\n- TODO: greet in more languages\n',
@@ -13,9 +12,12 @@ const FILES: Record<string, string> = {
   '.env': 'SAMPLE_SECRET=this-file-is-never-shown-to-a-tool\n',
 }
 
+/** Beside the data folder, always the same: a folder is a project, and what waited there is there again after a restart. */
+export const usualSampleFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir).replace(/^\.+/, '')}-sample`)
+
 /** A folder that holds anything already is left as it is. */
-export async function makeSampleWorkspace(given: string | true): Promise<string> {
-  const folder = given === true ? await mkdtemp(join(tmpdir(), 'countersign-sample-')) : resolve(given)
+export async function makeSampleWorkspace(given: string): Promise<string> {
+  const folder = resolve(given)
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) return folder
   for (const [path, content] of Object.entries(FILES)) {

@@ -1,0 +1,81 @@
+// Starting again: the same sample with what waited in it, and a second server beside the first.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const BIN = fileURLToPath(new URL('../bin/countersign.cjs', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'countersign-again-'))
+const environment = { ...process.env, HOME: home, NODE_NO_WARNINGS: '1', COUNTERSIGN_KEY_STORE: 'file' }
+let server: ChildProcess | undefined
+
+afterAll(async () => {
+  await stop()
+  rmSync(home, { recursive: true })
+})
+
+const countersign = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args], { encoding: 'utf8', env: environment })
+
+async function start(): Promise<void> {
+  server = spawn(process.execPath, [BIN, 'serve', '--sample', '--port', '0'], { env: environment })
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [server?.stdout, server?.stderr])
+      stream?.on('data', (text) => {
+        printed += text
+        if (printed.includes('Stop with Ctrl-C')) resolve()
+      })
+    server?.once('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
+  })
+}
+
+async function stop(): Promise<void> {
+  if (!server || server.exitCode !== null) return
+  const ended = new Promise((resolve) => server?.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+}
+
+const connection = () => JSON.parse(readFileSync(join(home, '.countersign', 'connection.json'), 'utf8'))
+
+test('the sample is one project: what waited is there after a restart', async () => {
+  await start()
+  const first = connection()
+  countersign('call', 'write_file', '{"path":"waits.md","content":"x"}', '--no-wait')
+  await stop()
+  await start()
+  expect(connection().project_id).toBe(first.project_id)
+  expect(countersign('pending').stdout).toContain('Write waits.md')
+  expect(existsSync(join(home, 'countersign-sample', 'README.md'))).toBe(true)
+})
+
+test('a second server says where the first one runs, and what to type', () => {
+  const { status, stderr } = countersign('serve', '--workspace', join(home, 'countersign-sample'), '--port', '0')
+  expect(status).toBe(2)
+  for (const words of [connection().url, `process ${server?.pid}`, join(home, 'countersign-sample'), join(home, '.countersign')])
+    expect(stderr).toContain(words)
+  expect(stderr).toMatch(/countersign page\n/)
+  expect(stderr).toMatch(/countersign serve --workspace DIR --data ANOTHER-FOLDER/)
+  expect(stderr).not.toContain('sqlite')
+})
+
+test('--version prints the version', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(countersign('--version')).toMatchObject({ status: 0, stdout: `${version}\n` })
+})
+
+/** Not the one that runs the tests; found by its version, since any place may hold any. */
+const older = ['/usr/bin/node', '/usr/local/bin/node', '/bin/node'].find((path) => {
+  const major = existsSync(path) && Number(/^v(\d+)/.exec(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout)?.[1])
+  return major && major < 24
+})
+if (!older) console.warn('not tried: an older Node; this machine has none')
+
+test.skipIf(!older)('an older Node says in one sentence what is needed', () => {
+  const { status, stderr, stdout } = spawnSync(older ?? '', [BIN, 'serve'], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^countersign needs Node 24 or newer, and this is v\d+\.\d+\.\d+: .+\.\n$/)
+})
