@@ -150,6 +150,7 @@ describe('the first five minutes', { timeout: 90_000 }, () => {
       'data',
       'key-store',
       'server',
+      'clock',
     ])
     expect(limits).toMatchObject({ maxPathCharacters: 255 })
     expect(countersign('doctor').stdout).not.toContain('maxPathCharacters')
