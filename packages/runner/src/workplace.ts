@@ -63,7 +63,7 @@ export async function openWorkplace(
     temporaries,
     undoStore,
     clock,
-    mask: masker.maskText,
+    mask: masker.maskLines,
     sandbox: options.sandbox,
   })
   opening.use(machine.lasting)

@@ -72,7 +72,7 @@ export function createLink(ports: LinkPorts): Link {
   }
 
   const sender = createOutputSender({ client, projectId, retry })
-  const outputs = createCallOutputs({ ...ports, folder: ports.unsentOutputPath, sender, mask: ports.masker.maskText })
+  const outputs = createCallOutputs({ ...ports, folder: ports.unsentOutputPath, sender, mask: ports.masker.maskLines })
   const posting = createPosting({ ...ports, canPost: () => isReachable, wake })
   const work = createWork({
     ...ports,

@@ -7,6 +7,8 @@ const GATHER_CHARACTERS = 16 * 1024
 const MAX_PIECE_CHARACTERS = 64 * 1024
 /** A line is held back until it is whole, so that a secret in it can be recognised, but not for long. */
 const MAX_LINE_PASSES = 10
+/** Longer than any key. */
+const MAX_LOOK_BACK = 8 * 1024
 
 export type OutputName = OutputBody['stream']
 
@@ -24,9 +26,12 @@ export interface Gatherer {
 interface Gathered {
   text: string
   passes: number
+  /** The last whole lines that were handed on, as they came. */
+  before: string
 }
 
 export interface GatherOptions {
+  /** Leaves as many lines as there are. */
   readonly mask: (text: string) => string
   readonly keep: (piece: OutputChunk) => void
 }
@@ -40,7 +45,7 @@ export function gatherOutput({ mask, keep }: GatherOptions): Gatherer {
     timer = undefined
     for (const stream of ['stdout', 'stderr'] as const) {
       for (let data = takeWhole(gathered[stream], isLast); data; data = takeWhole(gathered[stream], isLast))
-        keep({ stream, data: mask(data) })
+        keep({ stream, data: maskNew(gathered[stream], data, mask) })
     }
   }
   const schedule = (): void => {
@@ -60,7 +65,17 @@ export function gatherOutput({ mask, keep }: GatherOptions): Gatherer {
   }
 }
 
-const newGathered = (): Gathered => ({ text: '', passes: 0 })
+const newGathered = (): Gathered => ({ text: '', passes: 0, before: '' })
+
+/** A secret may be announced by an earlier line, such as the first of a key: those are looked at again, and only the new ones go on. */
+function maskNew(pile: Gathered, data: string, mask: GatherOptions['mask']): string {
+  const all = pile.before + data
+  const seen = pile.before.split('\n').length - 1
+  const whole = all.slice(0, all.lastIndexOf('\n') + 1)
+  const tail = whole.slice(-MAX_LOOK_BACK)
+  pile.before = tail.length < whole.length ? tail.slice(tail.indexOf('\n') + 1) : tail
+  return mask(all).split('\n').slice(seen).join('\n')
+}
 
 /** Whole lines, at most one piece's worth; a lone part of a line only when it has waited or nothing more comes. */
 function takeWhole(pile: Gathered, isLast: boolean): string {
