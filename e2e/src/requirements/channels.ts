@@ -16,6 +16,14 @@ export const channels = section(10, {
   'websocket.ide': "An IDE's connection gets tool_call and assistant_message and sends what its roles allow.",
   'websocket.question': 'To an IDE a tool_call with requires_approval true is a question.',
   'websocket.runs-once': 'After approve or edit the same call_id comes again with false, and only that one runs.',
+  'websocket.tools': tested(
+    'An IDE is offered and runs the tools that it says it has, by tools, else by protocol_version, else 2.0.',
+    'packages/server/src/ws/ide-tools.test.ts#those of version 2.0',
+  ),
+  'websocket.call-id': tested(
+    "To an IDE call_id is the agent's unless another open call of that connection has it.",
+    'packages/server/src/ws/ide-tools.test.ts#is another where a second agent chose the same',
+  ),
   'websocket.limits': 'Files are limited to 1 MB and diffs to 5 MB.',
   'stdio.lines': tested(
     'The runner speaks the same messages on stdio, one JSON per line.',

@@ -26,6 +26,14 @@ export const events = section(9, {
     'A slow reader is dropped, not buffered without end, and catches up on reconnect.',
     'packages/server/src/stream/stream.test.ts#a reader that does not read is dropped',
   ),
+  'events.replay': tested(
+    'A replay holds nobody up: others are answered meanwhile, and readers that stop hold a bounded share of memory.',
+    'packages/server/src/stream/replay.test.ts#everybody else is answered',
+  ),
+  'events.token': tested(
+    'Streams, sockets, MCP and long waits end with their token.',
+    'packages/server/src/auth/expiries.test.ts#ends with it, and says why',
+  ),
   'events.transient': 'tool.output has no id, is not in the log, carries an offset and is caught up by REST.',
   'events.chat-delta': 'chat.delta is transient too.',
   'events.preview-request': 'tool.preview_request asks the runner for a preview.',

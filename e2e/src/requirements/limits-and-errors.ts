@@ -13,6 +13,14 @@ export const limits = section(13, {
   'limits.pending': 'At most 64 approvals of a session are pending: TOO_MANY_PENDING.',
   'limits.concurrent': 'A runner executes at most 8 calls at a time.',
   'limits.calls': '50 calls a second per token, burst 200: 429 RATE_LIMITED.',
+  'limits.every-route': tested(
+    'Every route and every message has a limit by count and by bytes.',
+    'packages/server/src/http/route-limits.test.ts#may be used so often and no more',
+  ),
+  'limits.keys': tested(
+    'A message with too many keys or elements is refused before it is read.',
+    'packages/server/src/routes/bad-input.test.ts#refuses 80,000 keys',
+  ),
   'limits.sign-ins': '20 failed sign-ins a minute per address: 429 with Retry-After.',
   'limits.doctor': 'All limits are shown by countersign doctor.',
 })

@@ -13,6 +13,26 @@ export const rest = section(8, {
     "packages/server/src/routes/bad-input.test.ts#another user's ids do not exist",
   ),
   'rest.json-only': 'Bodies are JSON only.',
+  'rest.plain-json': tested(
+    'On the routes of the plain workflow a JSON body needs no Content-Type.',
+    'packages/server/src/routes/plain-client.test.ts#without any content type',
+  ),
+  'rest.plain-client': tested(
+    'A client of the plain workflow gets what its document says: message, timeout, success, approval_id.',
+    'packages/server/src/routes/plain-client.test.ts#from the question to the result',
+  ),
+  'rest.confirm-without-body': tested(
+    'A confirmation without a body is a yes.',
+    'packages/server/src/routes/plain-client.test.ts#is a yes',
+  ),
+  'rest.my-approvals': tested(
+    'GET /my/approvals lists over all projects of the user.',
+    'packages/server/src/routes/plain-client.test.ts#are listed for the one whose they are',
+  ),
+  'rest.session-name': tested(
+    "A session_id of the caller's own making names a new session.",
+    'packages/server/src/routes/plain-client.test.ts#named as the caller likes',
+  ),
   'rest.bodies': 'PUT bodies takes raw octets and gives their sha256; GET gives them back.',
   'rest.bodies-reference': '{"$body": sha256} stands in place of a value.',
   'rest.bodies-unknown': 'A reference to a body that was not stored is refused.',
@@ -28,7 +48,7 @@ export const rest = section(8, {
   'rest.available-timeouts': 'timeout_seconds of a tool is 0, 300 or 600.',
   'rest.execute': 'POST /my/tools/execute gives tool_id, tool_name, session_id, status and what came of it.',
   'rest.execute-session': 'Without a session there is one per agent and project.',
-  'rest.execute-foreign-session': 'A session of another agent or project is 404.',
+  'rest.execute-foreign-session': 'A session of another agent is reached by no name; naming it makes one of the own.',
   'rest.call-id': 'The same call_id in a session is the same execution.',
   'rest.call-id-other': 'The same call_id for another call is refused.',
   'rest.wait-end': 'execute returns at the end.',

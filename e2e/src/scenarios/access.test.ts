@@ -137,7 +137,8 @@ scenario(
     expect((await other.request('GET', `/my/tools/${mine.tool_id}`)).status).toBe(404)
     const { executions } = await other.get<{ executions: { tool_id: string }[] }>('/my/tools/history')
     expect(executions.map(({ tool_id }) => tool_id)).not.toContain(mine.tool_id)
-    expect((await other.request('POST', '/my/tools/execute', { body: { ...readBody, session_id: mine.session_id } })).status).toBe(404)
+    const named = await other.request('POST', '/my/tools/execute', { body: { ...readBody, session_id: mine.session_id } })
+    expect(named).toMatchObject({ status: 200, body: { session_id: expect.not.stringMatching(mine.session_id) } })
   },
 )
 

@@ -34,7 +34,7 @@ import { processesToEnd } from './processes/end-processes.ts'
 import { stopProject } from './projects/stop-project.ts'
 import { type AtClient, answerQuestion, clientAnswers, operatorAnswers } from './questions/answer.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
-import { joinPlain, releaseLease, renewLease } from './runners/lease.ts'
+import { equipPlain, joinPlain, releaseLease, renewLease } from './runners/lease.ts'
 import { changeSession, type SessionChange } from './sessions/change-session.ts'
 import { endSession } from './sessions/end-session.ts'
 import { openSession, type SessionOpening } from './sessions/session-for.ts'
@@ -67,7 +67,9 @@ export interface Engine {
   hello(project: Project, hello: Hello): Promise<HelloReply>
   /** `processes`: what runs there now, where the runner says so. */
   renewLease(project: Project, runner: RunnerId, processes?: ProcessReport[]): Promise<boolean>
-  joinPlain(project: Project): Promise<RunnerId | undefined>
+  joinPlain(project: Project, tools?: readonly string[]): Promise<RunnerId | undefined>
+  /** It has these tools from now on; left out, the basic ones. */
+  equipPlain(project: ProjectId, runner: RunnerId, tools?: readonly string[]): Promise<void>
   releaseLease(project: ProjectId, runner: RunnerId, processes?: ProcessReport[]): Promise<void>
   /** Calls whose processes run at the runner and must not. */
   processesToEnd(project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]>
@@ -106,7 +108,8 @@ export function createEngine(ports: Ports, settings: Settings, policy?: Policy |
     settle: (execution, body) => settle(core, execution, body),
     hello: (project, hello) => receiveHello(core, project, hello),
     renewLease: (project, runner, processes) => renewLease(core, project, runner, processes),
-    joinPlain: (project) => joinPlain(core, project),
+    joinPlain: (project, tools) => joinPlain(core, project, tools),
+    equipPlain: (project, runner, tools) => equipPlain(core, project, runner, tools),
     releaseLease: (project, runner, processes) => releaseLease(core, project, runner, processes),
     processesToEnd: (project, processes) => core.store.read((tx) => processesToEnd(tx, project, processes)),
     openSession: (principal, project, opening) =>

@@ -1,8 +1,9 @@
 // Keeping, losing and giving up the lease of a project.
 import type { ExecutionId, ProcessReport, Project, ProjectId, Runner, RunnerId } from '@countersign/protocol'
 import { openApproval } from '../approvals/open.ts'
-import { type Core, commit, guardOf, isOnline, later, type Work } from '../core.ts'
+import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../core.ts'
 import { judgeCall } from '../executions/judgement/judge-call.ts'
+import { releaseApproved } from '../executions/release.ts'
 import { replaceExecution } from '../executions/replace.ts'
 import { emitSignal } from '../executions/telling/emit.ts'
 import { noteOutputs } from '../processes/note-outputs.ts'
@@ -25,14 +26,14 @@ export async function renewLease(core: Core, project: Project, runnerId: RunnerI
   })
 }
 
-/** A client that opened the stream with a runner token and said no hello: basic tools, no sandbox. */
-export async function joinPlain(core: Core, project: Project): Promise<RunnerId | undefined> {
+/** A client that opened the stream with a runner token and said no hello: the tools that it says it has, no sandbox. */
+export async function joinPlain(core: Core, project: Project, tools: readonly string[] = BASIC_TOOLS): Promise<RunnerId | undefined> {
   const runnerId = core.ids.next<RunnerId>()
   const request: LeaseRequest = {
     runner_id: runnerId,
     project_id: project.id,
     user_id: project.user_id,
-    tools: [...BASIC_TOOLS],
+    tools: [...tools],
     isolation: 'none',
     platform: 'plain client',
     said_hello: false,
@@ -44,6 +45,23 @@ export async function joinPlain(core: Core, project: Project): Promise<RunnerId 
     const { waiting } = await reconcile(core, work, runner, [])
     for (const { tool_id } of waiting) await offerAgain(core, work, runner, tool_id)
     return runnerId
+  })
+}
+
+/** A plain client says what else it has, or has not: what waited for that goes to it. */
+export async function equipPlain(
+  core: Core,
+  project: ProjectId,
+  runnerId: RunnerId,
+  tools: readonly string[] = BASIC_TOOLS,
+): Promise<void> {
+  await commit(core, 'lease', project, async (work) => {
+    const runner = await work.tx.runners.get(project)
+    if (runner?.runner_id !== runnerId || !isPlain(runner, work.at) || runner.tools.join() === tools.join()) return
+    await work.tx.runners.update({ ...runner, tools: [...tools] })
+    work.emit('runner.online', { runner_id: runnerId, isolation: runner.isolation, platform: runner.platform })
+    for (const execution of await work.tx.executions.find({ equal: { project_id: project, status: 'approved' } }))
+      if (execution.status === 'approved') await releaseApproved(core, work, execution, undefined, 'approved')
   })
 }
 

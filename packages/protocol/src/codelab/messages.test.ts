@@ -43,7 +43,7 @@ test('a field that is not known is left out', () => {
 const BAD: readonly [text: string, says: string][] = [
   ['', 'one JSON object'],
   ['{"type":', 'one JSON object'],
-  ['null', 'type: one of user_message'],
+  ['null', 'type: one of hello, user_message'],
   ['7', 'type: one of'],
   ['[]', 'type: one of'],
   ['{}', 'type: one of'],

@@ -3,14 +3,21 @@
 import * as z from 'zod'
 import { approvalSchema } from '../approval/approval.ts'
 import { timeSchema } from '../execution/state.ts'
-import { approvalId, attemptId, sessionId, turnId } from '../ids/ids.ts'
+import { approvalId, attemptId, executionId, sessionId, turnId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 
 const params = z.record(z.string(), z.unknown())
 const callId = z.string().min(1).max(200)
 const words = z.string().max(LIMITS.maxUserMessageCharacters)
 /** In the first message of each side; `1`, `"1"` and `"1.1"` are all versions. */
-const first = { protocol_version: z.union([z.string().max(20), z.number()]).optional() }
+const first = {
+  protocol_version: z.union([z.string().max(20), z.number()]).optional(),
+  /** What an IDE can run; without it, what its version has. */
+  tools: z.array(z.string().max(100)).max(100).optional(),
+}
+
+/** Only to say the first things. */
+const hello = z.object({ type: z.literal('hello'), ...first })
 
 export const codelabErrorSchema = z.object({
   code: z.string().min(1).max(100),
@@ -60,6 +67,8 @@ const toolCall = z
     requires_approval: z.boolean().optional(),
     /** Of the call that runs, so that its result can name the attempt. */
     attempt_id: attemptId.optional(),
+    /** From the server: its id on the other channels. */
+    tool_id: executionId.optional(),
     ...question,
   })
   .refine((call) => (call.args === undefined) !== (call.arguments === undefined), 'args: needed, once, as args or as arguments')
@@ -98,6 +107,7 @@ const hitlDecision = z
 const errorMessage = z.object({ type: z.literal('error'), ...first, error: codelabErrorSchema, call_id: z.string().optional() })
 
 export const codelabMessageSchema = z.discriminatedUnion('type', [
+  hello,
   userMessage,
   assistantMessage,
   toolCall,

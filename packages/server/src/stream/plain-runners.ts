@@ -12,6 +12,8 @@ const TICK_MILLISECONDS = 1000
 /** A connection that could run calls. */
 export interface Attendant {
   readonly project: ProjectId
+  /** What it can run; left out, the basic ones. */
+  readonly tools?: readonly string[]
   /** It runs the project's calls from now on, and those that came while nobody was there to get them. */
   seated?(runner: RunnerId, missed: readonly ExecutionId[]): void
 }
@@ -32,6 +34,8 @@ interface Attendance {
 
 export interface PlainRunners {
   attend(stream: Attendant, project: Project): Promise<void>
+  /** Its tools are others than they were. */
+  equip(stream: Attendant): Promise<void>
   leave(stream: Attendant): void
   yieldTo(project: ProjectId): void
   standsBy(stream: Attendant): boolean
@@ -49,10 +53,12 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
   const seatStream = async (stream: Attendant, { project, since }: Attendance): Promise<void> => {
     const seat = seats.get(project.id)
     if (seat?.stream) return
-    const runner =
-      seat?.runner ?? (await leftBehind(project)) ?? ((await mayJoin(project, since)) ? await engine.joinPlain(project) : undefined)
+    const known = seat?.runner ?? (await leftBehind(project))
+    const runner = known ?? ((await mayJoin(project, since)) ? await engine.joinPlain(project, stream.tools) : undefined)
     if (!runner || !attending.has(stream) || seats.get(project.id)?.stream) return
     seats.set(project.id, { project, runner, stream, renewedAt: seat?.renewedAt ?? clock.now(), leftAt: 0, missed: [] })
+    // A seat from before, or a lease, may have been another's with other tools.
+    if (known) await engine.equipPlain(project.id, runner, stream.tools)
     stream.seated?.(runner, seat?.missed ?? [])
   }
 
@@ -107,6 +113,10 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
       const attendance = { project, since: clock.now() }
       attending.set(stream, attendance)
       await seatStream(stream, attendance)
+    },
+    equip: async (stream) => {
+      const seat = seats.get(stream.project)
+      if (seat?.stream === stream) await engine.equipPlain(stream.project, seat.runner, stream.tools)
     },
     leave: (stream) => {
       attending.delete(stream)

@@ -39,6 +39,7 @@ export function createAgentSide({ engine, rates }: AgentContext, connection: Con
     maxValues: LIMITS.maxJsonValues,
     start: async () => undefined,
     receive: async (message) => {
+      if (message.type === 'hello') return
       if (message.type === 'tool_call') return call(message)
       throw new Failure('FORBIDDEN', { subject: `an agent sends tool_call, not ${message.type}` })
     },

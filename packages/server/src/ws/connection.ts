@@ -30,6 +30,8 @@ export interface Side {
   readonly maxValues: number
   /** Before the first message is looked at. */
   start(): Promise<void>
+  /** The first message that it sent, before that is received. */
+  meet?(message: CodelabMessage): Promise<void>
   receive(message: CodelabMessage): Promise<void>
   end(): void
 }
@@ -164,14 +166,21 @@ export class Connection implements Sender, Expiring {
       const message = read(frame, side)
       if ('call_id' in message) callId = message.call_id
       if (this.#hasExpired()) this.expire()
-      else if (this.#hasHeard || this.#speaksOurVersion(message)) await side.receive(message)
+      else if (await this.#hasMet(side, message)) await side.receive(message)
     } catch (error) {
       this.refuse(error, callId)
     }
   }
 
-  #speaksOurVersion(message: CodelabMessage): boolean {
+  async #hasMet(side: Side, message: CodelabMessage): Promise<boolean> {
+    if (this.#hasHeard) return true
     this.#hasHeard = true
+    if (!this.#speaksOurVersion(message)) return false
+    await side.meet?.(message)
+    return true
+  }
+
+  #speaksOurVersion(message: CodelabMessage): boolean {
     try {
       checkCodelabVersion(message)
       return true

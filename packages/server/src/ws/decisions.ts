@@ -16,12 +16,13 @@ export function createDecisions(context: DecisionContext, connection: Connection
   const answers = createAnswers(context)
 
   const approvalMeant = async ({ call_id, approval_id, decision }: Decision): Promise<Approval> => {
-    const shown = view.shownFor(call_id)
+    const id = view.find(call_id)
+    const shown = id && view.shownFor(id)
     if (!shown) throw new Failure('NOT_FOUND', { subject: 'no question about this call was shown here' })
     if (shown.replacesAnother && !approval_id)
       throw new Failure('INVALID_ARGUMENTS', { subject: 'approval_id: needed, this is not the first question about the call' })
     const approval = await own.approval(principal, project.id, approval_id ?? shown.approval)
-    if (approval.tool_id !== call_id) throw new Failure('NOT_FOUND', { subject: 'approval' })
+    if (approval.tool_id !== id) throw new Failure('NOT_FOUND', { subject: 'approval' })
     if (decision !== 'reject') refuseUnseen(approval, shown)
     return approval
   }

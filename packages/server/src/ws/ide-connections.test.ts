@@ -56,7 +56,7 @@ describe('two IDEs', () => {
     second.send(decision(call_id, 'approve', { approval_id: old.approval_id }))
     expect(await second.next()).toMatchObject({ type: 'error', error: { code: 'ALREADY_SETTLED' } })
     second.send(decision(call_id, 'approve', { approval_id: changed.approval_id }))
-    await expect.poll(async () => (await recordOf(call_id)).status).toBe('executing')
+    await expect.poll(async () => (await recordOf(old.tool_id)).status).toBe('executing')
   })
 })
 

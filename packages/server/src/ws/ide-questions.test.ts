@@ -85,7 +85,7 @@ describe('a question', () => {
     expect(again).toMatchObject({ call_id, requires_approval: true })
     ide.send(decision(call_id, 'approve'))
     expect(await ide.next()).toMatchObject({ type: 'error', call_id, error: { message: expect.stringContaining('approval_id') } })
-    expect((await recordOf(call_id)).status).toBe('awaiting_approval')
+    expect((await recordOf(again.tool_id)).status).toBe('awaiting_approval')
   })
 
   test('stays open after an edit that is refused', async () => {

@@ -1,19 +1,25 @@
 // An IDE's connection: an operator answers questions on it, a runner runs calls and says how they ended. Each as its roles allow.
-import { hasRole } from '@countersign/core'
+import { type Core, hasRole } from '@countersign/core'
 import {
   type CodelabMessage,
   type CodelabMessageOf,
-  executionId,
+  type ExecutionId,
   Failure,
   LIMITS,
+  type ProjectId,
   type ResultBody,
   type Role,
   refusalOnChannel,
+  toolsOfVersion,
 } from '@countersign/protocol'
+import { findTool } from '@countersign/tools'
 import type { AppContext } from '../context.ts'
 import type { Connection, Side } from './connection.ts'
 import { createDecisions } from './decisions.ts'
 import { IdeView } from './ide-view.ts'
+
+/** For the first message of a peer that is far away; one that says nothing has the tools of the last version. */
+const FIRST_WORD_MILLISECONDS = 100
 
 type IdeContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock' | 'plainRunners' | 'rates' | 'agent'>
 
@@ -31,9 +37,9 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
   }
 
   const settle = async (message: CodelabMessageOf<'tool_result'>): Promise<void> => {
-    const id = executionId.safeParse(message.call_id)
-    if (!id.success) throw new Failure('NOT_FOUND', { subject: 'execution' })
-    const execution = await own.openExecution(principal, project.id, id.data)
+    const id = view.find(message.call_id) ?? (await sentBefore(engine.core, project.id, message))
+    if (!id) throw new Failure('NOT_FOUND', { subject: 'execution' })
+    const execution = await own.openExecution(principal, project.id, id)
     await view.reporting(execution.id, () => engine.settle(execution, bodyOf(message)))
   }
 
@@ -41,15 +47,32 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
     if (!hasRole(principal, role)) throw new Failure('FORBIDDEN', { subject: `${type} needs the role ${role}` })
   }
 
+  const attend = () => plainRunners.attend(view, project)
+  /** What it has it says at once or not at all: it is given a moment before anything is sent to it. */
+  let waiting: NodeJS.Timeout | undefined
+
   return {
     rate: runs ? 'runner' : 'message',
     maxValues: LIMITS.maxResultValues,
     start: async () => {
       await view.begin()
-      if (runs) await plainRunners.attend(view, project)
+      if (runs)
+        waiting = setTimeout(
+          () => void attend().catch((error: unknown) => engine.core.onDefect(error, 'websocket')),
+          FIRST_WORD_MILLISECONDS,
+        )
+    },
+    meet: async ({ tools, protocol_version }) => {
+      if (!runs) return
+      view.tools = runnable(tools ?? toolsOfVersion(protocol_version))
+      clearTimeout(waiting)
+      await attend()
+      await plainRunners.equip(view)
     },
     receive: async (message) => {
       switch (message.type) {
+        case 'hello':
+          return
         case 'user_message':
           allow('operator', message)
           return talk(message)
@@ -64,10 +87,30 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
       }
     },
     end: () => {
+      clearTimeout(waiting)
       view.end()
       if (runs) plainRunners.leave(view)
     },
   }
+}
+
+/** Names that nobody knows, and what only asks the person, are nothing to run. */
+const runnable = (names: readonly string[]): string[] => [
+  ...new Set(
+    names.flatMap((name) => findTool(name) ?? []).flatMap(({ name, question, forOperator }) => (question || forOperator ? [] : [name])),
+  ),
+]
+
+/** A call that an earlier connection was sent, by the agent's name for it or by its attempt, where it can be no other. */
+async function sentBefore(
+  { store }: Core,
+  project_id: ProjectId,
+  { call_id, attempt_id }: CodelabMessageOf<'tool_result'>,
+): Promise<ExecutionId | undefined> {
+  const equal = { project_id, status: 'executing' as const, call_id }
+  const found = await store.read((tx) => tx.executions.find({ equal, limit: 10 }))
+  const meant = attempt_id ? found.filter((execution) => execution.attempt_id === attempt_id) : found
+  return meant.length === 1 ? meant[0]?.id : undefined
 }
 
 /** What is too long for this channel has failed: a result that was dropped in silence would never end. */

@@ -11,9 +11,11 @@ import {
   isEnd,
   type ProjectId,
   type RunnerId,
+  toolsOfVersion,
 } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import type { Attendant, PlainRunners } from '../stream/plain-runners.ts'
+import { CallIds } from './call-ids.ts'
 import type { Connection } from './connection.ts'
 import { questionOf, resultOf, runCallOf } from './outgoing.ts'
 
@@ -33,15 +35,18 @@ export interface Shown {
 
 export class IdeView implements Follower, Attendant {
   readonly project: ProjectId
+  /** What it can run, by canonical names. */
+  tools: readonly string[] = toolsOfVersion(undefined)
   readonly #engine: Engine
   readonly #connection: Connection
   readonly #plainRunners: PlainRunners
   readonly #asks: boolean
-  readonly #shown = new Map<string, Shown>()
+  readonly #callIds: CallIds
+  readonly #shown = new Map<ExecutionId, Shown>()
   /** Questions that were answered on this connection, or of which it was told that somebody else did. */
   readonly #closed = new Set<ApprovalId>()
-  readonly #running = new Set<string>()
-  readonly #reported = new Set<string>()
+  readonly #running = new Set<ExecutionId>()
+  readonly #reported = new Set<ExecutionId>()
   #early: ExecutionId[] = []
   #runner: RunnerId | undefined
   #looks: Promise<void> = Promise.resolve()
@@ -53,6 +58,7 @@ export class IdeView implements Follower, Attendant {
     this.#plainRunners = plainRunners
     this.#asks = hasRole(connection.principal, 'operator')
     this.project = connection.project.id
+    this.#callIds = new CallIds(engine.core)
   }
 
   /** Follows from now on, then shows what waits already: in this order nothing falls between. */
@@ -98,8 +104,13 @@ export class IdeView implements Follower, Attendant {
       if (runner_id === runner && (unsent.has(id) || findTool(tool_name)?.idempotent)) void this.#look(id, true)
   }
 
-  shownFor(callId: string): Shown | undefined {
-    return this.#shown.get(callId)
+  /** The call that has this name here. */
+  find(callId: string): ExecutionId | undefined {
+    return this.#callIds.find(callId)
+  }
+
+  shownFor(id: ExecutionId): Shown | undefined {
+    return this.#shown.get(id)
   }
 
   /** Runs `decide`; what it changes is no news to this connection. */
@@ -136,7 +147,7 @@ export class IdeView implements Follower, Attendant {
     if (isEnd(execution.status)) return this.#tellEnd(execution)
     if (execution.status === 'awaiting_approval') return this.#ask(execution)
     if (execution.status === 'executing' && isSignal && this.#isRunnerOf(execution)) return this.#run(execution)
-    this.#tellAnswered(execution)
+    await this.#tellAnswered(execution)
   }
 
   #tellTurn({ status, session_id, turn_id, error, error_code }: EventPayload<'chat.turn'>): void {
@@ -145,24 +156,26 @@ export class IdeView implements Follower, Attendant {
     this.#connection.send({ type: 'assistant_message', token: '', is_final: true, session_id, turn_id })
   }
 
-  async #ask({ id, approval_id }: ExecutionIn<'awaiting_approval'>): Promise<void> {
+  async #ask(execution: ExecutionIn<'awaiting_approval'>): Promise<void> {
+    const { id, approval_id } = execution
     const before = this.#shown.get(id)
     if (!this.#asks || before?.approval === approval_id) return
     const { core } = this.#engine
     const approval = await core.store.read((tx) => tx.approvals.get(approval_id))
     if (approval?.status !== 'pending') return
-    const question = await questionOf(core, approval)
+    const question = await questionOf(core, approval, await this.#callIds.nameOf(execution))
     if (before) this.#closed.delete(before.approval)
     this.#shown.set(id, { approval: approval_id, replacesAnother: before !== undefined, abridged: question.abridged === true })
     this.#connection.send(question)
   }
 
   /** A dialog that is open here is not needed any more. */
-  #tellAnswered({ id }: Execution): void {
-    const shown = this.#shown.get(id)
+  async #tellAnswered(execution: Execution): Promise<void> {
+    const shown = this.#shown.get(execution.id)
     if (!shown || this.#closed.has(shown.approval)) return
     this.#closed.add(shown.approval)
-    this.#connection.refuse(new Failure('ALREADY_SETTLED', { subject: 'the question was answered elsewhere' }), id)
+    const callId = await this.#callIds.nameOf(execution)
+    this.#connection.refuse(new Failure('ALREADY_SETTLED', { subject: 'the question was answered elsewhere' }), callId)
   }
 
   #isRunnerOf({ id, runner_id }: ExecutionIn<'executing'>): boolean {
@@ -172,7 +185,7 @@ export class IdeView implements Follower, Attendant {
 
   async #run(execution: ExecutionIn<'executing'>): Promise<void> {
     if (this.#running.has(execution.id)) return
-    const call = await runCallOf(this.#engine.core, execution)
+    const call = await runCallOf(this.#engine.core, execution, await this.#callIds.nameOf(execution))
     if (call instanceof Failure) {
       await this.#engine.settle(execution, { status: 'failed', error: call.message, error_code: call.code })
       return
@@ -188,7 +201,9 @@ export class IdeView implements Follower, Attendant {
     this.#shown.delete(execution.id)
     this.#running.delete(execution.id)
     if (shown) this.#closed.delete(shown.approval)
+    const call_id = knows ? await this.#callIds.nameOf(execution) : execution.id
+    this.#callIds.close(execution.id)
     if (this.#reported.delete(execution.id) || !knows) return
-    this.#connection.send(await resultOf(this.#engine.core, execution, { call_id: execution.id, raw: false }))
+    this.#connection.send(await resultOf(this.#engine.core, execution, { call_id, raw: false }))
   }
 }

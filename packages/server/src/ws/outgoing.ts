@@ -19,11 +19,11 @@ const ENVELOPE_BYTES = 64 * 1024
 const fits = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.maxFrameBytes - ENVELOPE_BYTES
 
 /**
- * Towards an IDE the id of the execution is the `call_id`: agents choose theirs, and two may choose the same.
+ * `call_id` is the name of the call on this connection.
  * `masked` names what records keep masked; here it is shown as it is.
  * `abridged` where something that the person must see before a yes does not fit.
  */
-export async function questionOf(core: Core, approval: Approval): Promise<CodelabMessageOf<'tool_call'>> {
+export async function questionOf(core: Core, approval: Approval, call_id: string): Promise<CodelabMessageOf<'tool_call'>> {
   const { id, tool_id, tool_name, kind, agent, description, preview, risk_level, reasons, timeout_seconds, expires_at } = approval
   const whole = await putTextsBack(core, approval.project_id, approval.tool_params)
   const args = fits([whole, preview]) ? whole : approval.tool_params
@@ -32,7 +32,8 @@ export async function questionOf(core: Core, approval: Approval): Promise<Codela
   const showsAll = previewFits && (kind === 'question' || !hasReference(args))
   return {
     type: 'tool_call',
-    call_id: tool_id,
+    call_id,
+    tool_id,
     tool_name,
     args,
     requires_approval: true,
@@ -51,11 +52,15 @@ export async function questionOf(core: Core, approval: Approval): Promise<Codela
 }
 
 /** The one message that makes an IDE run something; a failure where the call is too long for this channel. */
-export async function runCallOf(core: Core, execution: ExecutionIn<'executing'>): Promise<CodelabMessageOf<'tool_call'> | Failure> {
+export async function runCallOf(
+  core: Core,
+  execution: ExecutionIn<'executing'>,
+  call_id: string,
+): Promise<CodelabMessageOf<'tool_call'> | Failure> {
   const { id, tool_name, attempt_id, project_id } = execution
   const args = await putTextsBack(core, project_id, await rawParams(core, execution))
   const refusal = refusalOf(args)
-  return refusal ?? { type: 'tool_call', call_id: id, tool_name, args, requires_approval: false, attempt_id }
+  return refusal ?? { type: 'tool_call', call_id, tool_id: id, tool_name, args, requires_approval: false, attempt_id }
 }
 
 function refusalOf(values: Params): Failure | undefined {

@@ -1,0 +1,27 @@
+// The tools of a CodeLab IDE by the version of the protocol that it speaks, as the protocol lists them. What asks the person
+// (`prompt_user`, `apply_patch_review`) is asked by the server and is no matter of the IDE's version.
+
+const VERSION_1_0 = ['read_file', 'write_file', 'git.diff', 'apply_patch']
+const VERSION_1_1 = [...VERSION_1_0, 'list_files', 'search_in_project', 'run_command']
+const VERSION_1_2 = [...VERSION_1_1, 'git.status', 'git.commit', 'delete_file']
+const VERSION_2_0 = [
+  ...VERSION_1_2,
+  'create_directory',
+  'move_file',
+  'git.log',
+  'git.branch',
+  'run_persistent',
+  'kill_process',
+  // The names of the plain workflow for what it has as well.
+  'list_directory',
+  'execute_command',
+]
+
+/** Of an IDE that does not say which it has; a version that nobody knows yet has what the last one has. */
+export function toolsOfVersion(version: string | number | undefined): readonly string[] {
+  const [major, minor = 0] = String(version ?? '2.0')
+    .split('.')
+    .map(Number)
+  if (major !== 1) return VERSION_2_0
+  return [VERSION_1_0, VERSION_1_1, VERSION_1_2][minor] ?? VERSION_1_2
+}

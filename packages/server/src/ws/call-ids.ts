@@ -1,0 +1,54 @@
+// The `call_id` of each call towards one IDE: the agent's own, unless another open call of this connection has it, or it is the id of
+// another call; then, and where the agent gave none, the id of the execution. So whatever an agent chooses, an answer goes to the call
+// that was shown under its name.
+import type { Core } from '@countersign/core'
+import { type Execution, type ExecutionId, executionId } from '@countersign/protocol'
+
+type Named = Pick<Execution, 'id' | 'call_id'>
+
+/** Names of calls that have ended, for a peer that says something again. */
+const MAX_PAST = 256
+
+export class CallIds {
+  readonly #store: Core['store']
+  readonly #open = new Map<string, ExecutionId>()
+  readonly #names = new Map<ExecutionId, string>()
+  readonly #past = new Map<string, ExecutionId>()
+
+  constructor({ store }: Pick<Core, 'store'>) {
+    this.#store = store
+  }
+
+  /** The same each time, until the call is over. */
+  async nameOf(call: Named): Promise<string> {
+    const known = this.#names.get(call.id)
+    if (known !== undefined) return known
+    const isFree = call.call_id !== null && !(await this.#isOfAnother(call.call_id, call.id))
+    // Whoever was asked to wait may find it taken meanwhile.
+    const name = isFree && call.call_id !== null && !this.#open.has(call.call_id) ? call.call_id : call.id
+    this.#open.set(name, call.id)
+    this.#names.set(call.id, name)
+    return name
+  }
+
+  find(name: string): ExecutionId | undefined {
+    return this.#open.get(name) ?? this.#past.get(name) ?? executionId.safeParse(name).data
+  }
+
+  close(id: ExecutionId): void {
+    const name = this.#names.get(id)
+    if (name === undefined) return
+    this.#names.delete(id)
+    this.#open.delete(name)
+    this.#past.delete(name)
+    this.#past.set(name, id)
+    const [oldest] = this.#past.size > MAX_PAST ? this.#past.keys() : []
+    if (oldest !== undefined) this.#past.delete(oldest)
+  }
+
+  async #isOfAnother(name: string, id: ExecutionId): Promise<boolean> {
+    if (this.#open.has(name)) return true
+    if (name === id || !executionId.safeParse(name).success) return false
+    return (await this.#store.read((tx) => tx.executions.get(name))) !== undefined
+  }
+}
