@@ -36,6 +36,8 @@ export async function prepareCagedCommand(
   const later = writable ? await watchLaterRun({ ...around, root, canHold: true, quarantine, recordsDir, makesRepository }) : undefined
   using unstarted = new DisposableStack()
   if (later) unstarted.use(later)
+  using failed = new DisposableStack()
+  failed.defer(() => later?.abandon())
   // Last, so that as little as possible changes before it is covered.
   const hidden = sandbox.hiddenIn(root, place.hidden)
   checkShown(hidden, root, cwd)
@@ -63,6 +65,7 @@ export async function prepareCagedCommand(
   const start = unstarted.use(sandboxedStart(sandbox, cage, words))
   const maxProcesses = sandbox.furniture.isRootOutside ? MAX_PROCESSES : undefined
   const ending = unstarted.move()
+  failed.move()
   return {
     start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
     notes: tellHidden(hidden),

@@ -94,7 +94,8 @@ export function readRecords(folder: string, { ofRunning }: { readonly ofRunning:
     const path = join(folder, name)
     const forget = () => rmSync(path, { force: true })
     const record = parseRecord(readFileSync(path, 'utf8'))
-    if (record) records.push({ ...record, aliveUntil: statSync(path).mtimeMs + 2 * SIGN_MILLISECONDS, forget })
+    const silence = name.endsWith(UNSETTLED) ? 0 : 2 * SIGN_MILLISECONDS
+    if (record) records.push({ ...record, aliveUntil: statSync(path).mtimeMs + silence, forget })
     else forget()
     if (record === null) unreadable.push(name)
   }

@@ -1,6 +1,7 @@
 // Each name settles by itself; what the quarantine cannot take gets a name that nothing obeys; what could not be done is tried again.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { findToolchains } from '../../hosts/processes/toolchains.ts'
 import { initRepository } from '../../hosts/test/git-repository.ts'
@@ -67,6 +68,28 @@ describe('where a part of it fails', () => {
     expect((await second.settle()).away).toEqual([{ name: 'src/.envrc' }])
     second[Symbol.dispose]()
     expect(readdirSync(recordsDir)).toEqual([])
+  })
+
+  it('a command that was not started after all leaves no record, and what the person makes then stays', async () => {
+    await using place = createTemporaryWorkspace()
+    const { root } = place
+    const around = createLookAround({ root, toolchains: findToolchains({ root }), environment: process.env })
+    const [quarantine, recordsDir] = [place.at('../quarantine'), place.at('../records')]
+    const facts = { ...around, root, canHold: true, quarantine, recordsDir, makesRepository: false }
+    const first = await watchLaterRun(facts)
+    first.abandon()
+    first[Symbol.dispose]()
+    place.file('.envrc')
+    using _second = await watchLaterRun(facts)
+    expect(existsSync(place.at('.envrc'))).toBe(true)
+    expect(readdirSync(recordsDir)).toHaveLength(1)
+  })
+
+  it('a record that cannot be kept is told in words, and nothing starts', async () => {
+    await using place = createTemporaryWorkspace({ '../records': 'a file' })
+    const run = runIn({ ...place, sandbox, recordsDir: place.at('../records/x') })
+    await expect(run('touch', 'made')).rejects.toThrow(Failure)
+    expect(existsSync(place.at('made'))).toBe(false)
   })
 
   it('rights that a command took away are as it left them afterwards', async () => {

@@ -1,8 +1,9 @@
 // Files that something outside runs or obeys later: an editor, git, a shell, another agent. Existing ones stay as they are in the
 // sandbox. One that a command made all the same is put away before anybody can trip over it.
+import { fileFailure } from '../../hosts/files/file-failure.ts'
 import { lookBefore } from './before-command.ts'
 import type { GitSettings } from './git-settings.ts'
-import { type KeptRecord, keepRecord, readRecords } from './later-run-records.ts'
+import { type KeptRecord, keepRecord, type LaterRunRecord, readRecords } from './later-run-records.ts'
 import { settle } from './settle.ts'
 import type { Settled } from './settled.ts'
 import type { WorkspaceWalk } from './walk-workspace.ts'
@@ -16,6 +17,8 @@ export interface LaterRun extends Disposable {
   readonly outside: readonly string[]
   /** After the command: what has appeared is put away. Rejects never. */
   settle(): Promise<Settled>
+  /** The command was not started after all: whatever appears is none of its doing. */
+  abandon(): void
 }
 
 /** What looks around in a workspace, kept between commands so that it need not look at everything again. */
@@ -38,11 +41,11 @@ export interface LaterRunFacts extends LookAround {
 
 export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
   const { root, walk, settings, canHold, quarantine, makesRepository, recordsDir, mark } = facts
-  const earlier = recordsDir === undefined ? [] : await settleLeftovers(recordsDir, facts)
+  const earlier = recordsDir === undefined ? [] : await settleLeftovers(recordsDir, facts).catch(failToKeep)
   using found = await walk()
   const { state, held, watched } = await lookBefore({ root, found, settings, canHold })
   const record = { version: 2 as const, root, state, makesRepository, begun: Date.now(), ...(mark !== undefined && { mark }) }
-  const kept: KeptRecord | undefined = recordsDir === undefined ? undefined : keepRecord(recordsDir, record)
+  const kept = recordsDir === undefined ? undefined : keepOrFail(recordsDir, record)
   return {
     held,
     repositories: watched.repositories.filter((name) => !name.startsWith('/') && name !== '.'),
@@ -52,8 +55,22 @@ export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
       if (settled.failed.length === 0) kept?.settled()
       return { away: [...earlier.flatMap(({ away }) => away), ...settled.away], failed: settled.failed }
     },
+    abandon: () => kept?.settled(),
     [Symbol.dispose]: () => kept?.[Symbol.dispose](),
   }
+}
+
+/** A command may fill the disk; without a record the next one does not start. */
+function keepOrFail(folder: string, record: LaterRunRecord): KeptRecord {
+  try {
+    return keepRecord(folder, record)
+  } catch (error) {
+    return failToKeep(error)
+  }
+}
+
+function failToKeep(error: unknown): never {
+  throw fileFailure(error, 'the record that is kept of each command')
 }
 
 /** What earlier commands left and could not be put away then. */
