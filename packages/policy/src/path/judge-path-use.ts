@@ -43,7 +43,7 @@ const namedFor = (use: PathUse, path: string): string =>
 function judgeEffect(path: string, use: PathUse): Judgement {
   if (use === 'write') return refuseFileType(path) ?? rate([riskOfWriting(path)])
   if (use === 'move') return rate([riskOfMovingAway(path)])
-  return rate([FINDINGS[use](printable(path))])
+  return rate([FINDINGS[use](path === '.' ? 'the workspace' : printable(path))])
 }
 
 const FINDINGS: Record<Exclude<PathUse, 'write' | 'move'>, (path: string) => Finding> = {

@@ -4,6 +4,7 @@ import { combine, judgePathUse, rate } from '@countersign/policy'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { CommitPlan } from '../hosts/git.ts'
+import { tellFolder } from '../words/tell-folder.ts'
 import { tellCount } from '../words/tell-size.ts'
 import { gitChange, gitPath, leftOut, tellFiles, tellLeftOut } from './git-words.ts'
 
@@ -72,7 +73,7 @@ export const gitCommit = defineTool({
   judge: ({ paths = [] }, facts) =>
     combine(rate([{ risk: 'MEDIUM', reason: 'Makes a commit; no hook runs' }]), ...paths.map((path) => judgePathUse(path, 'read', facts))),
   concerns: ({ paths = [] }) => ({ paths, commands: [] }),
-  ask: ({ message, paths }) => `Commit ${paths ? paths.join(', ') : 'what is staged'}: ${subjectOf(message)}`,
+  ask: ({ message, paths }) => `Commit ${paths ? paths.map(tellFolder).join(', ') : 'what is staged'}: ${subjectOf(message)}`,
   classesOf: () => [
     {
       key: 'git.commit',

@@ -4,6 +4,7 @@ import { LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
+import { tellFolder } from '../words/tell-folder.ts'
 import { inMegabytes } from '../words/tell-size.ts'
 import { gitPath, leftOut, tellLeftOut } from './git-words.ts'
 
@@ -30,7 +31,7 @@ export const gitDiff = defineTool({
   idempotent: true,
   judge: ({ path }, facts) => judgePathUse(path, 'read', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path, staged }) => `Show the ${staged ? 'staged' : 'unstaged'} changes of ${path}`,
+  ask: ({ path, staged }) => `Show the ${staged ? 'staged' : 'unstaged'} changes of ${tellFolder(path)}`,
   run: async (call, { git }): Promise<z.input<typeof output>> => {
     const { diff, leftOut: left_out } = await git.diff({ ...call, maxBytes: LIMITS.maxDiffBytes })
     return { success: true, diff, left_out: [...left_out] }
@@ -38,7 +39,7 @@ export const gitDiff = defineTool({
   report: ({ diff, left_out }, { path, staged }) => {
     const { text, isCut } = boundText(diff)
     const more = isCut ? '[The diff goes on. To see the rest: ask for one file or folder of it.]\n' : ''
-    return (text || `No ${staged ? 'staged' : 'unstaged'} changes in ${path}.\n`) + more + tellLeftOut(left_out)
+    return (text || `No ${staged ? 'staged' : 'unstaged'} changes in ${tellFolder(path)}.\n`) + more + tellLeftOut(left_out)
   },
   examples: [
     { title: 'all of it', input: { path: '.' }, given: { 'a.ts': 'a\n' }, repository: true, risk: 'LOW' },

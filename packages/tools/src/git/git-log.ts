@@ -3,6 +3,7 @@ import { judgePathUse } from '@countersign/policy'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
+import { tellFolder } from '../words/tell-folder.ts'
 import { gitPath } from './git-words.ts'
 
 const DEFAULT_COMMITS = 20
@@ -47,10 +48,10 @@ export const gitLog = defineTool({
   maskResult: true,
   judge: ({ path }, facts) => judgePathUse(path, 'read', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path, limit }) => `List the last ${limit} commits of ${path}`,
+  ask: ({ path, limit }) => `List the last ${limit} commits of ${tellFolder(path)}`,
   run: async (call, { git }): Promise<z.input<typeof output>> => ({ success: true, commits: [...(await git.log(call))] }),
   report: ({ commits }, { path }) => {
-    if (commits.length === 0) return `No commits of ${path}.`
+    if (commits.length === 0) return `No commits of ${tellFolder(path)}.`
     const { text, isCut } = boundText(commits.map(tellCommit).join(''))
     return isCut ? `${text}[The list goes on. To see less at once: use a smaller limit, or a path.]` : text
   },

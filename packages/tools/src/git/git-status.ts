@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { GitEntry } from '../hosts/git.ts'
 import { boundText } from '../words/bound-report.ts'
+import { tellFolder } from '../words/tell-folder.ts'
 import { gitChange, gitPath, leftOut, tellLeftOut } from './git-words.ts'
 
 const entry = z.strictObject({
@@ -59,7 +60,7 @@ export const gitStatus = defineTool({
   idempotent: true,
   judge: ({ path }, facts) => judgePathUse(path, 'read', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path }) => `Show the git status of ${path}`,
+  ask: ({ path }) => `Show the git status of ${tellFolder(path)}`,
   run: async ({ path }, { git }): Promise<z.input<typeof output>> => {
     const { entries, leftOut: left_out, ...head } = await git.status(path)
     const shown = entries.slice(0, LIMITS.maxListEntries)

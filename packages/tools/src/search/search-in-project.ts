@@ -69,7 +69,7 @@ export const searchInProject = defineTool({
     return { success: true, matches: matches.map(copy), total_count: total, truncated: total > matches.length }
   },
   report: ({ matches, total_count }, { query, path }) => {
-    if (matches.length === 0) return `Nothing in ${path || '.'} matches ${quoteWord(query)}.`
+    if (matches.length === 0) return `Nothing in ${tellFolder(path)} matches ${quoteWord(query)}.`
     const { shown, text } = tellMatches(matches)
     if (shown === total_count) return text
     const total = total_count >= LIMITS.maxSearchCount ? `${total_count} or more` : String(total_count)

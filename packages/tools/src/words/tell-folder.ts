@@ -1,3 +1,5 @@
-// A folder in a sentence: nobody calls the workspace ".".
+// A folder in a sentence: nobody calls the workspace "." or "./".
 
-export const tellFolder = (path: string | undefined): string => (path === undefined || path === '' || path === '.' ? 'the workspace' : path)
+const ROOT = /^(?:[.](?:[/]+[.]?)*)?$/
+
+export const tellFolder = (path: string | undefined): string => (path === undefined || ROOT.test(path) ? 'the workspace' : path)

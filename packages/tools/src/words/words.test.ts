@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { listDirectory } from '../files/list-directory.ts'
+import { reportEntries } from '../files/list-entries.ts'
+import { listFiles } from '../files/list-files.ts'
+import { gitCommit } from '../git/git-commit.ts'
+import { gitDiff } from '../git/git-diff.ts'
+import { gitLog } from '../git/git-log.ts'
+import { gitStatus } from '../git/git-status.ts'
+import { searchInProject } from '../search/search-in-project.ts'
 import { boundOutput, boundText } from './bound-report.ts'
 import { quoteWords } from './quote-word.ts'
+import { tellFolder } from './tell-folder.ts'
 
 describe('words for a model', () => {
   it('are whole lines up to the limit', () => {
@@ -17,6 +26,16 @@ describe('words for a model', () => {
     const bounded = boundOutput(text, 10)
     expect(bounded).toMatch(/^0\n1\n2\n3\n4\n\n\[… \d+ characters left out …\]\n95\n96\n97\n98\n99\n$/)
     expect(boundOutput('x'.repeat(1_000), 10, 100).length).toBeLessThan(150)
+  })
+
+  it('call the workspace by its name, in questions and reports alike', () => {
+    for (const path of [undefined, '', '.', './', '././', './/.']) expect(tellFolder(path)).toBe('the workspace')
+    for (const path of ['..', '/', '.git', 'src', './src', '...']) expect(tellFolder(path)).toBe(path)
+    const asked = [gitStatus, gitDiff, gitLog, gitCommit, listDirectory, listFiles, searchInProject].map((tool) =>
+      tool.ask({ path: '.', paths: ['.'], message: 'm', limit: 3, query: 'q', recursive: false, staged: false } as never),
+    )
+    for (const sentence of asked) expect(sentence).toMatch(/the workspace(?! \.)/)
+    expect(reportEntries([], 0, '.')).toBe('Nothing in the workspace matches.')
   })
 
   it('quote what could be misread and show what could hide', () => {

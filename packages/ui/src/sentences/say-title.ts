@@ -28,7 +28,11 @@ export function sayTitle({ tool_name, description, tool_params = {} }: Titled, {
 /** Tells two readings of a sentence apart. */
 function knownOf({ path, from, paths }: Readonly<Record<string, unknown>>): Slots {
   const isRoot = path === undefined || path === '' || path === '.'
-  const named = { path: isRoot ? en.titles.parts.workspace : path, from, paths: Array.isArray(paths) ? paths.join(', ') : undefined }
+  const named = {
+    path: isRoot ? en.titles.parts.workspace : path,
+    from,
+    paths: Array.isArray(paths) ? paths.map((one) => (one === '.' ? en.titles.parts.workspace : one)).join(', ') : undefined,
+  }
   return Object.fromEntries(
     Object.entries(named).flatMap(([name, value]) => (typeof value === 'string' ? [[name, makeVisible(value)]] : [])),
   )
@@ -36,10 +40,11 @@ function knownOf({ path, from, paths }: Readonly<Record<string, unknown>>): Slot
 
 /** Some places hold words of the server too. */
 function withParts(slots: Slots, wordsOf: (name: string) => string): Slots {
-  const { path, changes } = slots
+  const { path, paths, changes } = slots
   return {
     ...slots,
     ...(path === en.titles.parts.workspace && { path: wordsOf('parts.workspace') }),
+    ...(paths === en.titles.parts.workspace && { paths: wordsOf('parts.workspace') }),
     ...(changes !== undefined && { changes: sayChanges(changes, wordsOf) }),
   }
 }
