@@ -65,6 +65,6 @@ export const access = section(1, {
   'access.host': 'A foreign Host header is refused.',
   'access.origin': 'A foreign Origin header is refused.',
   'access.token-file': 'Files with tokens have mode 0600, and tokens reach commands by environment or file, never as an argument.',
-  'access.cli-needs-terminal': 'approve, reject and token on the command line need a terminal or COUNTERSIGN_OPERATOR_TOKEN.',
+  'access.cli-needs-terminal': 'approve, reject, answer and token on the command line need a terminal or COUNTERSIGN_OPERATOR_TOKEN.',
   'access.readme-says': 'The README says that an agent with a shell of its own outside Countersign is not held by it.',
 })
