@@ -91,6 +91,32 @@ describe.skipIf(sandbox.isolation === 'none')('a command that only reads', () =>
   })
 })
 
+describe.skipIf(sandbox.isolation === 'none')('where the topmost folder itself holds very many secrets', () => {
+  it.each(['LOW', 'MEDIUM'] as const)('a command of %s risk sees the rest of it, and is told', async (risk) => {
+    await using place = createTemporaryWorkspace({
+      'src/a.txt': 'FOUND',
+      'src/.env': 'SECRET',
+      '.git/HEAD': '',
+      '../b.txt': 'BESIDE',
+      '.npmrc': 'SECRET',
+    })
+    for (let index = 0; index < 600; index++) place.file(`${index}/server.key`, 'SECRET')
+    for (let index = 0; index < 600; index++) place.file(`${index}.pem`, 'SECRET')
+    place.file('also/deep/a.txt')
+    place.link('link', '../b.txt')
+    const run = runIn({ ...place, sandbox, risk })
+    const { stdout, stderr } = await run('grep', '-rh', 'SECRET\\|FOUND\\|BESIDE', '.')
+    expect(stdout).toBe('FOUND\n')
+    expect(stderr).toMatch(/Commands see only \d+ names of the topmost folder/)
+    expect((await run('sh', '-c', 'echo x > new; echo x > 1.pem; mv src s')).exitCode).not.toBe(0)
+    expect(existsSync(place.at('new'))).toBe(false)
+    expect((await run('sh', '-c', 'echo x > src/new')).exitCode).toBe(risk === 'LOW' ? 2 : 0)
+    const names = (await run('ls', '-A')).stdout.split('\n')
+    expect(names).toEqual(expect.arrayContaining(['.git', 'also', 'src']))
+    expect(names.filter((name) => name.endsWith('.pem') || name === 'link')).toEqual([])
+  })
+})
+
 const MOVER = `
 import os
 while True:

@@ -1,12 +1,9 @@
 // What is laid over the secrets of a workspace, and which folders are held in place, so that none of them can be carried to a name
 // under which nobody would know it. Every mount takes time, more with each one before it: beyond a number, folders are covered whole.
-import { Failure } from '@countersign/protocol'
 import { isMeaningfulFolder } from '../hosts/walk/sensitivity.ts'
 
-/** Some 50 ms in all, on a common machine. */
-export const MAX_MOUNTS = 200
-/** Only files of the root itself can be so many. */
-const MAX_MOUNTS_IN_ROOT = 1_000
+/** Some 40 ms in all, on a common machine. */
+export const MAX_MOUNTS = 150
 
 export interface Covers {
   readonly files: readonly string[]
@@ -21,14 +18,17 @@ export interface Covers {
   readonly held: readonly string[]
 }
 
+/** Whether a folder can be hidden whole without a mount of its own. */
+export type IsFree = (folder: string) => boolean
+
 export type WantedCovers = Omit<Covers, 'crowded' | 'held'>
 
-/** `visibleIn` says of every folder how many names a command may see in it. */
-export function fitCovers(wanted: WantedCovers, visibleIn: ReadonlyMap<string, number>): Covers {
+/** `visibleIn` says of every folder how many names a command may see in it. Only names of the root itself can be more than fit. */
+export function fitCovers(wanted: WantedCovers, visibleIn: ReadonlyMap<string, number>, isFree: IsFree = () => false): Covers {
   const fitting = { ...wanted, crowded: [], held: heldFor(wanted, []) }
   const mounts = mountsOf(fitting)
   if (mounts.length <= MAX_MOUNTS) return fitting
-  const chosen = chooseCrowded(mounts, visibleIn)
+  const chosen = chooseCrowded(mounts, visibleIn, isFree)
   const isLeft = (name: string) => !foldersOf(name).some((folder) => chosen.has(folder))
   const left = {
     files: wanted.files.filter(isLeft),
@@ -37,13 +37,10 @@ export function fitCovers(wanted: WantedCovers, visibleIn: ReadonlyMap<string, n
     closed: wanted.closed.filter(isLeft),
   }
   const crowded = [...chosen].filter(isLeft)
-  const covers = { ...left, crowded, held: heldFor(left, crowded) }
-  const count = mountsOf(covers).length
-  if (count > MAX_MOUNTS_IN_ROOT) throw tooMany(count)
-  return covers
+  return { ...left, crowded, held: heldFor(left, crowded) }
 }
 
-const mountsOf = ({ files, folders, channels, closed, crowded, held }: Covers): string[] => [
+export const mountsOf = ({ files, folders, channels, closed, crowded, held }: Covers): string[] => [
   ...files,
   ...folders,
   ...channels,
@@ -51,11 +48,6 @@ const mountsOf = ({ files, folders, channels, closed, crowded, held }: Covers): 
   ...crowded,
   ...held,
 ]
-
-const tooMany = (count: number): Failure =>
-  new Failure('COMMAND_NOT_ALLOWED', {
-    subject: `the workspace has ${count} sensitive files in its topmost folder, too many to hide one by one; let the person move them into a folder`,
-  })
 
 /** Names, and how many of all mounts lie below each folder. */
 function countBelow(mounts: readonly string[]): Map<string, number> {
@@ -65,13 +57,13 @@ function countBelow(mounts: readonly string[]): Map<string, number> {
 }
 
 /** Those in which a command loses the least come first; of equal ones, those that spare most mounts. */
-function chooseCrowded(mounts: readonly string[], visibleIn: ReadonlyMap<string, number>): Set<string> {
+function chooseCrowded(mounts: readonly string[], visibleIn: ReadonlyMap<string, number>, isFree: IsFree): Set<string> {
   const below = countBelow(mounts)
   const lost = new Map<string, number>()
   for (const [name, visible] of visibleIn)
     for (const folder of [...foldersOf(name), name]) if (below.has(folder)) lost.set(folder, (lost.get(folder) ?? 0) + visible)
   const own = new Set(mounts)
-  const spares = (folder: string) => (below.get(folder) ?? 0) - (own.has(folder) ? 0 : 1)
+  const spares = (folder: string) => (below.get(folder) ?? 0) + (own.has(folder) ? 1 : 0) - (isFree(folder) ? 0 : 1)
   const candidates = [...below.keys()].map((folder) => ({ folder, lost: lost.get(folder) ?? 0, spared: spares(folder) }))
   candidates.sort((one, other) => one.lost - other.lost || other.spared - one.spared)
   const chosen = new Set<string>()

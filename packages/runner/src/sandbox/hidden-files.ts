@@ -3,11 +3,11 @@
 import type { PathTest } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import { errnoOf } from '../hosts/files/file-failure.ts'
-import { type Covers, fitCovers } from './fit-covers.ts'
+import { coverWorkspace, type RootCovers } from './cover-workspace.ts'
 import { type FolderContent, type KnownFolder, type LookedAt, lookInto } from './known-folder.ts'
 
 /** Names are relative to the root, as byte-names.ts writes them. */
-export interface HiddenFiles extends Covers {
+export interface HiddenFiles extends RootCovers {
   /** Sensitive, but git itself must work in there. */
   readonly gitFolders: readonly string[]
   /** Not hidden, but met on the same way: the files that say what git ignores. A search asks for them. */
@@ -26,15 +26,22 @@ const MAX_REPOSITORIES = 50
 
 export function createHiddenFiles(root: string, isHidden: PathTest = () => false): () => HiddenFiles {
   let known = new Map<string, KnownFolder>()
+  let last: HiddenFiles | undefined
   return () => {
-    const { seen, gathered, closed, visibleIn } = walk({ root, isHidden }, known)
-    known = seen
-    const { secretFiles: files, channels, ignoreFiles, identities } = gathered
-    const repositories = gathered.gitFolders.sort((one, other) => one.split('/').length - other.split('/').length)
-    const folders = [...gathered.secretFolders, ...repositories.slice(MAX_REPOSITORIES)]
-    const covers = fitCovers({ files, folders, channels, closed }, visibleIn)
-    return { ...covers, gitFolders: repositories.slice(0, MAX_REPOSITORIES), ignoreFiles, identities }
+    const walked = walk({ root, isHidden }, known)
+    if (last && walked.isSame) return last
+    known = walked.seen
+    last = sortOut(root, walked)
+    return last
   }
+}
+
+function sortOut(root: string, { gathered, closed, visibleIn }: Walked): HiddenFiles {
+  const { secretFiles: files, channels, ignoreFiles, identities } = gathered
+  const repositories = gathered.gitFolders.sort((one, other) => one.split('/').length - other.split('/').length)
+  const folders = [...gathered.secretFolders, ...repositories.slice(MAX_REPOSITORIES)]
+  const covers = coverWorkspace(root, { files, folders, channels, closed }, visibleIn)
+  return { ...covers, gitFolders: repositories.slice(0, MAX_REPOSITORIES), ignoreFiles, identities }
 }
 
 type Gathered = { [List in Exclude<keyof FolderContent, 'visible' | 'below'>]: string[] }
@@ -44,12 +51,15 @@ interface Walked {
   readonly gathered: Gathered
   readonly closed: readonly string[]
   readonly visibleIn: ReadonlyMap<string, number>
+  /** Every folder is as it was known before. */
+  readonly isSame: boolean
 }
 
 function walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Walked {
   const seen = new Map<string, KnownFolder>()
   const visibleIn = new Map<string, number>()
   const closed: string[] = []
+  let isSame = true
   const gathered: Gathered = {
     ...{ secretFiles: [], secretFolders: [], gitFolders: [] },
     ...{ channels: [], ignoreFiles: [], identities: [] },
@@ -58,6 +68,7 @@ function walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Walked 
     const name = open.pop() as string
     const folder = look(place, name, known.get(name))
     if (!folder) continue
+    isSame &&= folder === known.get(name)
     if (folder !== CLOSED) seen.set(name, folder)
     if (!folder.content) closed.push(name)
     else {
@@ -67,7 +78,7 @@ function walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Walked 
     }
   }
   if (closed.includes('')) throw new Failure('PERMISSION_DENIED', { subject: 'the workspace (the runner may not read it)' })
-  return { seen, gathered, closed, visibleIn }
+  return { seen, gathered, closed, visibleIn, isSame: isSame && seen.size === known.size }
 }
 
 function gather(lists: Gathered, content: FolderContent): void {
@@ -88,6 +99,6 @@ function look(place: LookedAt, name: string, before: KnownFolder | undefined): K
 }
 
 /** Whether the same objects are hidden under the same names. What else lies there, and pipes and sockets, may come and go. */
-export const isStillHidden = (before: HiddenFiles, now: HiddenFiles): boolean => keyOf(before) === keyOf(now)
+export const isStillHidden = (before: HiddenFiles, now: HiddenFiles): boolean => before === now || keyOf(before) === keyOf(now)
 
 const keyOf = ({ identities, closed }: HiddenFiles): string => [...identities, ...closed].sort().join('\n')

@@ -62,7 +62,7 @@ const home = ({ toolchains, cacheDir, ownFolder, writable: mayWrite }: SandboxRe
 ]
 
 const readableWorkspace = ({ root, hidden, furniture, outsideFolders = [] }: SandboxRequest): string[] => [
-  ...readOnly(root),
+  ...workspace(root, hidden, readOnly),
   ...outsideFolders.flatMap((folder) => readOnly(folder)),
   ...covers(root, hidden, furniture),
   ...hidden.gitFolders.filter(isOutside(hidden)).flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
@@ -75,7 +75,7 @@ const writableOutside = (folder: string): string[] =>
 function writableWorkspace({ root, hidden, protectedNames, furniture, outsideFolders = [] }: SandboxRequest): string[] {
   const isShown = isOutside(hidden)
   return [
-    ...writable(root),
+    ...workspace(root, hidden, writable),
     ...outsideFolders.flatMap(writableOutside),
     // A mount of its own cannot be renamed away: no secret gets another name with the folder that it lies in,
     ...hidden.held.flatMap((name) => writable(`${root}/${name}`)),
@@ -87,16 +87,22 @@ function writableWorkspace({ root, hidden, protectedNames, furniture, outsideFol
   ]
 }
 
+/** Whole, or only what is shown of it. */
+const workspace = (root: string, { shown }: HiddenFiles, mount: (path: string) => string[]): string[] =>
+  shown ? [...temporary(root), ...shown.flatMap((name) => mount(`${root}/${name}`)), '--remount-ro', root] : mount(root)
+
 const covers = (root: string, { files, channels, folders, crowded, closed }: HiddenFiles, furniture: Furniture): string[] => [
   ...[...files, ...channels].flatMap((name) => readOnly(furniture.emptyFile, `${root}/${name}`)),
   ...[...folders, ...crowded].flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
   ...closed.flatMap((name) => readOnly(furniture.closedFolder, `${root}/${name}`)),
 ]
 
-/** Neither covered nor in a folder that is covered whole. */
-function isOutside({ files, channels, folders, crowded, closed }: HiddenFiles): (name: string) => boolean {
+/** Neither covered, nor in a folder that is covered whole, nor left out of the root. */
+function isOutside({ files, channels, folders, crowded, closed, shown }: HiddenFiles): (name: string) => boolean {
   const covered = new Set([...files, ...channels, ...folders, ...crowded, ...closed])
+  const topmost = shown && new Set(shown)
   return (name) => {
+    if (topmost && !name.startsWith('/') && !topmost.has(name.split('/')[0] as string)) return false
     for (let end = name.length; end > 0; end = name.lastIndexOf('/', end - 1)) if (covered.has(name.slice(0, end))) return false
     return true
   }

@@ -7,18 +7,22 @@ import type { HiddenFiles } from './hidden-files.ts'
 
 const MAX_NAMES = 5
 
-export function tellHidden({ crowded, folders }: HiddenFiles): string {
+export function tellHidden({ crowded, folders, shown }: HiddenFiles): string {
   const names = [...crowded, ...folders.filter((name) => name.endsWith('/.git'))].map((name) => printable(shownName(name)))
-  if (names.length === 0) return ''
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
-  return `[countersign] Commands see no content of ${names.slice(0, MAX_NAMES).join(', ')}${more}: too many sensitive files or repositories to hide one by one.\n`
+  return [
+    ...(shown ? [`Commands see only ${shown.length} names of the topmost folder and make no new ones there: ${WHY}`] : []),
+    ...(names.length > 0 ? [`Commands see no content of ${names.slice(0, MAX_NAMES).join(', ')}${more}: ${WHY}`] : []),
+  ]
+    .map((line) => `[countersign] ${line}.\n`)
+    .join('')
 }
 
+const WHY = 'too many sensitive files or repositories to hide one by one'
+
 /** No command starts in a folder that it is not shown. */
-export function checkShown({ folders, crowded, closed }: HiddenFiles, root: string, cwd: string | undefined): void {
-  const hiding = cwd && [...folders, ...crowded, ...closed].find((name) => isInside(`${root}/${name}`, cwd))
-  if (!hiding) return
-  throw new Failure('SENSITIVE_FILE', {
-    subject: `${printable(nameIn(root, cwd))} (commands are not shown what lies in ${printable(shownName(hiding))})`,
-  })
+export function checkShown({ folders, crowded, closed, shown }: HiddenFiles, root: string, cwd = root): void {
+  const isIn = (name: string) => isInside(`${root}/${name}`, cwd)
+  const isHidden = [...folders, ...crowded, ...closed].some(isIn) || (shown && cwd !== root && !shown.some(isIn))
+  if (isHidden) throw new Failure('SENSITIVE_FILE', { subject: `${printable(nameIn(root, cwd))} (commands are not shown this folder)` })
 }

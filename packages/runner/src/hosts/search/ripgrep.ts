@@ -42,7 +42,7 @@ export async function findCandidates(
   const { root, start: folder } = place
   const hidden = sandbox.hiddenIn(root, place.hidden)
   // A cage hides whole folders where that is simpler; what else lies in them may be searched, but not by ripgrep.
-  if (query.rust === undefined || isSensitive(folder) || hidden.crowded.length > 0) return undefined
+  if (query.rust === undefined || isSensitive(folder) || hidden.crowded.length > 0 || hidden.shown) return undefined
   if (!isReadAlike(place, hidden.ignoreFiles)) return undefined
   const cage = { root, cwd: folder === '.' ? root : `${root}/${folder}`, writable: false, network: false, hidden }
   const parents = hasAnchorsAbove(place) ? ['--no-ignore-parent'] : []
