@@ -249,7 +249,7 @@ describe('an answer', () => {
     const grant = grants.find(({ class: name }) => name === 'execute_command:git commit')
     expect(grant).toMatchObject({ cover_high: false })
     expect(grant?.expires_at).toBeTruthy()
-    expect((await commit('two')).approval_id).toBeUndefined()
+    expect((await commit('two')).approval_id).toBeNull()
   })
 
   test('for the session warns, and covers high risk only with the tick', async () => {
@@ -264,6 +264,6 @@ describe('an answer', () => {
     await buttonOf(card, 'Approve').click()
     await world().agent.end(call.tool_id)
     const next = await world().agent.call('write_file', { ...params, path: 'other.sh' }, { session_id: call.session_id })
-    expect(next.approval_id).toBeUndefined()
+    expect(next.approval_id).toBeNull()
   })
 })

@@ -67,7 +67,7 @@ describe('a patch review', () => {
     expect(reviewed).toMatchObject({ action: 'apply', chunks_selected: [1], chunks_total: 3, comment: 'thank you' })
     expect(reviewed.dropped).toContainEqual(expect.objectContaining({ chunk: 2, comment: 'the end stays' }))
     const applied = await world().agent.call('apply_patch', { diff: reviewed.filtered_diff })
-    expect(applied.approval_id).toBeUndefined()
+    expect(applied.approval_id).toBeNull()
     expect((await world().agent.end(applied.tool_id)).status).toBe('completed')
     expect(await world().workspace.read('a.md')).toBe(LINES.replace('line 1\n', 'LINE 1\n'))
   })
