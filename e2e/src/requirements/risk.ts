@@ -37,6 +37,26 @@ export const risk = section(5, {
   'risk.rules.order': 'Among matching rules deny beats ask beats allow.',
   'risk.rules.cover-high': 'allow clears MEDIUM; HIGH only with cover_high = true.',
   'risk.rules.no-lifting': 'A rule never lifts a refusal of paths and commands.',
+  'risk.rules.resolved': tested(
+    'Paths in rules hold for the resolved name too; an allow has every resolved name inside it, or the call is asked.',
+    'packages/runner/src/clearance/server-rules.test.ts#runs where every name that it leads to is inside the rule',
+  ),
+  'risk.rules.hide': tested(
+    'What a deny on paths names is shown by no tool that walks, and covered in the sandbox.',
+    'packages/runner/src/hosts/hidden-by-rules.test.ts#is covered, for commands that read and for those that write, and only while the rule holds',
+  ),
+  'risk.rules.sub-command': tested(
+    'Command prefixes mean the sub-command, whatever options stand before it, aliases folded; where nobody can tell, deny and ask match.',
+    'packages/policy/src/rules/commands/match-commands.test.ts#is about a command whose further words nobody knows yet',
+  ),
+  'risk.rules.watched': tested(
+    'The policy file is watched: a good change takes effect, a broken one says so and leaves the old in force.',
+    'apps/cli/src/serve/watched-policy.test.ts#leaves the old rules in force where it is broken, deleted or open to others, says so, and mends',
+  ),
+  'risk.rules.file': tested(
+    'A file of rules in the workspace, or one that others may write, is refused.',
+    'apps/cli/src/serve/watched-policy.test.ts#stops the start',
+  ),
   'risk.rules.runner': 'The runner has a runner.toml of its own that can only tighten.',
   'risk.policy-check': 'countersign policy check tells what would happen and why.',
 })

@@ -14,7 +14,7 @@ export function addServing(program: Command): void {
     .option('--ready-file <file>', 'once it serves, write {url, project_id, pid, tokens} there (mode 0600); the tokens end after 12 hours')
     .option('--admin-token', 'with --ready-file: a token of the admin too')
     .option('--no-runner', 'only the server; start `countersign runner` yourself')
-    .option('--policy <file>', 'rules that allow, ask or deny (default: policy.toml of the data folder)')
+    .option('--policy <file>', 'rules that allow, ask or deny; watched (default: policy.toml of the data folder; see docs/policy.md)')
     .option('--rules <file>', 'further rules of the runner, which only tighten (default: runner.toml of the data folder)')
     .option('--models <file>', 'models that answer in the chat (default: models.toml of the data folder; see docs/models.md)')
     .option('--approval-seconds <n>', 'time for an answer, whatever the risk (default: 300 for MEDIUM, 600 for HIGH)', positive)

@@ -250,6 +250,12 @@ why = "our build"
     expect(await world.call('write_file', { path: 'docs/a.sh', content: '' })).toMatchObject({ status: 'pending', risk_level: 'HIGH' })
   })
 
+  test('a path allows nothing where the runner cannot tell what names lead to', async () => {
+    const world = await createWorld({ policy: POLICY })
+    await world.engine.joinPlain(world.project)
+    expect(await world.call('write_file', { path: 'docs/a.md', content: '' })).toMatchObject({ status: 'awaiting_approval' })
+  })
+
   test('deny refuses with its why, and beats a grant', async () => {
     const world = await start()
     const refused = await world.call('execute_command', { command: 'git', args: ['push'] })

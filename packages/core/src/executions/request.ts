@@ -124,7 +124,8 @@ async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<
   if (judged.shown) return insertAsked(work, await openQuestion(core, work, { execution, judged, params }))
   const own = ownAct(core, principal, judged)
   if (own === 'forbidden') return insert(work, refused(core, work, execution, OPERATOR_REFUSAL))
-  const by = own ?? (alwaysAsk ? undefined : await clearCall(work, execution, judged))
+  const isAsked = alwaysAsk || (needsRealNames(judged) && isPlain(runner, work.at))
+  const by = own ?? (isAsked ? undefined : await clearCall(work, execution, judged))
   if (by) {
     const approved = applyMove(execution, { type: 'approval.waived', by, at: work.at }) as ExecutionIn<'approved'>
     return sendOn(core, work, approved, { runner, params, moves: ['call.requested', 'approval.waived'] })
@@ -136,6 +137,9 @@ async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<
       : await openApproval(core, work, { execution, judged, preview: null, params, moves: ['call.requested', 'approval.requested'] })
   return insertAsked(work, asked)
 }
+
+/** A client without hello does not match rules on what names lead to: what only a path allows is asked there. */
+const needsRealNames = ({ rule, risk }: JudgedCall): boolean => rule?.do === 'allow' && rule.paths !== undefined && risk !== 'LOW'
 
 async function insertAsked(work: Work, asked: Execution): Promise<Execution> {
   await work.tx.executions.insert(asked)

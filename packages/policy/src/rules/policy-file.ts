@@ -8,7 +8,7 @@ const names = z.array(words).min(1).max(200)
 const exampleSchema = z.strictObject({ tool: words, path: words.optional(), command: words.optional() })
 export type RuleExample = z.infer<typeof exampleSchema>
 
-const examplesSchema = z.strictObject({ match: z.array(exampleSchema).min(1), no_match: z.array(exampleSchema).min(1) })
+const examplesSchema = z.strictObject({ match: z.array(exampleSchema).default([]), no_match: z.array(exampleSchema).default([]) })
 
 export const ruleSchema = z
   .strictObject({
@@ -19,7 +19,7 @@ export const ruleSchema = z
     commands: names.optional(),
     cover_high: z.boolean().default(false),
     why: words,
-    examples: examplesSchema,
+    examples: examplesSchema.default({ match: [], no_match: [] }),
   })
   .refine((rule) => rule.tools || rule.paths || rule.commands, 'a rule says what it is about: tools, paths or commands')
   .refine((rule) => !(rule.paths && rule.commands), 'a rule is about paths or about commands; write two')
