@@ -1,7 +1,8 @@
 // Rules of the policy file and of the runner, shell lines, and what the cage does with files that would run later.
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { scenario } from '../scenario.ts'
+import { createApi } from '../world/api.ts'
 import { type Folder, makeFolder } from '../world/folders.ts'
 import { startWorld, type World } from '../world/world.ts'
 
@@ -32,7 +33,11 @@ let world: World
 beforeAll(async () => {
   rules = await makeFolder('rules', { 'policy.toml': POLICY, 'runner.toml': RUNNER_RULES })
   world = await startWorld({
-    files: { 'policy.toml': rule('mine', 'do = "allow"\npaths = ["**"]\nwhy = "x"', file('a'), line('ls')), 'src/a.txt': 'a\n' },
+    files: {
+      'policy.toml': rule('mine', 'do = "allow"\npaths = ["**"]\nwhy = "x"', file('a'), line('ls')),
+      'src/a.txt': 'a\n',
+      'src/linked.txt': 'a\n',
+    },
     serve: ['--policy', rules.at('policy.toml'), '--rules', rules.at('runner.toml')],
   })
 })
@@ -77,6 +82,23 @@ scenario(
     expect(policy).toMatchObject({ version: 'e2e-7', commands: [{ name: 'true', risk: 'MEDIUM' }] })
   },
 )
+
+scenario('a rule does not reach what a link leads to: the runner gives the call back, and it is asked', { verifies: [] }, async () => {
+  symlinkSync('../src/linked.txt', world.workspace.at('docs/link.md'))
+  const asked = await write('docs/link.md')
+  expect(asked).toMatchObject({ status: 'awaiting_approval' })
+  expect(await world.workspace.read('src/linked.txt')).toBe('a\n')
+  const again = { status: 'failed', error: 'once more', error_code: 'APPROVAL_NEEDED' }
+  const runner = createApi(world.url, world.tokens.runner)
+  const reply = await runner.post(`/my/projects/${world.projectId}/tools/${asked.tool_id}/result`, again)
+  expect(reply).toMatchObject({ status: 'awaiting_approval' })
+  await world.operator.approve(asked.approval_id as string)
+  expect(await world.agent.end(asked.tool_id)).toMatchObject({ status: 'completed', cleared_by: { kind: 'person' } })
+  expect(await world.workspace.read('src/linked.txt')).toBe('x\n')
+  expect(JSON.stringify(await world.operator.get(`/my/projects/${world.projectId}/tools/${asked.tool_id}/record`))).toContain(
+    'clearance.returned',
+  )
+})
 
 scenario(
   'a policy adds commands, asked and run, but none that is never allowed; wrong examples stop the start',
