@@ -37,6 +37,25 @@ export const people = section(12, {
     'Running processes have a stop.',
     'e2e/src/page/processes.test.ts#a process shows what it prints as it comes, and is stopped after a question',
   ),
+  'page.beside-chat': tested(
+    'Beside a conversation stand its own questions first, each with the name of its conversation; those of others are behind a count.',
+    'e2e/src/page/chat-beside.test.ts#are its own questions, by the name of the conversation',
+    'e2e/src/page/chat-beside.test.ts#are answered by letters while nothing is written',
+  ),
+  'page.comes-to-its-end': tested(
+    'A conversation comes to its end however slowly its cards are measured.',
+    'e2e/src/page/chat-slow.test.ts#from the first of many cards a slow page jumps to the last',
+  ),
+  'page.nothing-over-waits': tested(
+    'What has expired or ended is never shown as waiting.',
+    'packages/ui/src/connection/follow-expiry.test.ts#a question leaves the page when its time is over',
+    'packages/core/src/approvals/expire-due.test.ts#sees its end, before any sweep',
+  ),
+  'page.refused-rejected-failed': tested(
+    'Refused by a rule or the guard, rejected by a person, and failed are told apart.',
+    'packages/protocol/src/execution/refused.test.ts#is told apart from what did not work',
+    'packages/server/src/routes/history.test.ts#is found apart from what did not work',
+  ),
   'page.history': tested(
     'History has filters, undo per call, export.',
     'e2e/src/page/history.test.ts#fills by itself, and shows what matches the filters only',

@@ -20,6 +20,7 @@ import type {
 } from '@countersign/protocol'
 import { Failure, isEnd } from '@countersign/protocol'
 import { type Answer, type Decided, decide } from './approvals/decide.ts'
+import { expireDue } from './approvals/expire-due.ts'
 import { type Core, commit, createCore, type PolicySource } from './core.ts'
 import type { CallRequest } from './executions/call-request.ts'
 import { cancelExecution } from './executions/cancel.ts'
@@ -135,5 +136,6 @@ async function waitFor(core: Core, execution: Execution, { seconds, for: goal, s
   }
   const until = ({ status }: Execution) => isEnd(status) || hasCome[goal](status)
   const look = async () => (await core.store.read((tx) => tx.executions.get(execution.id))) ?? execution
-  return core.waiters.wait(execution, { until, look, milliseconds: seconds * 1000, ...(signal && { signal }) })
+  const seen = await core.waiters.wait(execution, { until, look, milliseconds: seconds * 1000, ...(signal && { signal }) })
+  return expireDue(core, seen)
 }

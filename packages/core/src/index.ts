@@ -1,5 +1,6 @@
 export { checkEdit } from './approvals/check-edit.ts'
 export type { Answer, Decided } from './approvals/decide.ts'
+export { isOpenAt } from './approvals/expire-due.ts'
 export { maskedForm, unmaskedDigest } from './approvals/masked-form.ts'
 export * from './audit/verify-chain.ts'
 export { type Core, guardOf, isOnline, type PolicySource } from './core.ts'

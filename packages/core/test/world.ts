@@ -82,6 +82,10 @@ export async function createWorld(options: WorldOptions = {}) {
       now += seconds * 1000
       await engine.sweep()
     },
+    /** Time goes on, and nobody has looked yet what is due. */
+    passUnseen: (seconds: number) => {
+      now += seconds * 1000
+    },
     now: () => now,
     hello: (attempts: KnownAttempt[] = [], isolation: 'sandbox' | 'none' = 'sandbox', id = runnerId, processes: ProcessReport[] = []) =>
       engine.hello(project, {

@@ -1,6 +1,6 @@
 export { readRunnerRules } from './clearance/runner-rules.ts'
-export { readRuleFile } from './data/rule-file.ts'
 export { type RunnerOptions, type RunningRunner, startRunner } from './compose.ts'
+export { readRuleFile } from './data/rule-file.ts'
 export { faultsFromEnvironment, RUNNER_FAULT_POINTS, type RunnerFaultPoint, type RunnerFaults } from './fault-points.ts'
 export * from './hosts/index.ts'
 export { createJsonLogger, type Logger } from './logger.ts'

@@ -1,6 +1,6 @@
 // countersign history: what was called and how it ended.
 import { makeVisible } from '@countersign/policy'
-import type { ExecutionView, LateResultView, Risk, Status } from '@countersign/protocol'
+import { type ExecutionView, type LateResultView, queryOfStanding, type Risk, type StandingName, standingOf } from '@countersign/protocol'
 import { connect } from '../connection/connect.ts'
 import { dim, red, riskColour, statusColour, yellow } from '../terminal/colours.ts'
 import { printJson, printLine } from '../terminal/print.ts'
@@ -9,7 +9,7 @@ export interface HistoryOptions {
   readonly data?: string
   readonly json?: boolean
   readonly tool?: string
-  readonly status?: Status
+  readonly status?: StandingName
   readonly risk?: Risk
   readonly limit: number
 }
@@ -21,7 +21,7 @@ export async function history({ data, json, tool, status, risk, limit }: History
       project_id: projectId,
       limit,
       ...(tool && { tool_name: tool }),
-      ...(status && { status }),
+      ...(status && queryOfStanding(status)),
       ...(risk && { risk_level: risk }),
     },
   })
@@ -31,10 +31,11 @@ export async function history({ data, json, tool, status, risk, limit }: History
 }
 
 function line(execution: ExecutionView): string {
-  const { tool_id, created_at, status, risk_level, tool_name, tool_params, error, undone_by, late_result } = execution
-  const mark = statusColour(status)(status)
+  const { tool_id, created_at, risk_level, tool_name, tool_params, error, undone_by, late_result } = execution
+  const standing = standingOf(execution)
+  const mark = statusColour(standing)(standing)
   const what = makeVisible(JSON.stringify(tool_params)).slice(0, 80)
-  const risk = risk_level ?? 'refused'
+  const risk = risk_level ?? 'not rated'
   const undone = undone_by ? ` ${yellow('undone')}` : ''
   const late = late_result ? `\n    ${lateLine(late_result)}` : ''
   return `${dim(created_at)}  ${mark}${undone}  ${riskColour(risk_level)(risk)}  ${tool_name} ${what}  ${dim(tool_id)}${error ? `\n    ${red(makeVisible(error))}` : ''}${late}`

@@ -4,7 +4,7 @@ import type { Risk, Status } from '@countersign/protocol'
 import { type Command, Option } from 'commander'
 import { dataOption, jsonOption, positive } from './options.ts'
 
-const STATUSES: readonly Status[] = [
+const STANDINGS: readonly Status[] = [
   'pending',
   'awaiting_approval',
   'approved',
@@ -44,7 +44,7 @@ export function addCalling(program: Command): void {
     .command('history')
     .description('what was called, newest first')
     .option('--tool <name>', 'only calls of this tool')
-    .addOption(new Option('--status <status>', 'only calls in this status').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only calls in this status').choices(STANDINGS))
     .addOption(new Option('--risk <level>', 'only calls of this risk').choices(RISKS))
     .option('--limit <n>', 'at most this many', positive, 20)
     .addOption(dataOption())

@@ -160,6 +160,8 @@ export const historyFilters = {
   tool_name: z.string().max(100).optional(),
   risk_level: riskSchema.optional(),
   status: statusSchema.optional(),
+  /** Whether a rule or the guard refused the call; with `status=failed` it tells what was refused from what did not work. */
+  refused: z.enum(['true', 'false']).optional(),
   since: timeSchema.optional(),
   until: timeSchema.optional(),
   /** In the name of the tool, the parameters or the error. */

@@ -1,5 +1,5 @@
 // The operator's answers. No route here is open to an agent.
-import { type Answer, maskedForm, type Principal, unmaskedDigest } from '@countersign/core'
+import { type Answer, isOpenAt, maskedForm, type Principal, unmaskedDigest } from '@countersign/core'
 import type { Approval, ApprovalView, batchView, DecisionView, ProjectId } from '@countersign/protocol'
 import type * as z from 'zod'
 import { createAnswers } from '../approvals/answers.ts'
@@ -32,6 +32,10 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
     return { ...approval, ...(unmasked_digest && { unmasked_digest }) }
   }
 
+  /** What is due may be swept a moment later: nobody is shown it as waiting. */
+  const waitingOf = (rows: readonly Approval[], status: Approval['status'] | undefined): readonly Approval[] =>
+    status === 'pending' ? rows.filter((row) => isOpenAt(row, engine.core.clock.now())) : rows
+
   const refusalOf = (error: unknown, approval_id: string, request_id: string): BatchResult => {
     const { code, message } = toFailure(error)
     if (code === 'INTERNAL') logger.error({ err: error, request_id, route: 'decideBatch' }, 'defect')
@@ -44,14 +48,14 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
       const { status, form, ...page } = query
       const equal = { project_id: project.id, ...(status && { status }) }
       const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
-      return { success: true, approvals: rows.map((row) => shown(row, form)), ...next }
+      return { success: true, approvals: waitingOf(rows, status).map((row) => shown(row, form)), ...next }
     },
     listMyApprovals: async ({ query, principal }) => {
       const { status, form, ...page } = query
       const { user_id, project_id } = principal
       const equal = { user_id, ...(project_id !== null && { project_id: project_id as ProjectId }), ...(status && { status }) }
       const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
-      return { success: true, approvals: rows.map((row) => shown(row, form)), ...next }
+      return { success: true, approvals: waitingOf(rows, status).map((row) => shown(row, form)), ...next }
     },
     getApproval: async ({ params, query, principal }) => ({
       success: true,

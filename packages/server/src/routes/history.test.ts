@@ -57,6 +57,14 @@ describe('a history', () => {
   })
 })
 
+test('what was refused is found apart from what did not work', async () => {
+  const statusOf = async (query: string): Promise<(string | undefined)[]> =>
+    (await as('history', {}, { query })).json.executions.map(({ tool_id }: { tool_id: string }) => tool_id)
+  expect(await statusOf('?status=failed&refused=true')).toContain(ids.refused)
+  expect(await statusOf('?status=failed&refused=false')).not.toContain(ids.refused)
+  expect(await statusOf('?refused=false')).toContain(ids.rejected)
+})
+
 describe('a record', () => {
   test('has what was shown, who answered and why it did not run', async () => {
     const found = await record(ids.rejected)

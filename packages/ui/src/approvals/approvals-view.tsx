@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../connection/project-context.ts'
-import { countWaiting } from '../mirror/selectors.ts'
+import { listWaiting } from '../mirror/selectors.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { openCard } from './queue/desk.ts'
 import { Queue } from './queue/queue.tsx'
@@ -12,8 +12,9 @@ import { SettledNotices } from './queue/settled-notices.tsx'
 export function ApprovalsView({ rest: wanted }: { readonly rest: string }) {
   const { t } = useTranslation()
   const isLoaded = useMirror((state) => state.isLoaded)
-  const count = useMirror(countWaiting)
-  const isWaiting = useMirror(({ waiting }) => waiting.has(wanted))
+  const waiting = useMirror(listWaiting)
+  const count = waiting.length
+  const isWaiting = waiting.some(({ id }) => id === wanted)
   useEffect(() => {
     if (isWaiting) openCard(wanted)
   }, [isWaiting, wanted])
@@ -26,7 +27,7 @@ export function ApprovalsView({ rest: wanted }: { readonly rest: string }) {
         </div>
         <SettledNotices />
         {isLoaded && count === 0 && <EmptyState Icon={ShieldCheck} title={t('approvals.none')} hint={t('approvals.noneHint')} />}
-        <Queue hasKeys />
+        <Queue waiting={waiting} hasKeys hasListKeys />
       </div>
     </section>
   )

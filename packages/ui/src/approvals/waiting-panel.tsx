@@ -1,29 +1,55 @@
-// What waits for an answer, beside the chat on wide screens. Gone when nothing waits. Letters belong to the chat here: the panel
-// has no keyboard of its own, and takes no focus.
-import { Maximize2 } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+// What waits for an answer, beside the chat on wide screens: the questions of the conversation that is open, those of others behind a
+// count. Gone when nothing waits. Its letters work while nothing is being written; it takes no focus.
+import { ChevronDown, ChevronRight, Maximize2 } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../app/route.ts'
+import { useDraft } from '../chat/composer/drafts.ts'
 import { useMirror } from '../connection/project-context.ts'
-import { countWaiting } from '../mirror/selectors.ts'
+import { listWaiting } from '../mirror/selectors.ts'
 import { Queue } from './queue/queue.tsx'
 
-export function WaitingPanel() {
+/** Without a conversation there are no others: everything is shown. */
+export function WaitingPanel({ sessionId }: { readonly sessionId: string }) {
   const { t } = useTranslation()
-  const count = useMirror(countWaiting)
+  const [showsOthers, setShowsOthers] = useState(false)
+  const waiting = useMirror(listWaiting)
+  // Letters belong to what is being written, wherever the focus is.
+  const [draft] = useDraft(sessionId)
   const isWide = useIsWideScreen()
-  if (count === 0 || !isWide) return null
+  const own = sessionId === '' ? waiting : waiting.filter(({ session_id }) => session_id === sessionId)
+  const others = waiting.filter((one) => !own.includes(one))
+  if (waiting.length === 0 || !isWide) return null
   return (
-    <aside aria-label={t('approvals.title')} className="w-[26rem] shrink-0 overflow-auto border-l border-line p-3">
+    <aside aria-label={t('approvals.title')} data-keeps-focus className="w-[26rem] shrink-0 overflow-auto border-l border-line p-3">
       <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 className="text-sm font-semibold">{t('app.waiting', { count })}</h2>
+        <h2 className="text-sm font-semibold">{own.length > 0 ? t('app.waiting', { count: own.length }) : t('approvals.noneHere')}</h2>
         <a href={hrefOf('approvals')} className="inline-flex items-center gap-1 text-xs text-accent underline">
           <Maximize2 size={12} aria-hidden />
           {t('approvals.openAll')}
         </a>
       </div>
-      <Queue />
+      <Queue waiting={own} further={showsOthers ? others : []} hasKeys={draft === ''}>
+        {others.length > 0 && <Others count={others.length} isOpen={showsOthers} onToggle={() => setShowsOthers(!showsOthers)} />}
+      </Queue>
     </aside>
+  )
+}
+
+interface OthersProps {
+  readonly count: number
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function Others({ count, isOpen, onToggle }: OthersProps) {
+  const { t } = useTranslation()
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={onToggle} className="inline-flex items-center gap-1 text-left text-sm text-muted">
+      <Arrow size={14} aria-hidden />
+      {t('approvals.others', { count })}
+    </button>
   )
 }
 

@@ -22,7 +22,7 @@ export function ChatView({ rest: sessionId }: { readonly rest: string }) {
         {sessionId === '' ? <Welcome model={model} /> : <Conversation key={sessionId} sessionId={sessionId} />}
         <Composer sessionId={sessionId} model={model} onModel={setModel} otherAgent={isOther(agent) ? agent : undefined} />
       </section>
-      <WaitingPanel />
+      <WaitingPanel sessionId={sessionId} />
     </div>
   )
 }

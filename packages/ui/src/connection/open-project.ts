@@ -2,6 +2,7 @@
 import { type Client, fetchTransport, RefusedRequest } from '@countersign/client'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createMirror, type Mirror } from '../mirror/mirror.ts'
+import { followExpiry } from './follow-expiry.ts'
 import { followProject, type Link } from './follow-project.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 import { connectTo, type Server } from './sign-in.ts'
@@ -37,6 +38,7 @@ export function openProject({ server, token, projectId, onRefused, onDefect, onU
   const link = createStore<Link>(() => 'connecting')
   // What fails in the background while the connection is down is read again when it is back.
   const mirror = createMirror({ client, projectId, onProblem: (error) => error instanceof RefusedRequest || onDefect(error) })
+  followExpiry({ mirror, clock, signal: closing.signal })
   const { takeSnapshot, onEvents } = mirror
   const following = { client, projectId, signal: closing.signal, takeSnapshot, onEvents, onLink: (to: Link) => link.setState(to, true) }
   followProject(following).catch((error: unknown) => {

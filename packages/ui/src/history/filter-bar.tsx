@@ -1,5 +1,5 @@
 // Filters of the history. On a phone only the search is always there, the rest opens.
-import { RISKS, STATUSES } from '@countersign/protocol'
+import { RISKS, STANDINGS } from '@countersign/protocol'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,7 +74,7 @@ function Choices({ filters, change }: ChoicesProps) {
         any={t('history.anyStatus')}
         onChange={(status) => change({ status: status as Filters['status'] })}
       >
-        {STATUSES.map((status) => (
+        {STANDINGS.map((status) => (
           <option key={status} value={status}>
             {t(`chat.status.${status}`)}
           </option>

@@ -4,6 +4,12 @@ import { countOf, hrefOfPlace, NO_FILTERS, parsePlace, queryOf } from './filters
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
+test('refused and failed are two filters', () => {
+  expect(queryOf({ ...NO_FILTERS, status: 'refused' }, NOW)).toMatchObject({ status: 'failed', refused: 'true' })
+  expect(queryOf({ ...NO_FILTERS, status: 'failed' }, NOW)).toMatchObject({ status: 'failed', refused: 'false' })
+  expect(parsePlace('all/status=refused').filters.status).toBe('refused')
+})
+
 describe('a place in the history', () => {
   test.each([
     { callId: undefined, filters: NO_FILTERS },

@@ -1,6 +1,6 @@
 // What a person looks for in the history. It lives in the address, beside the call that is open, so that reload, back and links
 // keep it: `#/history/<call or "all">/<filters>`.
-import { RISKS, STATUSES } from '@countersign/protocol'
+import { queryOfStanding, RISKS, STANDINGS, type StandingName } from '@countersign/protocol'
 import { hrefOf } from '../app/route.ts'
 
 export const PERIODS = ['hour', 'day', 'week', 'month', 'custom'] as const
@@ -11,7 +11,7 @@ export interface Filters {
   readonly search: string
   readonly tool: string
   readonly risk: '' | (typeof RISKS)[number]
-  readonly status: '' | (typeof STATUSES)[number]
+  readonly status: '' | StandingName
   /** Empty: all agents, but not the person's own calls from the page; else `operator`, `everybody`, or the name of an agent after `@`. */
   readonly who: string
   readonly period: '' | Period
@@ -37,7 +37,7 @@ export function parsePlace(rest: string): HistoryPlace {
     search: given.get('search') ?? '',
     tool: given.get('tool') ?? '',
     risk: oneOf('risk', RISKS),
-    status: oneOf('status', STATUSES),
+    status: oneOf('status', STANDINGS),
     who: given.get('who') ?? '',
     period: oneOf('period', PERIODS),
     from: given.get('from') ?? '',
@@ -79,7 +79,7 @@ export function queryOf(filters: Filters, now: number) {
     ...(trimmed && { search: trimmed }),
     ...(tool && { tool_name: tool }),
     ...(risk && { risk_level: risk }),
-    ...(status && { status }),
+    ...(status && queryOfStanding(status)),
     ...whoQuery(who),
     ...(period && period !== 'custom' && { since: new Date(now - LENGTHS[period]).toISOString() }),
     ...(period === 'custom' && isTime(from) && { since: new Date(from).toISOString() }),

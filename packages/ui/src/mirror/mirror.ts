@@ -10,6 +10,7 @@ import { findGaps, type Gaps } from './find-gaps.ts'
 import { readNewest, readOlder } from './read-conversation.ts'
 import { readOutput } from './read-output.ts'
 import { readSnapshot } from './read-snapshot.ts'
+import { applyExpiry } from './settled.ts'
 import { shareRunning } from './share-running.ts'
 import { emptyState, KEPT, type MirrorState } from './state.ts'
 
@@ -17,6 +18,8 @@ export interface Mirror {
   readonly store: StoreApi<MirrorState>
   takeSnapshot(): Promise<void>
   onEvents(events: readonly StreamEvent[]): void
+  /** What is over at that time, by the server's clock, waits no more. */
+  expire(now: number): void
   /** Reads a conversation and keeps it up to date from then on. */
   openConversation(sessionId: string): Promise<void>
   /** From now on its events are kept: said before the first message, whose answer may come at once. */
@@ -112,6 +115,7 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
         if (!isMissing(error)) throw error
       })
     },
+    expire: (now) => change((state) => applyExpiry(state, now)),
     onEvents: (events) => {
       change((state) => applyEvents(state, events))
       fill(findGaps(store.getState(), events))

@@ -1,7 +1,7 @@
 // Questions that no longer wait: what became of the last ones, and by whom, so that a window can say why one is gone.
 import type { ApprovalStatus, ClientAnswerer } from '@countersign/protocol'
-import type { Draft } from './draft.ts'
-import { KEPT } from './state.ts'
+import { createDraft, type Draft } from './draft.ts'
+import { KEPT, type MirrorState } from './state.ts'
 import type { Settled, Waiting } from './waiting.ts'
 
 interface Resolution {
@@ -16,6 +16,15 @@ export function settle(draft: Draft, { approval_id, status, by, answered_by, com
   const known = draft.state.waiting.get(approval_id) ?? draft.state.settled.find(({ id }) => id === approval_id)
   draft.remove('waiting', approval_id)
   if (known && status !== 'pending') put(draft, { ...namesOf(known), status, by, atClient: answered_by?.client ?? null, comment })
+}
+
+/** Those whose time is over (milliseconds by the server's clock): no answer to them counts any more. */
+export function applyExpiry(state: MirrorState, now: number): MirrorState {
+  const over = [...state.waiting.values()].filter(({ expires_at }) => Date.parse(expires_at) <= now)
+  if (over.length === 0) return state
+  const draft = createDraft(state)
+  for (const { id } of over) settle(draft, { approval_id: id, status: 'expired', by: null, comment: null })
+  return draft.state
 }
 
 /** Those that waited when the connection was lost and wait no more. */

@@ -57,8 +57,8 @@ export function ReviewAnswers({ waiting, hasKeys, place, preview, chosen }: Revi
 function ReviewKeys({ onApply, onCancel }: { readonly onApply: () => void; readonly onCancel: () => void }) {
   const { t } = useTranslation()
   const group = t('review.title')
-  useShortcut({ keys: 'a', label: t('review.keys.apply'), group, run: onApply })
-  useShortcut({ keys: 'r', label: t('review.keys.cancel'), group, run: onCancel })
+  useShortcut({ keys: 'a', label: t('review.keys.apply'), group, inEmptyField: true, run: onApply })
+  useShortcut({ keys: 'r', label: t('review.keys.cancel'), group, inEmptyField: true, run: onCancel })
   useShortcut({ keys: 'n', label: t('review.keys.next'), group, repeats: true, run: () => goToHunk(1) })
   useShortcut({ keys: 'p', label: t('review.keys.previous'), group, repeats: true, run: () => goToHunk(-1) })
   return null

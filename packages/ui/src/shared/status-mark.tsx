@@ -1,10 +1,9 @@
 // How a call stands: icon, colour and word together.
-import type { Status } from '@countersign/protocol'
+import { type Standing, type StandingName, standingOf } from '@countersign/protocol'
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isRefused, type Standing } from './is-refused.ts'
 
-const LOOKS: Record<Status | 'refused', { readonly Icon: LucideIcon; readonly colour: string }> = {
+const LOOKS: Record<StandingName, { readonly Icon: LucideIcon; readonly colour: string }> = {
   pending: { Icon: LoaderCircle, colour: 'text-muted' },
   awaiting_approval: { Icon: ShieldQuestionMark, colour: 'text-medium' },
   approved: { Icon: LoaderCircle, colour: 'text-muted' },
@@ -19,7 +18,7 @@ const LOOKS: Record<Status | 'refused', { readonly Icon: LucideIcon; readonly co
 
 export function StatusMark({ call }: { readonly call: Standing }) {
   const { t } = useTranslation()
-  const status = isRefused(call) ? 'refused' : call.status
+  const status = standingOf(call)
   const { Icon, colour } = LOOKS[status]
   return (
     <span className={`inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap ${colour}`}>

@@ -1,5 +1,5 @@
 // A turn on a terminal as it goes on: the agent's words on standard output, its calls and what waits on standard error.
-import { type EventPayload, isEnd, type PartialStep, type StreamEvent } from '@countersign/protocol'
+import { type EventPayload, isEnd, type PartialStep, type StreamEvent, standingOf } from '@countersign/protocol'
 import { dim, yellow } from '../../terminal/colours.ts'
 import { ownName } from '../../terminal/own-name.ts'
 import { shown } from '../../terminal/shown.ts'
@@ -19,6 +19,7 @@ const ENDS: readonly string[] = ['finished', 'stopped', 'failed']
 export function createTurnView(): TurnView {
   const whole = new Set<string>()
   const calls = new Set<string>()
+  const started = new Set<string>()
   let printed = 0
   let hasHole = false
   const endLine = () => {
@@ -48,7 +49,8 @@ export function createTurnView(): TurnView {
       if (type === 'chat.message' && data.turn_id === turn_id) showMessage(data)
       if (type === 'tool.status' && (data.session_id === session_id || calls.has(data.tool_id))) {
         calls.add(data.tool_id)
-        showCall(data)
+        if (data.status === 'executing') started.add(data.tool_id)
+        showCall(data, started.has(data.tool_id))
       }
       if (type === 'tool.approval_request' && data.session_id === session_id) showWaiting(data, 'approve')
       if (type === 'tool.question' && data.session_id === session_id) showWaiting(data, 'answer')
@@ -62,9 +64,13 @@ export function createTurnView(): TurnView {
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
-function showCall({ tool_name, tool_params = {}, status, error }: EventPayload<'tool.status'>): void {
+function showCall(
+  { tool_name, tool_params = {}, status, error, error_code, timestamp }: EventPayload<'tool.status'>,
+  hasStarted: boolean,
+): void {
+  const standing = standingOf({ status, error_code, started_at: hasStarted ? timestamp : null })
   if (status === 'executing') tell(dim(shortened(`· ${tool_name} ${shown(JSON.stringify(tool_params))}`)))
-  else if (isEnd(status) && status !== 'completed') tell(dim(`· ${tool_name} ${status}${error ? `: ${shown(error)}` : ''}`))
+  else if (isEnd(status) && status !== 'completed') tell(dim(`· ${tool_name} ${standing}${error ? `: ${shown(error)}` : ''}`))
 }
 
 const shortened = (line: string): string => (line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line)

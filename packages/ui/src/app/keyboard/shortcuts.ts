@@ -9,6 +9,8 @@ export interface Shortcut {
   readonly label: string
   /** A heading of the help; views name themselves. */
   readonly group: string
+  /** Works in a field for writing too, as long as that is empty. */
+  readonly inEmptyField?: boolean
   /** A key that is held down runs it again and again. */
   readonly repeats?: boolean
   readonly run: () => void
@@ -19,14 +21,14 @@ const SEQUENCE_MILLISECONDS = 2_000
 export const shortcuts = createStore<readonly Shortcut[]>(() => [])
 
 /** Registers keys for as long as the component is on the screen; the newest of two with the same keys wins. */
-export function useShortcut({ keys, label, group, repeats = false, run }: Shortcut): void {
+export function useShortcut({ keys, label, group, repeats = false, inEmptyField = false, run }: Shortcut): void {
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {
-    const shortcut: Shortcut = { keys, label, group, repeats, run: () => latest.current() }
+    const shortcut: Shortcut = { keys, label, group, repeats, inEmptyField, run: () => latest.current() }
     shortcuts.setState((all) => [...all, shortcut], true)
     return () => shortcuts.setState((all) => all.filter((one) => one !== shortcut), true)
-  }, [keys, label, group, repeats])
+  }, [keys, label, group, repeats, inEmptyField])
 }
 
 export function listenToKeys(signal: AbortSignal): void {
@@ -41,6 +43,12 @@ export function listenToKeys(signal: AbortSignal): void {
     if (!event.repeat || found.repeats) found.run()
   }
   window.addEventListener('keydown', onKey, { signal })
+}
+
+/** What a letter does that is typed into an empty field, if anything. */
+export const shortcutInEmptyField = (key: string): Shortcut | undefined => {
+  const found = find(key)
+  return found?.inEmptyField ? found : undefined
 }
 
 const find = (keys: string | undefined): Shortcut | undefined => shortcuts.getState().findLast((one) => one.keys === keys)

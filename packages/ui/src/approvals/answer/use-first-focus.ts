@@ -6,7 +6,8 @@ export function useFirstFocus(isWanted: boolean, place: string): RefObject<HTMLB
   const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is why it happens again
   useEffect(() => {
-    if (isWanted && isFree(document.activeElement)) button.current?.focus({ preventScroll: true })
+    const isKept = button.current?.closest('[data-keeps-focus]') != null
+    if (isWanted && !isKept && isFree(document.activeElement)) button.current?.focus({ preventScroll: true })
   }, [isWanted, place])
   return button
 }

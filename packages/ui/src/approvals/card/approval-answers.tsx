@@ -65,8 +65,8 @@ interface AnswerKeysProps {
 function AnswerKeys({ onApprove, onReject, onEdit }: AnswerKeysProps) {
   const { t } = useTranslation()
   const group = t('approvals.title')
-  useShortcut({ keys: 'a', label: t('approvals.keys.approve'), group, run: onApprove })
-  useShortcut({ keys: 'r', label: t('approvals.keys.reject'), group, run: onReject })
-  useShortcut({ keys: 'e', label: t('approvals.keys.edit'), group, run: onEdit })
+  useShortcut({ keys: 'a', label: t('approvals.keys.approve'), group, inEmptyField: true, run: onApprove })
+  useShortcut({ keys: 'r', label: t('approvals.keys.reject'), group, inEmptyField: true, run: onReject })
+  useShortcut({ keys: 'e', label: t('approvals.keys.edit'), group, inEmptyField: true, run: onEdit })
   return null
 }

@@ -2,12 +2,14 @@
 import type { Risk } from '@countersign/protocol'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../../app/route.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import { countWaiting } from '../../mirror/selectors.ts'
 import type { Waiting } from '../../mirror/waiting.ts'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { Countdown } from '../../shared/countdown.tsx'
 import { RiskMark } from '../../shared/risk-mark.tsx'
+import { safeProse } from '../../shared/safe-text.ts'
 import { VisibleText } from '../../shared/visible-text.tsx'
 import { toggleSelected, useDesk } from '../queue/desk.ts'
 
@@ -19,7 +21,7 @@ export interface CardHeadProps {
 
 export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
   const { t } = useTranslation()
-  const { id, agent, expires_at, kind, tool_name } = waiting
+  const { id, agent, expires_at, kind, tool_name, session_id } = waiting
   const description = useSayTitle()(waiting)
   const isSelected = useDesk(({ selected }) => selected.has(id))
   const isOneOfMany = useMirror(countWaiting) > 1
@@ -48,11 +50,25 @@ export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
           <span className="[overflow-wrap:anywhere]">
             {t('approvals.asks', { agent })} · <code className="font-mono">{tool_name}</code>
           </span>
+          <ConversationName sessionId={session_id} />
           <Countdown expiresAt={expires_at} />
         </div>
       </div>
       <RiskMark risk={highestRisk(waiting)} />
     </header>
+  )
+}
+
+/** Nothing where the conversation is not known here. */
+function ConversationName({ sessionId }: { readonly sessionId: string }) {
+  const { t } = useTranslation()
+  const known = useMirror(({ sessions }) => sessions.get(sessionId)?.title)
+  if (known === undefined) return null
+  const title = known === '' ? t('chat.untitled') : known
+  return (
+    <a href={hrefOf('chat', sessionId)} title={title} className="line-clamp-1 min-w-0 underline [overflow-wrap:anywhere]">
+      {t('approvals.inConversation', { title: safeProse(title) })}
+    </a>
   )
 }
 

@@ -82,7 +82,7 @@ function BatchAnswers({ picked, hasKeys }: { readonly picked: readonly Waiting[]
 function BatchKeys({ onApprove, onReject }: { readonly onApprove: () => void; readonly onReject: () => void }) {
   const { t } = useTranslation()
   const group = t('approvals.batch.label')
-  useShortcut({ keys: 'a', label: t('approvals.keys.approveSelected'), group, run: onApprove })
-  useShortcut({ keys: 'r', label: t('approvals.keys.rejectSelected'), group, run: onReject })
+  useShortcut({ keys: 'a', label: t('approvals.keys.approveSelected'), group, inEmptyField: true, run: onApprove })
+  useShortcut({ keys: 'r', label: t('approvals.keys.rejectSelected'), group, inEmptyField: true, run: onReject })
   return null
 }

@@ -1,7 +1,6 @@
-// Everything that waits, oldest first: one is open, the others show their heads.
-import { useEffect, useRef } from 'react'
-import { useMirror } from '../../connection/project-context.ts'
-import { listWaiting } from '../../mirror/selectors.ts'
+// What waits, oldest first: one is open, the others show their heads.
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Waiting } from '../../mirror/waiting.ts'
 import { QuestionCard } from '../card/question-card.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { BatchResults } from './batch-results.tsx'
@@ -9,18 +8,32 @@ import { currentOf } from './current-of.ts'
 import { desk, useDesk } from './desk.ts'
 import { QueueKeys } from './queue-keys.tsx'
 
-export function Queue({ hasKeys = false }: { readonly hasKeys?: boolean }) {
-  const waiting = useMirror(listWaiting)
-  const ids = waiting.map(({ id }) => id)
+export interface QueueProps {
+  readonly waiting: readonly Waiting[]
+  /** More of them, behind what is between. */
+  readonly further?: readonly Waiting[]
+  /** Letters answer the open one. */
+  readonly hasKeys?: boolean
+  /** Keys go up and down, open and pick. */
+  readonly hasListKeys?: boolean
+  readonly children?: ReactNode
+}
+
+export function Queue({ waiting, further = [], hasKeys = false, hasListKeys = false, children }: QueueProps) {
+  const all = [...waiting, ...further]
+  const ids = all.map(({ id }) => id)
   const current = useCurrent(ids)
+  const cards = all.map((one, index) => (
+    <QuestionCard key={one.id} waiting={one} isCurrent={one.id === current} hasKeys={hasKeys} place={ids.slice(0, index + 1).join()} />
+  ))
   return (
     <div className="flex flex-col gap-3" data-queue>
-      <BatchBar waiting={waiting} hasKeys={hasKeys} />
+      <BatchBar waiting={all} hasKeys={hasKeys} />
       <BatchResults />
-      {waiting.map((one, index) => (
-        <QuestionCard key={one.id} waiting={one} isCurrent={one.id === current} hasKeys={hasKeys} place={ids.slice(0, index + 1).join()} />
-      ))}
-      {hasKeys && <QueueKeys waiting={waiting} current={current} />}
+      {cards.slice(0, waiting.length)}
+      {children}
+      {cards.slice(waiting.length)}
+      {hasListKeys && <QueueKeys waiting={all} current={current} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { useSend } from '../use-send.ts'
 import { useDraft } from './drafts.ts'
 import { ModelBar } from './model-bar.tsx'
 import { StopButton } from './stop-button.tsx'
+import { useLettersInEmptyField } from './use-letters-in-empty-field.ts'
 
 const MAX = LIMITS.maxUserMessageCharacters
 const MAX_ROWS = 10
@@ -54,7 +55,9 @@ function Writing({ sessionId, target, model }: WritingProps) {
   const submit = async () => {
     if (canSend && (await send(text.trim()))) setText('')
   }
+  const onLetter = useLettersInEmptyField(text, setText)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (onLetter(event)) return
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     void submit()
