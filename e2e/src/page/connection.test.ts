@@ -105,6 +105,23 @@ test('a pasted token signs in, and a wrong one does not', async () => {
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
 })
 
+test('a page on a project that nobody runs offers the one whose runner is online', async () => {
+  const { project } = await world().operator.post<{ project: { id: string } }>('/my/projects', { name: 'left behind' })
+  await world().runnerOnline()
+  const page = await openEmptyPage(browser())
+  await page.goto(world().url)
+  const access = { token: world().tokens.operator, id: project.id }
+  await page.evaluate(({ token, id }) => {
+    sessionStorage.setItem('countersign.token', token)
+    sessionStorage.setItem('countersign.project', id)
+  }, access)
+  await page.reload()
+  await page.getByText('Calls wait until the runner is back.').waitFor()
+  await page.getByRole('button', { name: /^Open .+, which is online$/ }).click()
+  await page.getByText('Runner online').waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('countersign.project'))).toBe(world().projectId)
+})
+
 test('of several projects one is chosen, kept over a reload, and changed for another', async () => {
   const token = await world().mint({ sub: 'ann', roles: ['operator'] })
   for (const name of ['first garden', 'second garden']) await createApi(world().url, token).post('/my/projects', { name })

@@ -51,13 +51,13 @@ function SignedInPage({ server, access, leaving, onLeave }: SignedInProps) {
   )
   const fail = useCallback((error: unknown) => onLeave(error instanceof RefusedRequest ? 'expired' : 'unreachable'), [onLeave])
   if (projectId === undefined) return <ChooseProject client={client} onChoose={choose} onFailed={fail} />
-  return <ProjectPage {...{ server, token, projectId, leaving, onLeave }} onSwitch={() => choose(undefined)} />
+  return <ProjectPage {...{ server, token, projectId, leaving, onLeave }} onSwitch={choose} />
 }
 
 interface ProjectPageProps extends Omit<SignedInProps, 'access'> {
   readonly token: () => string
   readonly projectId: string
-  readonly onSwitch: () => void
+  readonly onSwitch: (projectId: string | undefined) => void
 }
 
 function ProjectPage({ server, token, projectId, leaving: { unsaved, leave }, onLeave, onSwitch }: ProjectPageProps) {
@@ -73,7 +73,7 @@ function ProjectPage({ server, token, projectId, leaving: { unsaved, leave }, on
   if (!project) return null
   return (
     <ProjectProvider value={project}>
-      <Workbench onLeave={() => leave(() => onLeave('no-link'))} onSwitch={() => leave(onSwitch)} />
+      <Workbench onLeave={() => leave(() => onLeave('no-link'))} onSwitch={(id) => leave(() => onSwitch(id))} />
     </ProjectProvider>
   )
 }

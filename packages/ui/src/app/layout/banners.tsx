@@ -1,10 +1,12 @@
-// What a person must know wherever they are: no connection, no runner.
+// What a person must know wherever they are: no connection, no runner, and then which project has one.
 import { PlugZap, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink, useMirror } from '../../connection/project-context.ts'
+import { OnlineProject } from './online-project.tsx'
+import type { WaysOut } from './preferences-menu.tsx'
 
-export function Banners() {
+export function Banners({ onSwitch }: Pick<WaysOut, 'onSwitch'>) {
   const { t } = useTranslation()
   const link = useLink()
   const isRunnerAway = useMirror(({ isLoaded, runner }) => isLoaded && runner?.online !== true)
@@ -12,12 +14,15 @@ export function Banners() {
     <>
       {link === 'offline' && (
         <Banner Icon={WifiOff} colours="bg-high-soft text-high">
-          {t('app.link.offline')}
+          <span>{t('app.link.offline')}</span>
         </Banner>
       )}
       {link === 'online' && isRunnerAway && (
         <Banner Icon={PlugZap} colours="bg-medium-soft text-medium">
-          {t('app.runner.offline')}. {t('app.runner.offlineHint')}
+          <span>
+            {t('app.runner.offline')}. {t('app.runner.offlineHint')}
+          </span>
+          <OnlineProject onSwitch={onSwitch} />
         </Banner>
       )}
     </>
@@ -31,8 +36,8 @@ interface BannerProps {
 }
 
 const Banner = ({ Icon, colours, children }: BannerProps) => (
-  <p role="status" className={`flex shrink-0 items-center gap-2 px-3 py-1.5 text-sm ${colours}`}>
+  <div role="status" className={`flex shrink-0 flex-wrap items-center gap-2 px-3 py-1.5 text-sm sm:flex-nowrap ${colours}`}>
     <Icon size={16} className="shrink-0" aria-hidden />
-    <span>{children}</span>
-  </p>
+    {children}
+  </div>
 )

@@ -11,7 +11,8 @@ import { chooseLanguage, chooseTheme, chosenTheme, THEMES } from '../preferences
 
 export interface WaysOut {
   readonly onLeave: () => void
-  readonly onSwitch: () => void
+  /** To this project, or to the choice of one. */
+  readonly onSwitch: (projectId?: string) => void
 }
 
 export function Preferences({ onLeave, onSwitch }: WaysOut) {
@@ -32,7 +33,7 @@ function SwitchProject({ onSwitch }: Pick<WaysOut, 'onSwitch'>) {
   const { client, projectId } = useProject()
   const read = async () => (await client.listProjects({ query: { limit: 2 } })).projects
   const { data: projects = [] } = useFetched({ read, key: projectId })
-  return projects.length > 1 && <Button onClick={onSwitch}>{t('app.switchProject')}</Button>
+  return projects.length > 1 && <Button onClick={() => onSwitch()}>{t('app.switchProject')}</Button>
 }
 
 export function LanguageChoice() {

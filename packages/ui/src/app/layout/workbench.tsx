@@ -27,7 +27,7 @@ export function Workbench(ways: WaysOut) {
         {t('app.skip')}
       </button>
       <TopBar {...ways} />
-      <Banners />
+      <Banners onSwitch={ways.onSwitch} />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Navigation view={view} rest={rest} />
         <main ref={content} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">

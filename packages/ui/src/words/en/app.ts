@@ -20,6 +20,7 @@ export const app = {
     online: 'Runner online',
     offline: 'Runner offline',
     offlineHint: 'Calls wait until the runner is back. It starts with “countersign serve”, or with “countersign runner”.',
+    openOnline: 'Open {{name}}, which is online',
     sandbox: 'Commands run in a sandbox',
     noSandbox: 'Commands run without a sandbox',
   },

@@ -19,6 +19,7 @@ export const app = {
     online: 'Исполнитель на связи',
     offline: 'Исполнитель не на связи',
     offlineHint: 'Вызовы ждут, пока исполнитель не вернётся. Его запускает «countersign serve» или «countersign runner».',
+    openOnline: 'Открыть {{name}}: он на связи',
     sandbox: 'Команды выполняются в песочнице',
     noSandbox: 'Команды выполняются без песочницы',
   },

@@ -11,6 +11,7 @@ export const app = {
     online: '执行器在线',
     offline: '执行器离线',
     offlineHint: '执行器恢复之前，调用会一直等待。用“countersign serve”或“countersign runner”启动它。',
+    openOnline: '打开在线的 {{name}}',
     sandbox: '命令在沙箱中运行',
     noSandbox: '命令不在沙箱中运行',
   },
