@@ -13,6 +13,7 @@ const ENTRIES = [
   'packages/runner/test/runner-process.ts',
   'packages/runner/test/stdio-process.ts',
   'packages/server/test/fault-program.ts',
+  'packages/server/test/no-files-program.ts',
   'packages/server/test/server-program.ts',
 ]
 

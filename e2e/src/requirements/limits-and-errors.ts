@@ -21,6 +21,10 @@ export const limits = section(13, {
     'A message with too many keys or elements is refused before it is read.',
     'packages/server/src/routes/bad-input.test.ts#refuses 80,000 keys',
   ),
+  'limits.files': tested(
+    'A part that could not be loaded for want of files is loaded the next time.',
+    'packages/server/src/http/no-files-left.test.ts#is loaded the next time',
+  ),
   'limits.sign-ins': '20 failed sign-ins a minute per address: 429 with Retry-After.',
   'limits.doctor': 'All limits are shown by countersign doctor.',
 })

@@ -1,6 +1,7 @@
 // A configured model as the agent knows it: asks for the next step, and again where that may help. Nothing of a failed try counts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { loadOnce } from '@countersign/protocol'
 import type { Model, ModelRequest, ModelStep } from '../model.ts'
 import { checkLength } from './check-length.ts'
 import { loadModel } from './load-model.ts'
@@ -20,15 +21,14 @@ export interface ModelOptions {
 }
 
 export function createModel(settings: ModelSettings, { firstWaitMilliseconds = FIRST_WAIT_MILLISECONDS }: ModelOptions = {}): Model {
-  let loading: Promise<LanguageModelV4> | undefined
+  const model = loadOnce(() => loadModel(settings))
   return {
     name: settings.name,
     provider: settings.provider,
     prices: settings.prices,
     step: async (request) => {
       checkLength(settings, request)
-      loading ??= loadModel(settings)
-      return askUntilAnswered(await loading, settings, request, firstWaitMilliseconds)
+      return askUntilAnswered(await model(), settings, request, firstWaitMilliseconds)
     },
   }
 }

@@ -1,12 +1,16 @@
 // How a provider reaches its model: over kept connections, with half the work of the global fetch, which copies the conversation
 // several times. A redirect is not followed: a conversation goes where the configuration says and nowhere else.
+import { createRequire } from 'node:module'
 import { ReadableStream } from 'node:stream/web'
-import { Agent, request } from 'undici'
+
+// It is in the older format, many files: what could not be opened is asked for again the next time.
+const require = createRequire(import.meta.url)
 
 type Content = ConstructorParameters<typeof Response>[0]
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export function createModelFetch(): typeof fetch {
+  const { Agent, request } = require('undici') as typeof import('undici')
   const dispatcher = new Agent({ allowH2: false })
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const options = { method: method as 'POST', headers: headers as Record<string, string>, body: body as string, signal, dispatcher }

@@ -2,7 +2,7 @@
 // both: a public key can then never be taken for a secret.
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@countersign/core'
-import type { Role } from '@countersign/protocol'
+import { loadOnce, type Role } from '@countersign/protocol'
 import { StartRefused } from '../start-refused.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { readClaims, type SignedIn } from './claims.ts'
@@ -19,12 +19,8 @@ export function createVerifier(options: AuthOptions, clock: Clock): VerifyToken 
     return (token) => readClaims(verifyHs256(token, secret), clock.now())
   }
   // Loaded when the first token comes: a server with a secret never needs it.
-  const keySet = () => import('./key-set.ts').then(({ createKeySetVerifier }) => createKeySetVerifier(options))
-  let verify: ReturnType<typeof keySet> | undefined
-  return async (token) => {
-    verify ??= keySet()
-    return readClaims(await (await verify)(token), clock.now())
-  }
+  const keySet = loadOnce(async () => (await import('./key-set.ts')).createKeySetVerifier(options))
+  return async (token) => readClaims(await (await keySet())(token), clock.now())
 }
 
 export function secretBytes(secret: string | Uint8Array): Uint8Array {

@@ -1,4 +1,5 @@
 // The MCP layer, made when it is first needed, and ended only if it was.
+import { loadOnce } from '@countersign/protocol'
 import type { Mcp, McpParts } from './mcp.ts'
 
 export interface LazyMcp {
@@ -7,12 +8,11 @@ export interface LazyMcp {
 }
 
 export function createLazyMcp(parts: McpParts): LazyMcp {
-  let loaded: Promise<Mcp> | undefined
-  return {
-    load: () => {
-      loaded ??= import('./mcp.ts').then(({ createMcp }) => createMcp(parts))
-      return loaded
-    },
-    close: async () => (await loaded)?.close(),
-  }
+  let loaded: Mcp | undefined
+  const load = loadOnce(async () => {
+    const { createMcp } = await import('./mcp.ts')
+    loaded = createMcp(parts)
+    return loaded
+  })
+  return { load, close: async () => loaded?.close() }
 }

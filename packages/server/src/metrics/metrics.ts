@@ -1,5 +1,5 @@
 // What the server counts. The registry is loaded when somebody looks, or when there is enough to count: a start is faster without.
-import type { Execution, Risk } from '@countersign/protocol'
+import { type Execution, loadOnce, type Risk } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import type { Observation } from './observation.ts'
 
@@ -13,26 +13,24 @@ export interface Metrics {
 type Registry = ReturnType<typeof import('./registry.ts').createRegistry>
 
 const MAX_EARLY = 1000
+/** Where it cannot be loaded for long. */
+const MAX_KEPT = 100_000
 
 export function createMetrics(openStreams: () => number, onDefect: (error: unknown, where: string) => void): Metrics {
   let early: Observation[] = []
   let registry: Registry | undefined
-  let loading: Promise<Registry> | undefined
 
-  const load = async (): Promise<Registry> => {
+  const loaded = loadOnce(async (): Promise<Registry> => {
     const { createRegistry } = await import('./registry.ts')
     registry = createRegistry(openStreams)
     for (const observation of early) registry.observe(observation)
     early = []
     return registry
-  }
-  const loaded = () => {
-    loading ??= load()
-    return loading
-  }
+  })
   const observe = (observation: Observation): void => {
+    if (early.length >= MAX_KEPT) early = []
     if (registry) registry.observe(observation)
-    else if (early.push(observation) === MAX_EARLY) loaded().catch((error: unknown) => onDefect(error, 'metrics'))
+    else if (early.push(observation) % MAX_EARLY === 0) loaded().catch((error: unknown) => onDefect(error, 'metrics'))
   }
   return {
     answered: (route, status, milliseconds) => observe({ kind: 'answered', route, status, seconds: milliseconds / 1000 }),

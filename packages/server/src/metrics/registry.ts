@@ -1,11 +1,15 @@
-// The figures in Prometheus' words.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+// The figures in Prometheus' words. The package is in the older format, many files that load each other: asked for by `require`, what
+// could not be opened is asked for again the next time; an import of it that failed once would stay broken.
+import { createRequire } from 'node:module'
 import type { Observation } from './observation.ts'
 
 const SECONDS_OF_REQUESTS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 20, 60]
 const SECONDS_OF_DECISIONS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 3600]
 
+const require = createRequire(import.meta.url)
+
 export function createRegistry(openStreams: () => number) {
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client')
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

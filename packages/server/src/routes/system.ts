@@ -1,5 +1,5 @@
 // Liveness, readiness, metrics and the description of the interface.
-import { Failure } from '@countersign/protocol'
+import { Failure, loadOnce } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
@@ -31,10 +31,8 @@ const isFromThisMachine = (address: string, headers: Record<string, unknown>): b
 
 /** Made when it is first asked for: most starts never are. */
 export function serveOpenapi(app: FastifyInstance): void {
-  let text: Promise<string> | undefined
-  const render = () => import('../openapi/describe-api.ts').then(({ describeApi }) => JSON.stringify(describeApi(VERSION)))
+  const text = loadOnce(async () => JSON.stringify((await import('../openapi/describe-api.ts')).describeApi(VERSION)))
   app.get('/openapi.json', async (_request, reply) => {
-    text ??= render()
-    return reply.type('application/json; charset=utf-8').send(await text)
+    return reply.type('application/json; charset=utf-8').send(await text())
   })
 }
