@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { send } from '../client/send.ts'
+import type { Asked } from './asked.ts'
 import { databaseOf } from './fill-store.ts'
-import type { Asked } from './measure-requests.ts'
 
 export interface DeletionFigures {
   readonly requestMilliseconds: number

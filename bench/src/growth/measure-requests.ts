@@ -1,9 +1,8 @@
 // Processor time of two servers per request, in turns: what a machine is busy with falls on both, what grows on one.
-import type { Agent } from 'node:http'
 import { sendForJson } from '../client/send.ts'
-import { callAs, type Ready } from '../ours/talk.ts'
-import type { Child } from '../processes/child.ts'
+import { callAs } from '../ours/talk.ts'
 import { median } from '../statistics.ts'
+import type { Asked } from './asked.ts'
 import type { GrowthRequest } from './requests.ts'
 
 const WARM_UPS = 5
@@ -11,12 +10,6 @@ const BATCHES = 9
 const BATCH = 10
 /** A request that takes longer is not asked so often. */
 const SLOW_MICROSECONDS = 50_000
-
-export interface Asked {
-  readonly agent: Agent
-  readonly ready: Ready
-  readonly server: Child
-}
 
 export interface RequestTimes {
   readonly title: string

@@ -2,8 +2,8 @@
 import type { Agent } from 'node:http'
 import { sendForJson } from '../client/send.ts'
 import { callAs, type Ready } from '../ours/talk.ts'
+import type { Asked } from './asked.ts'
 import type { Filled } from './fill-store.ts'
-import type { Asked } from './measure-requests.ts'
 
 export interface GrowthRequest {
   readonly title: string

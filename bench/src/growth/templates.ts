@@ -39,7 +39,7 @@ export async function makeTemplates(places: Places): Promise<Templates> {
   await answer(rejected, { decision: 'rejected', reason: 'no' })
   const approved = await asked()
   await answer(approved, { decision: 'approved', scope: 'session' })
-  await tell(callAs(ready, 'agent', `/my/tools/${approved.tool_id}?wait_seconds=20`))
+  await untilEnded(agent, ready, approved)
   const session = await sendForJson<Answered>(agent, callAs(ready, 'operator', `${project}/chat/messages`, { content: 'Read the notes' }))
   await pause(2_000)
   // The session of the grant would cover it: another one asks.
@@ -62,4 +62,14 @@ async function untilAsked(agent: Agent, ready: Ready, { tool_id }: Answered): Pr
     await pause(50)
   }
   throw new Error(`call ${tool_id} was not asked`)
+}
+
+/** A copy of a call that still runs would be found by the first sweep, a hundred thousand times. */
+async function untilEnded(agent: Agent, ready: Ready, { tool_id }: Answered): Promise<void> {
+  for (let look = 0; look < 400; look++) {
+    const { status } = await sendForJson<{ status: string }>(agent, callAs(ready, 'operator', `/my/tools/${tool_id}`))
+    if (status === 'completed' || status === 'failed') return
+    await pause(50)
+  }
+  throw new Error(`call ${tool_id} did not end`)
 }

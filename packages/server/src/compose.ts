@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const logger = options.logger ?? pino({ level: options.logLevel ?? 'info' }, pino.destination(2))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const onDefect = (error: unknown, where: string) => logger.error({ err: error, where }, 'defect')
-  const { ports, bodies, keys, heads, kept } = await openPorts({ dataDir, faults, onDefect })
+  const { ports, bodies, keys, heads, kept, checkStore } = await openPorts({ dataDir, faults, onDefect })
   try {
     const engine = createEngine(ports, settings, options.policy)
     const { workspaceId, name } = options
@@ -87,7 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const parts = createParts(engine, settings, { options, keys, host })
     const signingIn = { exchangeCode, renewToken, loginCode: access?.loginCode }
     return await listen(
-      { ...parts, ...signingIn, engine, bodies, heads, settings, logger, pageFolder: options.pageFolder },
+      { ...parts, ...signingIn, engine, bodies, heads, checkStore, settings, logger, pageFolder: options.pageFolder },
       { host, port, local: access, kept },
     )
   } catch (error) {

@@ -54,4 +54,6 @@ export interface AppContext {
   /** Absent unless the server is a local one: an issuer elsewhere renews its own tokens. */
   readonly renewToken: RenewToken | undefined
   readonly isReady: () => boolean
+  /** What keeps the store from keeping anything now, if something does. */
+  readonly checkStore: () => Promise<Error | undefined>
 }

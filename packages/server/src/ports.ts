@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { createMemoryBus, type Ports } from '@countersign/core'
 import { createShellGrammar } from '@countersign/shell-grammar'
-import { type Heads, openHeads } from './audit/index.ts'
+import { checkRecord, type Heads, openHeads, refuseLost } from './audit/index.ts'
 import type { Prunable } from './background/pruning.ts'
 import { createFileBodies, type FileBodies } from './bodies/index.ts'
 import { createIds } from './ids.ts'
 import { type Keys, openKeys } from './keys/index.ts'
 import { createFileOutputs } from './outputs/index.ts'
-import { openSqliteStore } from './store/index.ts'
+import { openSqliteStore, type SqliteStore } from './store/index.ts'
 
 export interface PortsRequest extends Pick<Ports, 'faults' | 'onDefect'> {
   readonly dataDir: string
@@ -21,11 +21,20 @@ export interface OpenedPorts {
   readonly kept: readonly Prunable[]
   readonly keys: Keys
   readonly heads: Heads
+  /** What keeps the store from keeping anything now, if something does. */
+  readonly checkStore: SqliteStore['check']
 }
 
 export async function openPorts({ dataDir, faults, onDefect }: PortsRequest): Promise<OpenedPorts> {
+  const path = join(dataDir, 'countersign.sqlite')
+  await refuseLost(dataDir, path)
   const keys = await openKeys({ folder: join(dataDir, 'keys') })
-  const store = await openSqliteStore({ path: join(dataDir, 'countersign.sqlite'), onDefect })
+  const heads = openHeads(keys.audit)
+  const store = await openSqliteStore({ path, onDefect })
+  await checkRecord({ store, heads, path }).catch(async (error: unknown) => {
+    await store[Symbol.asyncDispose]()
+    throw error
+  })
   const bodies = createFileBodies({ folder: join(dataDir, 'bodies') })
   const outputs = createFileOutputs({ folder: join(dataDir, 'outputs') })
   const clock = { now: () => Date.now() }
@@ -36,6 +45,7 @@ export async function openPorts({ dataDir, faults, onDefect }: PortsRequest): Pr
     bodies,
     kept: [bodies, outputs],
     keys,
-    heads: openHeads(keys.audit),
+    heads,
+    checkStore: store.check,
   }
 }

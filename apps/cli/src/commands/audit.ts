@@ -80,5 +80,6 @@ async function keysOf(folder: string): Promise<Keys> {
 
 const inWords = (result: AuditResult): string =>
   result.ok
-    ? `${green('ok')} ${result.rows} rows in ${result.projects.length} projects verify, ${result.heads} signed heads match`
+    ? `${green('ok')} ${result.rows} rows in ${result.projects.length} projects verify, ${result.heads} signed heads match; ` +
+      `${result.uncovered} rows at the end are not covered by a head yet`
     : `${red('broken')} ${result.problem}${result.project_id ? ` (project ${result.project_id})` : ''}`

@@ -1,7 +1,8 @@
 // The lists of the store in memory: everything is looked at, which tests can afford.
 import type { Execution, Message, Project, Session } from '@countersign/protocol'
 import { type CallQuery, type FindCalls, isOperator, MAX_LOOKED_AT } from '../ports/history.ts'
-import type { FindSessions, Page, PageQuery, Place, Table } from '../ports/store.ts'
+import type { Page, PageQuery, Place } from '../ports/query.ts'
+import type { FindSessions, Table } from '../ports/store.ts'
 
 type Listed = Place
 

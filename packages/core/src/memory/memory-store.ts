@@ -1,16 +1,7 @@
 // The store in memory: for tests of the engine. Transactions run one after another; a failed one is taken back.
 import { GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
-import {
-  callOf,
-  type EventLog,
-  type Page,
-  type PageQuery,
-  type Place,
-  type Query,
-  type Store,
-  type Table,
-  type Transaction,
-} from '../ports/store.ts'
+import type { Page, PageQuery, Place, Query } from '../ports/query.ts'
+import { callOf, type EventLog, type Store, type Table, type Transaction } from '../ports/store.ts'
 import { countDecisions, memoryFigures } from './memory-figures.ts'
 import { memoryCalls, memorySessions, pageOf } from './memory-lists.ts'
 

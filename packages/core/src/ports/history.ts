@@ -1,6 +1,6 @@
 // The calls of a user, newest first, by what a person filters them by.
 import type { Execution, ProjectId, Risk, SessionId, Status } from '@countersign/protocol'
-import type { Page, PageQuery } from './store.ts'
+import type { Page, PageQuery } from './query.ts'
 
 export interface CallQuery extends Omit<PageQuery<Execution>, 'equal' | 'present'> {
   /** Whose projects are looked at. */

@@ -38,6 +38,7 @@ export const ERROR_CODES = {
   NOT_FOUND: { http: 404, sentence: 'Not found', advice: 'Check the id.', retry: false },
   RATE_LIMITED: { http: 429, sentence: 'Too many requests', advice: 'Wait as Retry-After says.', retry: true },
   TOO_MANY_PENDING: { http: 429, sentence: 'Too many approvals are waiting', advice: 'Wait until the operator has answered some.', retry: true },
+  STORAGE: { http: 503, sentence: 'The disk or the database is in trouble', advice: 'Nothing of this was stored; try again when the person has put it right.', retry: true },
   INTERNAL: { http: 500, sentence: 'Internal error', advice: 'Report the request id.', retry: true },
 } as const satisfies Record<string, ErrorCodeEntry>
 

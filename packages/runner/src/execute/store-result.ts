@@ -1,5 +1,5 @@
 // Puts the result of a call into the outbox: on the disk where the call must not run again, else in memory.
-import { type Client, ServerUnreachable } from '@countersign/client'
+import { type Client, RefusedRequest, ServerUnreachable } from '@countersign/client'
 import { type AttemptId, type ExecutionId, Failure, LIMITS, type ProjectId, type ResultBody } from '@countersign/protocol'
 import type { RunnerFaults } from '../fault-points.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -60,7 +60,12 @@ async function byReference({ client, projectId, journal }: StorePorts, attempt_i
     return { ...body, result: await client.withBodies({ projectId, params: body.result }) } as ResultBody
   } catch (error) {
     if (error instanceof ServerUnreachable && !journal.isOnDisk(attempt_id)) throw error
-    const { code, message } = new Failure('FILE_TOO_LARGE', { subject: 'the result could not be sent' }, { cause: error })
+    const isStorage = error instanceof RefusedRequest && error.code === 'STORAGE'
+    const { code, message } = new Failure(
+      isStorage ? 'STORAGE' : 'FILE_TOO_LARGE',
+      { subject: 'the result could not be sent' },
+      { cause: error },
+    )
     return failedResult({ error: message, error_code: code }, attempt_id)
   }
 }

@@ -115,7 +115,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
       await log.add(change)
     } catch (error) {
       kept.remove(change.id, change.steps.length)
-      throw new Failure('FILE_TOO_LARGE', { subject: 'what was there could not be kept for an undo' }, { cause: error })
+      throw new Failure('STORAGE', { subject: 'what was there could not be kept for an undo' }, { cause: error })
     }
     if (faults) await faults('after-change-written')
   }

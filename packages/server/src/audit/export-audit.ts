@@ -21,6 +21,6 @@ export async function exportAudit({ store, heads, project, now = new Date(), wri
   if ('problem' in end) return { ok: false, project_id: project, ...end }
   const head = await heads.signHead({ project_id: project, seq: end.seq, hash: end.hash }, now)
   await write(`${JSON.stringify({ head })}\n`)
-  const figures = { project_id: project, rows: end.seq, heads: own.length + 1, hash: end.hash }
-  return { ok: true, rows: end.seq, heads: figures.heads, projects: [figures] }
+  const figures = { project_id: project, rows: end.seq, heads: own.length + 1, uncovered: 0, hash: end.hash }
+  return { ok: true, rows: end.seq, heads: figures.heads, uncovered: 0, projects: [figures] }
 }

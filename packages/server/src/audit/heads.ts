@@ -5,7 +5,7 @@ import type { ProjectId } from '@countersign/protocol'
 import { PRIVATE_FILE } from '../bodies/durable-file.ts'
 import type { AuditKey } from '../keys/index.ts'
 import { fromSystemError } from '../store/storage-error.ts'
-import { headKey, headOfLine, parseHead, type SignedHead } from './signed-head.ts'
+import { headKey, headOfLine, parseHead, projectOfLine, type SignedHead } from './signed-head.ts'
 
 export interface HeadRequest {
   readonly project_id: ProjectId
@@ -16,9 +16,13 @@ export interface HeadRequest {
 
 export interface Heads {
   readonly publicKey: JsonWebKey
+  /** Where they are kept. */
+  readonly file: string
   /** Signs a head and keeps it durably; returns the JWS. */
   signHead(head: HeadRequest, time: Date): Promise<string>
   list(): Promise<SignedHead[]>
+  /** The newest of each project; only these are verified, which is quick however many there are. */
+  newest(): Promise<Map<ProjectId, SignedHead>>
   /** The heads of another file, such as one that the operator keeps elsewhere, or the end of an export. */
   listFrom(file: string): Promise<SignedHead[]>
 }
@@ -39,10 +43,15 @@ export function openHeads(key: AuditKey): Heads {
     })
   return {
     publicKey: key.publicKey,
+    file: key.headsFile,
     signHead: async (head, time) => {
       const jws = key.sign({ ...head, time: time.toISOString() })
       await appendLine(key.headsFile, JSON.stringify({ project_id: head.project_id, seq: head.seq, time: time.toISOString(), head: jws }))
       return jws
+    },
+    newest: async () => {
+      const lines = new Map(wholeLines(await readIfThere(key.headsFile)).map((line) => [projectOfLine(line), line]))
+      return new Map(parseLines(key.headsFile, [...lines.values()]).map((head) => [head.project_id, head]))
     },
     list: async () => parseLines(key.headsFile, wholeLines(await readIfThere(key.headsFile))),
     listFrom: async (file) =>

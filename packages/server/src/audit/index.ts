@@ -1,6 +1,7 @@
+export { checkRecord, refuseLost } from './check-record.ts'
 export { type ExportRequest, exportAudit } from './export-audit.ts'
 export { type HeadRequest, type Heads, openHeads } from './heads.ts'
-export { signDueHeads } from './sign-due-heads.ts'
+export { ROWS_BETWEEN_HEADS, signDueHeads } from './sign-due-heads.ts'
 export type { SignedHead } from './signed-head.ts'
 export { type AuditRequest, type AuditResult, verifyAudit } from './verify-audit.ts'
 export { type ExportVerification, verifyExport } from './verify-export.ts'

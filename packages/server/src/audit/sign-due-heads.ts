@@ -1,4 +1,5 @@
-// Once a day the head of each log that has grown is signed: what was written before can no longer be changed unseen.
+// The head of a log is signed once a day if it has grown, every thousand rows, and when the server stops: what was written
+// before can no longer be changed or cut off unseen.
 import type { Store } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import type { Heads } from './heads.ts'
@@ -8,26 +9,32 @@ export interface DueHeads {
   readonly store: Store
   readonly heads: Heads
   readonly now: Date
+  /** Whatever has grown at all: the server stops. */
+  readonly all?: boolean
 }
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+export const ROWS_BETWEEN_HEADS = 1_000
 
 /** May be called as often as one likes; returns how many heads were signed. */
-export async function signDueHeads({ store, heads, now }: DueHeads): Promise<number> {
-  const newest = new Map<ProjectId, SignedHead>()
-  for (const head of await heads.list()) newest.set(head.project_id, head)
-  const projects = await store.transact((tx) => tx.projects.find({ order: { column: 'id' } }))
+export async function signDueHeads({ store, heads, now, all = false }: DueHeads): Promise<number> {
+  const newest = await heads.newest()
+  const projects = await store.read((tx) => tx.projects.find({ order: { column: 'id' } }))
   let signed = 0
-  for (const { id } of projects) {
-    const { seq, hash } = await store.transact((tx) => tx.events.head(id))
-    if (!isDue(newest.get(id), seq, now)) continue
-    await heads.signHead({ project_id: id, seq, hash }, now)
-    signed += 1
-  }
+  for (const { id } of projects) if (await signIfDue({ store, heads, now, all }, id, newest.get(id))) signed += 1
   return signed
 }
 
-function isDue(last: SignedHead | undefined, seq: number, now: Date): boolean {
+/** A head that has grown by so many rows since the last one. */
+export async function signIfDue(due: DueHeads, project_id: ProjectId, last: SignedHead | undefined): Promise<boolean> {
+  const { seq, hash } = await due.store.read((tx) => tx.events.head(project_id))
+  if (!isDue(due, last, seq)) return false
+  await due.heads.signHead({ project_id, seq, hash }, due.now)
+  return true
+}
+
+function isDue({ now, all }: DueHeads, last: SignedHead | undefined, seq: number): boolean {
   if (!last) return seq > 0
-  return seq > last.seq && now.getTime() - Date.parse(last.time) >= DAY_MILLISECONDS
+  if (seq <= last.seq) return false
+  return all === true || seq - last.seq >= ROWS_BETWEEN_HEADS || now.getTime() - Date.parse(last.time) >= DAY_MILLISECONDS
 }

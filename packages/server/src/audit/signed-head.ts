@@ -30,6 +30,9 @@ export function headOfLine(line: string): string | undefined {
   return lineSchema.safeParse(parseJson(line)).data?.head
 }
 
+/** As the line says, which nobody has signed: only to tell lines apart. */
+export const projectOfLine = (line: string): string => String((parseJson(line) as { project_id?: unknown } | undefined)?.project_id ?? line)
+
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

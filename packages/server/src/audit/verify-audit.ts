@@ -1,6 +1,7 @@
 // Whether anybody without the audit key has changed a log: every project's chain, against every head that was signed.
 import type { Store } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
+import { compareTables } from './compare-tables.ts'
 import { ForeignHead, type Heads } from './heads.ts'
 import type { SignedHead } from './signed-head.ts'
 import { walkLog } from './walk-log.ts'
@@ -9,11 +10,19 @@ export interface VerifiedProject {
   readonly project_id: ProjectId
   readonly rows: number
   readonly heads: number
+  /** Rows after the last signed head: whoever has the database could change or cut these unseen. */
+  readonly uncovered: number
   readonly hash: string
 }
 
 export type AuditResult =
-  | { readonly ok: true; readonly rows: number; readonly heads: number; readonly projects: readonly VerifiedProject[] }
+  | {
+      readonly ok: true
+      readonly rows: number
+      readonly heads: number
+      readonly uncovered: number
+      readonly projects: readonly VerifiedProject[]
+    }
   | { readonly ok: false; readonly project_id: ProjectId | null; readonly seq: number | null; readonly problem: string }
 
 export interface AuditRequest {
@@ -42,11 +51,14 @@ export async function verifyAudit({ store, heads, project, headFile }: AuditRequ
         problem: own.length > 0 ? 'the project was signed, but is not in the database' : 'no such project',
       }
     }
-    const end = await walkLog({ store, project: project_id, heads: own })
+    const tables = compareTables(store, project_id)
+    const end = await walkLog({ store, project: project_id, heads: own, onRows: tables.see })
     if ('problem' in end) return { ok: false, project_id, ...end }
-    projects.push({ project_id, rows: end.seq, heads: own.length, hash: end.hash })
+    const difference = await tables.finish()
+    if (difference) return { ok: false, project_id, ...difference }
+    projects.push({ project_id, rows: end.seq, heads: own.length, uncovered: end.seq - lastOf(own), hash: end.hash })
   }
-  return { ok: true, rows: sum(projects, 'rows'), heads: sum(projects, 'heads'), projects }
+  return { ok: true, rows: sum(projects, 'rows'), heads: sum(projects, 'heads'), uncovered: sum(projects, 'uncovered'), projects }
 }
 
 async function allHeads(heads: Heads, headFile: string | undefined): Promise<SignedHead[] | AuditResult> {
@@ -61,5 +73,7 @@ async function allHeads(heads: Heads, headFile: string | undefined): Promise<Sig
 const projectsOf = async (store: Store): Promise<ProjectId[]> =>
   (await store.transact((tx) => tx.projects.find({ order: { column: 'id' } }))).map(({ id }) => id)
 
-const sum = (projects: readonly VerifiedProject[], figure: 'rows' | 'heads'): number =>
+const lastOf = (heads: readonly SignedHead[]): number => Math.max(0, ...heads.map(({ seq }) => seq))
+
+const sum = (projects: readonly VerifiedProject[], figure: 'rows' | 'heads' | 'uncovered'): number =>
   projects.reduce((total, project) => total + project[figure], 0)

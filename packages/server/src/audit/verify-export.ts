@@ -43,6 +43,7 @@ const joined = (projects: readonly VerifiedProject[]): AuditResult => ({
   ok: true,
   rows: projects.reduce((sum, { rows }) => sum + rows, 0),
   heads: projects.length,
+  uncovered: 0,
   projects,
 })
 
@@ -64,7 +65,7 @@ function checkHead({ state, project }: Reading, jws: string, key: KeyObject): Ve
   if (project && head.project_id !== project) return problem(reading, 'the head belongs to another project')
   if (head.seq !== state.seq || head.hash !== state.hash)
     return problem(reading, `the log ends at ${state.seq}, but the signed head is row ${head.seq}`)
-  return { project_id: head.project_id, rows: state.seq, heads: 1, hash: state.hash }
+  return { project_id: head.project_id, rows: state.seq, heads: 1, uncovered: 0, hash: state.hash }
 }
 
 const problem = ({ state, project }: Reading, text: string): Problem => ({

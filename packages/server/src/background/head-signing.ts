@@ -1,15 +1,45 @@
-// Looks every hour whether the head of a log is due for its daily signature; soon after the start for the first time.
+// Signs the head of a log when it is due: looks every hour, soon after the start for the first time, and whenever a log has grown
+// by a thousand rows. What has grown since is signed when the server stops.
 import type { Core } from '@countersign/core'
-import { type Heads, signDueHeads } from '../audit/index.ts'
+import type { ProjectId } from '@countersign/protocol'
+import { type Heads, ROWS_BETWEEN_HEADS, signDueHeads } from '../audit/index.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 const LOOK_MILLISECONDS = 60 * 60 * 1000
 const FIRST_MILLISECONDS = 10_000
 
-export const startHeadSigning = ({ store, clock, onDefect }: Core, heads: Heads): Repeated =>
-  repeat({
-    work: () => signDueHeads({ store, heads, now: new Date(clock.now()) }),
+export function startHeadSigning({ store, clock, bus, onDefect }: Core, heads: Heads): Repeated {
+  const onError = (error: unknown) => onDefect(error, 'head signing')
+  /** One after another, so that no row is signed twice. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const sign = (all: boolean) => {
+    turn = turn.then(() => signDueHeads({ store, heads, now: new Date(clock.now()), all })).catch(onError)
+    return turn
+  }
+  const grown = countGrowth(() => void sign(false))
+  const unwatch = bus.onWake(grown)
+  const looking = repeat({
+    work: () => sign(false),
     pauseMilliseconds: LOOK_MILLISECONDS,
     firstAfterMilliseconds: FIRST_MILLISECONDS,
-    onError: (error) => onDefect(error, 'head signing'),
+    onError,
   })
+  return {
+    stop: async () => {
+      unwatch()
+      await looking.stop()
+      await sign(true)
+    },
+  }
+}
+
+/** Calls when a log has grown by so many rows since it was first seen, and then again. */
+function countGrowth(due: () => void): (project: ProjectId, seq: number) => void {
+  const seen = new Map<ProjectId, number>()
+  return (project, seq) => {
+    const from = seen.get(project)
+    if (from !== undefined && seq - from < ROWS_BETWEEN_HEADS) return
+    seen.set(project, seq)
+    if (from !== undefined) due()
+  }
+}

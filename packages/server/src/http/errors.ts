@@ -2,6 +2,7 @@
 import { type ErrorView, Failure } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { type StorageProblem, storageProblemOf } from '../store/storage-error.ts'
 import { drainRequest } from './drain-request.ts'
 
 export function createErrorHandler({ logger, metrics }: Pick<AppContext, 'logger' | 'metrics'>) {
@@ -9,6 +10,7 @@ export function createErrorHandler({ logger, metrics }: Pick<AppContext, 'logger
     const failure = toFailure(error)
     const route = request.routeOptions.config.name ?? 'unknown'
     if (failure.code === 'INTERNAL') logger.error({ err: error, request_id: request.id, route }, 'defect')
+    else if (failure.code === 'STORAGE') logger.error({ err: error, request_id: request.id, route }, 'storage')
     else logger.debug({ request_id: request.id, route, code: failure.code, status: failure.http }, 'refused')
     if (failure.http === 413) await drainRequest(request.raw)
     const { retry_after_seconds } = failure.details
@@ -23,11 +25,26 @@ export function viewOf({ code, message, details }: Failure, request_id: string):
   return { success: false, error: message, error_code: code, details: shown, request_id }
 }
 
+/** For callers: which file it is stands in the log. */
+const STORAGE_WORDS: Readonly<Record<StorageProblem, string>> = {
+  full: 'no space is left',
+  'read-only': 'it cannot be written',
+  'in-use': 'it is in use by another process',
+  damaged: 'it is damaged',
+  newer: 'it was made by a newer version',
+  unreadable: 'it cannot be read or written',
+}
+const STORAGE_RETRY_SECONDS = 10
+
 /** The framework's own refusals carry a status below 500; everything else is a defect. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
+  const storage = storageProblemOf(error)
+  if (storage)
+    return new Failure('STORAGE', { subject: STORAGE_WORDS[storage], retry_after_seconds: STORAGE_RETRY_SECONDS }, { cause: error })
   const { statusCode = 500, message } = error instanceof Error ? (error as Error & { statusCode?: number }) : { message: '' }
-  if (statusCode === 413) return new Failure('FILE_TOO_LARGE', { subject: 'the body is over the limit of this route' }, { cause: error })
+  if (statusCode === 413)
+    return new Failure('INVALID_ARGUMENTS', { subject: 'the body is over the limit of this route' }, { cause: error, http: 413 })
   if (statusCode === 404) return new Failure('NOT_FOUND', {}, { cause: error })
   if (statusCode === 415)
     return new Failure('INVALID_ARGUMENTS', { subject: 'content-type is not accepted here' }, { cause: error, http: 415 })

@@ -5,13 +5,20 @@ import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
 import { VERSION } from '../version.ts'
 
-type SystemContext = Pick<AppContext, 'isReady' | 'metrics' | 'authenticator'>
+type SystemContext = Pick<AppContext, 'isReady' | 'checkStore' | 'metrics' | 'authenticator'>
 
-export function createSystemHandlers({ isReady, metrics, authenticator }: SystemContext): Pick<Handlers, 'health' | 'ready' | 'metrics'> {
+export function createSystemHandlers({
+  isReady,
+  checkStore,
+  metrics,
+  authenticator,
+}: SystemContext): Pick<Handlers, 'health' | 'ready' | 'metrics'> {
   return {
     health: async () => ({ success: true, status: 'ok', version: VERSION }),
     ready: async () => {
       if (!isReady()) throw new Failure('INTERNAL', { subject: 'not ready' }, { http: 503 })
+      const problem = await checkStore()
+      if (problem) throw problem
       return { success: true, status: 'ready' }
     },
     metrics: async ({ headers, ip }, reply) => {

@@ -13,11 +13,15 @@ export class StorageError extends Error {
   }
 }
 
+/** What helps, whatever happened to the file. */
+export const howToRestore = (path: string): string =>
+  `It was not changed. Stop the server, move it away together with ${path}-wal and ${path}-shm, put a copy in its place, and start again.`
+
 const SENTENCES: Readonly<Record<Exclude<StorageProblem, 'newer'>, (path: string) => string>> = {
   full: (path) => `No space is left for ${path}; nothing of this was stored. Free some space, then try again.`,
   'read-only': (path) => `${path} cannot be written; nothing of this was stored. Check its permissions and those of its folder.`,
   'in-use': (path) => `${path} is in use by another process. Stop the other server, or use another data folder.`,
-  damaged: (path) => `${path} is damaged or not a database of Countersign. Restore it from a copy; it was not changed.`,
+  damaged: (path) => `${path} is damaged or not a database of Countersign. ${howToRestore(path)}`,
   unreadable: (path) => `${path} could not be read or written. Check the disk and the permissions.`,
 }
 
@@ -39,4 +43,11 @@ export function fromSystemError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const problem = SYSTEM_CODES[code]
   return problem ? storageError(problem, path, error) : error
+}
+
+/** What is wrong with the storage, where that is what an error says. */
+export function storageProblemOf(error: unknown): StorageProblem | undefined {
+  if (error instanceof StorageError) return error.problem
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EIO' ? SYSTEM_CODES[code] : undefined
 }

@@ -19,8 +19,8 @@ const MEANINGS: Record<string, { readonly code: ErrorCode; readonly words?: stri
   EXDEV: { code: 'INVALID_PATH', words: 'the two names lie on different disks' },
   ETXTBSY: { code: 'PERMISSION_DENIED', words: 'it is being run' },
   EROFS: { code: 'PERMISSION_DENIED', words: 'this disk is read-only' },
-  ENOSPC: { code: 'FILE_TOO_LARGE', words: 'no space is left on the disk' },
-  EDQUOT: { code: 'FILE_TOO_LARGE', words: 'the disk quota is used up' },
+  ENOSPC: { code: 'STORAGE', words: 'no space is left on the disk' },
+  EDQUOT: { code: 'STORAGE', words: 'the disk quota is used up' },
   EFBIG: { code: 'FILE_TOO_LARGE', words: 'this disk cannot hold a file of that size' },
 }
 

@@ -1,12 +1,14 @@
 // Moves what the write-ahead log holds into the database file. A checkpoint stalls its thread for tens of milliseconds, so a
 // worker thread makes it; this thread only adds the few pages that were written meanwhile, so that the log starts over.
 import { Worker } from 'node:worker_threads'
-import type { CheckpointReply } from './checkpoint-worker.ts'
+import type { WorkerReply } from './checkpoint-worker.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 export interface Checkpoints {
   /** After each commit that wrote something. */
   wrote(): void
+  /** Looks through the whole file, on the other thread; `ok`, or what is wrong. */
+  check(): Promise<string>
   close(): Promise<void>
 }
 
@@ -19,6 +21,8 @@ const COMMITS_BETWEEN_LOOKS = 32
 /** 4 MiB: the log is soon written over instead of growing, and is read back quickly after a crash. */
 const LONG_PAGES = 1000
 const IDLE_MILLISECONDS = 2000
+/** The log keeps what was written over, secrets too, until it is emptied: so often at most, since it then grows anew. */
+const EMPTY_MILLISECONDS = 60_000
 
 export function createCheckpoints({ connection, onDefect }: CheckpointsOptions): Checkpoints {
   let commits = 0
@@ -38,6 +42,7 @@ export function createCheckpoints({ connection, onDefect }: CheckpointsOptions):
       isDirty = true
       if (commits % COMMITS_BETWEEN_LOOKS === 0 && isLong()) mover.start('long')
     },
+    check: mover.check,
     close: async () => {
       clearInterval(idle)
       await mover.close()
@@ -49,21 +54,36 @@ export function createCheckpoints({ connection, onDefect }: CheckpointsOptions):
 function createMover(connection: SqliteConnection, onDefect: CheckpointsOptions['onDefect']) {
   let worker: Worker | undefined
   let reason: 'idle' | 'long' | undefined
-  const finish = ({ error }: CheckpointReply) => {
-    if (error) onDefect(new Error(error), 'checkpoint')
-    else if (reason === 'long' && !connection.database.isTransaction) connection.rows('PRAGMA wal_checkpoint(PASSIVE)')
+  let emptied = 0
+  const checks: ((found: string) => void)[] = []
+  const finish = ({ task, error, found }: WorkerReply) => {
+    if (task === 'check') return checks.shift()?.(found ?? `it cannot be read: ${error}`)
+    const why = reason
     reason = undefined
+    if (error) return onDefect(new Error(error), 'checkpoint')
+    if (connection.database.isTransaction) return
+    if (why === 'long') connection.rows('PRAGMA wal_checkpoint(PASSIVE)')
+    if (why !== 'idle' || Date.now() - emptied < EMPTY_MILLISECONDS) return
+    emptied = Date.now()
+    connection.rows('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+  const fail = (error: string) => {
+    worker = undefined
+    for (const task of [...checks.map(() => 'check' as const), ...(reason ? ['checkpoint' as const] : [])]) finish({ task, error })
   }
   const open = (): Worker => {
     // Without the options of this process, of which not all are allowed in a thread.
     const options = { workerData: { path: connection.path }, execArgv: [] }
     const opened = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), options)
     opened.unref()
-    opened.on('message', finish)
-    opened.on('error', (error) => {
-      worker = undefined
-      finish({ error: String(error) })
+    opened.on('message', (reply: WorkerReply) => {
+      try {
+        finish(reply)
+      } catch (error) {
+        onDefect(error, 'checkpoint')
+      }
     })
+    opened.on('error', (error) => fail(String(error)))
     return opened
   }
   return {
@@ -71,8 +91,14 @@ function createMover(connection: SqliteConnection, onDefect: CheckpointsOptions[
       if (reason) return
       reason = why
       worker ??= open()
-      worker.postMessage(why)
+      worker.postMessage('checkpoint')
     },
+    check: () =>
+      new Promise<string>((resolve) => {
+        checks.push(resolve)
+        worker ??= open()
+        worker.postMessage('check')
+      }),
     close: async () => void (await worker?.terminate()),
   }
 }

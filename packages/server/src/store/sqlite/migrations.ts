@@ -113,4 +113,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, name: 'parts of an approval that are masked', sql: masked },
   { version: 10, name: 'lists and figures that do not grow', sql: growthSchema },
   { version: 11, name: 'sessions by their words', sql: searchSchema },
+  { version: 12, name: 'a row to try writing with', sql: 'CREATE TABLE probes (id INTEGER PRIMARY KEY, room BLOB NOT NULL);' },
 ]

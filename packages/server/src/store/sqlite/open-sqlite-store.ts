@@ -7,7 +7,7 @@ import { sqlEvents } from '../sql-events.ts'
 import { sqlFigures } from '../sql-figures.ts'
 import { sqlSessionSearch } from '../sql-session-search.ts'
 import { sqlTable } from '../sql-table.ts'
-import { fromSystemError } from '../storage-error.ts'
+import { fromSystemError, type StorageError, storageError } from '../storage-error.ts'
 import * as tables from '../tables.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createGroupedCommits } from './grouped-commits.ts'
@@ -16,6 +16,7 @@ import { takeOwnerLock } from './owner-lock.ts'
 import { findRemoved, pruneRemoved } from './prune-removed.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
+import { createStoreHealth, type StoreHealth, sizeOf } from './store-health.ts'
 
 export interface SqliteStoreOptions {
   readonly path: string
@@ -24,21 +25,45 @@ export interface SqliteStoreOptions {
   readonly onDefect?: (error: unknown, where: string) => void
 }
 
-export async function openSqliteStore({ path, readOnly = false, onDefect = reportDefect }: SqliteStoreOptions): Promise<Store> {
+export interface SqliteStore extends Store {
+  /** What keeps it from storing anything now, if something does. */
+  check(): Promise<StorageError | undefined>
+}
+
+/** Of a file that is looked through before the start; a larger one is given so long, and the rest of it is looked at meanwhile. */
+const QUICK_BYTES = 16 * 1024 * 1024
+const LOOK_MILLISECONDS = 3_000
+
+export async function openSqliteStore({ path, readOnly = false, onDefect = reportDefect }: SqliteStoreOptions): Promise<SqliteStore> {
   if (readOnly) return storeOver(prepared(path, true), { readOnly, onDefect })
   makePrivately(path)
   const lock = takeOwnerLock(path)
   try {
-    return storeOver(prepared(path, false), { readOnly, onDefect, lock })
+    const isLarge = sizeOf(path) > QUICK_BYTES
+    const store = storeOver(prepared(path, false), { readOnly, onDefect, lock })
+    if (isLarge) await refuseDamaged(store)
+    return store
   } catch (error) {
     lock[Symbol.dispose]()
     throw error
   }
 }
 
+async function refuseDamaged(store: OpenedStore): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, LOOK_MILLISECONDS)
+  await Promise.race([store.lookThrough(), late.promise])
+  clearTimeout(timer)
+  const damage = store.damage()
+  if (!damage) return
+  await store[Symbol.asyncDispose]()
+  throw damage
+}
+
 function prepared(path: string, readOnly: boolean): SqliteConnection {
   const connection = openSqliteConnection({ path, readOnly })
   try {
+    if (!readOnly && sizeOf(path) <= QUICK_BYTES) lookThrough(connection)
     if (readOnly) requireSchema(connection)
     else migrate(connection)
     return connection
@@ -48,13 +73,23 @@ function prepared(path: string, readOnly: boolean): SqliteConnection {
   }
 }
 
+function lookThrough(connection: SqliteConnection): void {
+  const [found] = connection.rows('PRAGMA quick_check(1)')
+  if (found?.[0] !== 'ok') throw storageError('damaged', connection.path, new Error(String(found?.[0])))
+}
+
+export interface OpenedStore extends SqliteStore, Pick<StoreHealth, 'damage'> {
+  /** Looks for damage, on another thread. */
+  lookThrough(): Promise<void>
+}
+
 export interface StoreParts {
   readonly readOnly: boolean
   readonly onDefect: (error: unknown, where: string) => void
   readonly lock?: Disposable
 }
 
-export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lock }: StoreParts): Store {
+export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lock }: StoreParts): OpenedStore {
   const checkpoints = createCheckpoints({ connection, onDefect })
   const tx = transactionOver(connection)
   const reader = readOnly ? connection : openSqliteConnection({ path: connection.path, readOnly: true })
@@ -65,6 +100,12 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
     begin: readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE',
     onWritten: checkpoints.wrote,
   })
+  const health = createStoreHealth({
+    path: connection.path,
+    lookThrough: checkpoints.check,
+    write: () => commits.transact(async () => void connection.run(PROBE)),
+  })
+  for (const each of [connection, reader]) each.watchProblems(health.note)
   let closing: Promise<void> | undefined
   const close = async () => {
     await commits.close()
@@ -74,7 +115,13 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
     lock?.[Symbol.dispose]()
   }
   return {
-    transact: commits.transact,
+    transact: (work) => {
+      const damage = health.damage()
+      return damage ? Promise.reject(damage) : commits.transact(work)
+    },
+    check: health.check,
+    damage: health.damage,
+    lookThrough: health.lookThrough,
     read: async (look) => look(readTx),
     prune: async () => {
       if (!findRemoved(reader)) return false
@@ -87,6 +134,9 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
     },
   }
 }
+
+/** A page of its own: it needs room. */
+const PROBE = 'INSERT OR REPLACE INTO probes (id, room) VALUES (1, randomblob(4096))'
 
 export function transactionOver(connection: SqliteConnection): Transaction {
   const dialect = createSqliteDialect()

@@ -1,6 +1,7 @@
 // One connection to the database file: its settings, its prepared statements, and its errors in words.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqlConnection, SqlValue } from '../kinds.ts'
+import { StorageError } from '../storage-error.ts'
 import { fromSqliteError } from './sqlite-error.ts'
 
 type Enough = (row: readonly SqlValue[]) => boolean
@@ -13,6 +14,8 @@ export interface SqliteConnection extends SqlConnection {
   run(text: string, values?: readonly SqlValue[]): number
   /** BEGIN, COMMIT, SAVEPOINT and the like. */
   control(text: string): void
+  /** The listener hears of every problem of the storage that a statement meets. */
+  watchProblems(listener: (error: StorageError) => void): void
   /** How many statements have written so far. */
   writes(): number
   close(): void
@@ -40,7 +43,8 @@ export function openSqliteConnection({ path, readOnly = false }: ConnectionOptio
 
 /** Checkpoints stall whoever makes them, so no commit makes one: see checkpoints.ts. */
 function configure(database: DatabaseSync, readOnly: boolean): void {
-  if (!readOnly) database.exec('PRAGMA journal_mode = WAL')
+  // What is deleted or written over may be a secret: its bytes go with it.
+  if (!readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
   database.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`)
   // Reads the first page, so that a file that is no database is noticed here.
   database.exec('PRAGMA schema_version')
@@ -49,6 +53,7 @@ function configure(database: DatabaseSync, readOnly: boolean): void {
 function connect(path: string, database: DatabaseSync): SqliteConnection {
   const statements = new Map<string, StatementSync>()
   let writes = 0
+  let onProblem: (error: StorageError) => void = () => undefined
   const prepare = (text: string): StatementSync => {
     const known = statements.get(text)
     if (known) return known
@@ -61,8 +66,10 @@ function connect(path: string, database: DatabaseSync): SqliteConnection {
   const guard = <T>(work: () => T): T => {
     try {
       return work()
-    } catch (error) {
-      throw fromSqliteError(error, path)
+    } catch (cause) {
+      const error = fromSqliteError(cause, path)
+      if (error instanceof StorageError) onProblem(error)
+      throw error
     }
   }
   return {
@@ -76,6 +83,9 @@ function connect(path: string, database: DatabaseSync): SqliteConnection {
         return Number(prepare(text).run(...values).changes)
       }),
     control: (text) => void guard(() => prepare(text).run()),
+    watchProblems: (listener) => {
+      onProblem = listener
+    },
     writes: () => writes,
     close: () => {
       statements.clear()

@@ -13,8 +13,11 @@ const PROBLEMS: Readonly<Record<number, Exclude<StorageProblem, 'newer'>>> = {
   26: 'damaged',
 }
 
+/** All statements are made from the schema: where a part of it is gone, somebody has emptied or exchanged the file. */
+const EMPTIED = /^no such (?:table|index|column|module)/
+
 export function fromSqliteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
-  const problem = PROBLEMS[error.errcode & 0xff]
+  const problem = PROBLEMS[error.errcode & 0xff] ?? (EMPTIED.test(error.message) ? 'damaged' : undefined)
   return problem ? storageError(problem, path, error) : error
 }

@@ -288,7 +288,7 @@ it('where the disk of the undo records is full, nothing is changed', async ({ sk
   try {
     const id = '019b76da-a800-7845-b1e2-5e3e1e23944d'
     const said = runOnce({ root: place.root, undoFolder: `${disk}/undo`, call: { id, write: { path: 'a.md', content: 'new' } } })
-    expect(said).toMatch(/^FILE_TOO_LARGE .*could not be kept for an undo/)
+    expect(said).toMatch(/^STORAGE .*could not be kept for an undo/)
     expect(readFileSync(place.at('a.md'), 'utf8')).toHaveLength(200_000)
   } finally {
     execFileSync('/usr/bin/umount', [disk])

@@ -1,0 +1,77 @@
+// Whether the tables say what the log says: each call that the log ended is in the table with that end, and each call that the
+// table shows as ended was ended by the log. The log is proven by its hashes; the tables only by this.
+import type { Store, Transaction } from '@countersign/core'
+import { type Execution, type ExecutionId, isEnd, type LogRow, type ProjectId, STATUSES, type Status } from '@countersign/protocol'
+import { eventsOfCall } from '../history/events-of-call.ts'
+
+export interface TableComparison {
+  /** Rows of the log in their order, as they are walked through. */
+  see(rows: readonly LogRow[]): Promise<void>
+  /** The first call of which table and log say different things. */
+  finish(): Promise<Difference | undefined>
+}
+
+export interface Difference {
+  readonly seq: number | null
+  readonly problem: string
+}
+
+const PAGE = 500
+
+export function compareTables(store: Store, project_id: ProjectId): TableComparison {
+  let found: Difference | undefined
+  return {
+    see: async (rows) => {
+      const ends = rows.flatMap((row) => endOf(row) ?? [])
+      if (!found && ends.length > 0) found = await store.read((tx) => firstWrong(tx, project_id, ends))
+    },
+    finish: async () => found ?? (await unloggedEnd(store, project_id)),
+  }
+}
+
+interface LoggedEnd {
+  readonly seq: number
+  readonly id: ExecutionId
+  readonly status: Status
+}
+
+/** An end in a row; a call has one, and nothing changes it. */
+function endOf({ seq, payload }: LogRow): LoggedEnd | undefined {
+  const { tool_id, tool_status, status, moves } = JSON.parse(payload) as Record<string, unknown>
+  const cancelled = Array.isArray(moves) && moves.includes('execution.cancelled') ? 'cancelled' : undefined
+  const said = [cancelled, tool_status, status].find((value) => STATUSES.includes(value as Status)) as Status | undefined
+  return typeof tool_id === 'string' && said && isEnd(said) ? { seq, id: tool_id as ExecutionId, status: said } : undefined
+}
+
+async function firstWrong(tx: Transaction, project: ProjectId, ends: readonly LoggedEnd[]): Promise<Difference | undefined> {
+  for (const { seq, id, status } of ends) {
+    const execution = await tx.executions.get(id)
+    if (!execution || execution.project_id !== project) return { seq, problem: `row ${seq} ends call ${id}, which is not in the table` }
+    if (execution.status !== status)
+      return { seq, problem: `row ${seq} says that call ${id} is ${status}, the table says ${execution.status}` }
+  }
+  return undefined
+}
+
+async function unloggedEnd(store: Store, project_id: ProjectId): Promise<Difference | undefined> {
+  const equal = { project_id }
+  for (let after: { created_at: string; id: string } | undefined; ; ) {
+    const page = await store.read((tx) => tx.executions.page({ equal, after, limit: PAGE, maxBytes: Number.POSITIVE_INFINITY }))
+    for (const execution of page.rows) {
+      if (isEnd(execution.status) && !(await isLogged(store, execution)))
+        return { seq: null, problem: `the table says that call ${execution.id} is ${execution.status}, the log does not` }
+    }
+    if (!page.next) return undefined
+    after = page.next
+  }
+}
+
+/** Rows of earlier versions are not found by their call, but by its time. */
+const isLogged = (store: Store, execution: Execution): Promise<boolean> =>
+  store.read(async (tx) => {
+    const saysSo = (row: LogRow) => endOf(row)?.id === execution.id && endOf(row)?.status === execution.status
+    return (
+      (await tx.events.ofCall(execution.project_id, execution.id)).some(saysSo) ||
+      (await eventsOfCall(tx, execution, Date.now())).rows.some(saysSo)
+    )
+  })

@@ -1,0 +1,104 @@
+// Whether the store can keep what it is given: the file is the one that was opened and whole, there is room, and a write is kept.
+// Damage stays until the server is started again on a good copy; everything else is asked anew each time.
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fromSystemError, StorageError, storageError } from '../storage-error.ts'
+
+export interface StoreHealth {
+  /** What is wrong now, if anything. */
+  check(): Promise<StorageError | undefined>
+  /** Hears of every problem that a statement met. */
+  note(error: StorageError): void
+  /** Looks through the whole file and notes what is wrong with it. */
+  lookThrough(): Promise<void>
+  /** Damage that is known: nothing more is written. */
+  readonly damage: () => StorageError | undefined
+}
+
+export interface HealthOptions {
+  readonly path: string
+  /** Looks through the whole file; `ok`, or what is wrong. */
+  readonly lookThrough: () => Promise<string>
+  /** Stores something and forgets it. */
+  readonly write: () => Promise<void>
+}
+
+/** Of a file that is looked through whenever somebody asks; a larger one less often, while nobody waits for it. */
+const SMALL_BYTES = 64 * 1024 * 1024
+const SMALL_PAUSE_MILLISECONDS = 5_000
+const LARGE_PAUSE_MILLISECONDS = 10 * 60 * 1000
+/** With less, the next larger call does not fit any more. */
+const MIN_FREE_BYTES = 8 * 1024 * 1024
+/** Anybody may ask: so often it is really looked at. */
+const KNOWN_MILLISECONDS = 1_000
+const MAGIC = 'SQLite format 3\0'
+
+export function createStoreHealth({ path, lookThrough, write }: HealthOptions): StoreHealth {
+  const { ino } = statSync(path)
+  let damage: StorageError | undefined
+  let lookedAt = Date.now()
+  let known: { readonly until: number; readonly found: Promise<StorageError | undefined> } | undefined
+  const note = (error: StorageError) => {
+    if (error.problem === 'damaged') damage ??= error
+  }
+  const look = async () => {
+    const found = await lookThrough()
+    if (found !== 'ok') note(storageError('damaged', path, new Error(found)))
+  }
+  const check = async (): Promise<StorageError | undefined> => {
+    const problem = damage ?? fileProblem(path, ino) ?? (await roomProblem(path)) ?? (await writeProblem(write))
+    if (problem) note(problem)
+    const isSmall = sizeOf(path) <= SMALL_BYTES
+    if (problem || Date.now() - lookedAt < (isSmall ? SMALL_PAUSE_MILLISECONDS : LARGE_PAUSE_MILLISECONDS)) return problem
+    lookedAt = Date.now()
+    const looking = look()
+    if (isSmall) await looking
+    return damage
+  }
+  return {
+    note,
+    lookThrough: look,
+    damage: () => damage,
+    check: () => {
+      if (!known || known.until < Date.now()) known = { until: Date.now() + KNOWN_MILLISECONDS, found: check() }
+      return known.found
+    },
+  }
+}
+
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+function fileProblem(path: string, ino: number): StorageError | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  const what = found ? describe(path, found.ino === ino) : 'is gone'
+  return what === undefined ? undefined : storageError('damaged', path, new Error(`the file ${what}`))
+}
+
+function describe(path: string, isSame: boolean): string | undefined {
+  if (!isSame) return 'is another one than was opened'
+  const file = openSync(path, 'r')
+  try {
+    const begin = Buffer.alloc(MAGIC.length)
+    readSync(file, begin, 0, begin.length, 0)
+    return begin.toString('latin1') === MAGIC ? undefined : 'does not begin as a database'
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function roomProblem(path: string): Promise<StorageError | undefined> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  return bavail * bsize < MIN_FREE_BYTES ? storageError('full', path) : undefined
+}
+
+async function writeProblem(write: () => Promise<void>): Promise<StorageError | undefined> {
+  try {
+    await write()
+    return undefined
+  } catch (cause) {
+    const error = fromSystemError(cause, '')
+    if (error instanceof StorageError) return error
+    throw error
+  }
+}
