@@ -123,7 +123,9 @@ describe('list_directory', () => {
     expect(listDirectory.report({ success: true, files, total_count: 9, truncated: true }, input)).toMatch(
       /\[2 of 9 entries\. To see others/,
     )
-    expect(listDirectory.report({ success: true, files: [], total_count: 0, truncated: false }, input)).toBe('Nothing in the workspace matches.')
+    expect(listDirectory.report({ success: true, files: [], total_count: 0, truncated: false }, input)).toBe(
+      'Nothing in the workspace matches.',
+    )
   })
 
   it('asks for one level or all', () => {
