@@ -3,11 +3,12 @@ import type { AttackGroup } from './attack.ts'
 import { COVERED_SECRETS } from './attacks/covered-secrets.ts'
 import { LATER_RUN } from './attacks/later-run.ts'
 import { MASKING } from './attacks/masking.ts'
+import { ONE_THREAD } from './attacks/one-thread.ts'
 import { PLANTED_PROGRAMS } from './attacks/planted-programs.ts'
 import { RULES } from './attacks/rules.ts'
 import { SIGN_IN } from './attacks/sign-in.ts'
 
-export const ATTACK_GROUPS: readonly AttackGroup[] = [PLANTED_PROGRAMS, COVERED_SECRETS, LATER_RUN, RULES, SIGN_IN, MASKING]
+export const ATTACK_GROUPS: readonly AttackGroup[] = [PLANTED_PROGRAMS, COVERED_SECRETS, LATER_RUN, RULES, SIGN_IN, MASKING, ONE_THREAD]
 
 /** Groups, and attacks of which the title holds one of the words; all of them where there are no words. */
 export function chooseAttacks(words: readonly string[]): readonly AttackGroup[] {

@@ -22,7 +22,7 @@ const ask = (path: string, body?: object): Promise<number | undefined> =>
 function takeAll(): number[] {
   const taken: number[] = []
   try {
-    for (;;) taken.push(openSync('/dev/null'))
+    for (;;) taken.push(openSync('/dev/null', 'r'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EMFILE') return taken
     throw error
