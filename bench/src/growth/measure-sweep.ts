@@ -5,6 +5,7 @@ import type { Places } from '../bare/start-bare.ts'
 import { startOurServer } from '../ours/start-ours.ts'
 import type { Child } from '../processes/child.ts'
 import { databaseOf } from './fill-store.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 export interface SweepFigures {
   /** Shares of a core, in percent. */
@@ -13,7 +14,8 @@ export interface SweepFigures {
   readonly latenessSeconds: number
 }
 
-const SETTLE_MILLISECONDS = 5_000
+/** Long enough for what it does after its start. */
+const SETTLE_MILLISECONDS = 60_000
 const LAST_MINUTE_SECONDS = 55
 
 export async function measureSweep(places: Places, idleSeconds: number): Promise<SweepFigures> {
@@ -22,7 +24,7 @@ export async function measureSweep(places: Places, idleSeconds: number): Promise
   database.prepare(`UPDATE approvals SET expires_at = ?, warned = 0 WHERE status = 'pending'`).run(expiry)
   const { server } = await startOurServer(places, { runner: false })
   await using _stopped = server
-  await pause(SETTLE_MILLISECONDS)
+  await untilQuiet(server)
   const idlePercent = await shareOf(server, idleSeconds)
   await pause(Math.max(0, expiry - Date.now() - LAST_MINUTE_SECONDS * 1000))
   const lastMinutePercent = await shareOf(server, LAST_MINUTE_SECONDS - 2)

@@ -11,6 +11,7 @@ import { measureSweep, type SweepFigures } from '../growth/measure-sweep.ts'
 import { type GrowthRequest, listRequests } from '../growth/requests.ts'
 import { growthTable } from '../growth/table.ts'
 import { makeTemplates } from '../growth/templates.ts'
+import { untilQuiet } from '../growth/until-quiet.ts'
 import { startOurServer } from '../ours/start-ours.ts'
 import { makeWorkspace } from '../workspace.ts'
 
@@ -49,6 +50,7 @@ async function withServer<T>(places: Places, work: (asked: Asked) => Promise<T>)
   const { server, ready } = await startOurServer(places, { runner: false })
   await using _stopped = server
   const agent = new Agent({ keepAlive: true })
+  await untilQuiet(server)
   return await work({ agent, ready, server }).finally(() => agent.destroy())
 }
 
