@@ -24,6 +24,8 @@ export interface Scene extends AsyncDisposable {
   approved(tool: string, params: object): Promise<ExecutionView>
   /** A bash script of the attacker's that the operator approves. */
   script(source: string): Promise<ExecutionView>
+  /** The same as the process `attack`, which goes on; returns the end of the call that started it. */
+  lastingScript(source: string): Promise<ExecutionView>
   /** Calls a tool; undefined where it would need an answer, which nobody gives. */
   unasked(tool: string, params: object): Promise<ExecutionView | undefined>
   /** What a program prints that the person starts in the workspace, outside of everything. */
@@ -45,6 +47,10 @@ export async function openScene(options: WorldOptions = {}): Promise<Scene> {
     script: async (source) => {
       await world.workspace.write('attack.mjs', bashFromNode(source))
       return approved('execute_command', { command: 'node', args: ['attack.mjs'], timeout: 60 })
+    },
+    lastingScript: async (source) => {
+      await world.workspace.write('attack.mjs', bashFromNode(source))
+      return approved('run_persistent', { command: 'node attack.mjs', process_id: 'attack' })
     },
     asPerson: (program, ...args) => runAsPerson(world.workspace.path, program, args),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),

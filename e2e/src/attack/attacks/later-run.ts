@@ -121,6 +121,30 @@ const killed: Attack = {
   },
 }
 
+/** The person works on while the process does. */
+const lasting: Attack = {
+  title: 'what a process plants does not stay while it runs on',
+  async run(scene) {
+    const { asPerson, world } = scene
+    await asPerson('sh', '-c', `mkdir -p .github sub && echo mine > .github/ci.yml && ${REPOSITORY}`)
+    const script = `${tools(scene)} plant sub; enter sub; mkdir .vscode; echo x > .vscode/tasks.json; touch planted; sleep 300`
+    const start = await scene.lastingScript(script)
+    if (start.status !== 'completed') return `the call ended as ${start.status}: ${JSON.stringify(start)}`
+    await eventually('the files are planted', () => world.workspace.has('planted'))
+    const isTold = async () => {
+      const { result } = await scene.approved('read_process', { process_id: 'attack' })
+      const { output, running } = result as { output: string; running: boolean }
+      if (!running) throw new Error(`the process has ended: ${output}`)
+      return ['.vscode would be run', 'sub/.git would be run', 'sub stood in .git/index'].every((line) => output.includes(line))
+    }
+    await eventually('its output to say what was put away', isTold)
+    const left = ['.vscode', 'sub/.git'].find((name) => world.workspace.has(name))
+    if (left !== undefined) return `${left} is still there`
+    if ((await world.workspace.read('.github/ci.yml')) !== 'mine\n') return 'a file of the person has changed'
+    return goOnWorking(scene, 'sub')
+  },
+}
+
 export const LATER_RUN: AttackGroup = {
   name: 'what outlives a command',
   attacks: [
@@ -138,5 +162,6 @@ export const LATER_RUN: AttackGroup = {
     ),
     ...SETTINGS.map(([title, before, script]) => leaves({ title: `${title}: what the settings name cannot be changed`, before, script })),
     killed,
+    lasting,
   ],
 }

@@ -1,4 +1,5 @@
-// One process that outlives its call, from its start to its end: its output is gathered, its end is seen, and what it left is put in order.
+// One process that outlives its call, from its start to its end: its output is gathered, its end is seen, and what it makes that would
+// run later is put away, meanwhile and at its end.
 import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
 import { StringDecoder } from 'node:string_decoder'
@@ -8,7 +9,10 @@ import { watchProcessCount } from '../hosts/processes/process-count.ts'
 import { TOO_MANY } from '../hosts/processes/process-host.ts'
 import { closePipes, DRAIN_MILLISECONDS } from '../hosts/processes/run-program.ts'
 import { spawnProgram } from '../hosts/processes/spawn-program.ts'
+import { errorFields, type Logger } from '../logger.ts'
+import type { Settled } from '../sandbox/later-run/settled.ts'
 import { tellSettled } from '../sandbox/later-run/tell-settled.ts'
+import { settleInRounds } from './settle-in-rounds.ts'
 
 export type Print = (chunk: { readonly stream: 'stdout' | 'stderr'; readonly data: string }) => void
 
@@ -25,16 +29,25 @@ export interface LastingProcess {
   readonly exited: Promise<ProcessExit>
 }
 
+export interface LastingPorts {
+  readonly print: Print
+  /** Its lines say which process it is. */
+  readonly logger: Pick<Logger, 'warn' | 'error'>
+}
+
 /** Rejects where it could not be started at all. */
-export async function startLasting(prepared: PreparedCommand, print: Print): Promise<LastingProcess> {
+export async function startLasting(prepared: PreparedCommand, { print, logger }: LastingPorts): Promise<LastingProcess> {
   const { start } = prepared
   const child = spawnProgram(start)
   if (prepared.notes) print({ stream: 'stderr', data: prepared.notes })
   const status = printAll(child, print)
+  const tell = (settled: Settled) => tellAndLog(settled, { print, logger })
+  const onError = (error: unknown) => logger.error(errorFields(error), 'what a process made could not be looked at')
+  const rounds = settleInRounds({ settle: () => prepared.settleMeanwhile(), tell, onError })
   const exited = waitForExit(child, start, print)
+    .finally(() => rounds.stop())
     .then(async ({ code, signal }) => {
-      const told = tellSettled(await prepared.settle())
-      if (told) print({ stream: 'stderr', data: told })
+      tell(await prepared.settle())
       return { ...tellExit(code, signal, start.endsWithLeader), status: status() }
     })
     .finally(() => prepared[Symbol.dispose]())
@@ -43,6 +56,15 @@ export async function startLasting(prepared: PreparedCommand, print: Print): Pro
     throw new Error(`${start.program} has no process`)
   }
   return { pid: child.pid, exited }
+}
+
+function tellAndLog(settled: Settled, { print, logger }: LastingPorts): void {
+  const told = tellSettled(settled)
+  if (told) print({ stream: 'stderr', data: told })
+  const { away, failed } = settled
+  const names = away.map(({ name }) => name)
+  if (names.length > 0) logger.warn({ names }, 'a process made files that would be run or obeyed later; they are kept apart')
+  if (failed.length > 0) logger.error({ failed }, 'files that would be run or obeyed later could not be put away; remove them')
 }
 
 /** Returns what came on the third pipe, where the cage tells of itself. */

@@ -10,7 +10,7 @@ import { gatherOutput } from '../output/gather-output.ts'
 import type { KeptOutput } from '../output/kept-output.ts'
 import type { Followed, PrintingCall } from '../output/send-output.ts'
 import { endTree } from './end-tree.ts'
-import { type LastingProcess, type ProcessExit, startLasting } from './lasting-process.ts'
+import { type LastingPorts, type LastingProcess, type ProcessExit, startLasting } from './lasting-process.ts'
 import type { Ledger, LedgerRow } from './ledger.ts'
 import { bootId, startTimeOf } from './process-facts.ts'
 
@@ -65,7 +65,7 @@ export async function startProcess(ports: StartPorts, request: PersistentRequest
   })
   const output = gather(ports, powers)
   const begin = async (command: PreparedCommand): Promise<Begun> => {
-    const process = await startLasting(command, output.write)
+    const process = await startLasting(command, { print: output.write, logger: naming(ports.logger, request.processId) })
     ledger.running(tool_id, process.pid, startTimeOf(process.pid) ?? '')
     return { process, early: await firstMoment(process, powers.signal) }
   }
@@ -80,6 +80,11 @@ export async function startProcess(ports: StartPorts, request: PersistentRequest
     throw error
   }
 }
+
+const naming = (logger: Logger, process_id: string): LastingPorts['logger'] => ({
+  warn: (fields, message) => logger.warn({ process_id, ...fields }, message),
+  error: (fields, message) => logger.error({ process_id, ...fields }, message),
+})
 
 interface Begun {
   readonly process: LastingProcess

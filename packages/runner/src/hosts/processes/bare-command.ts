@@ -34,6 +34,7 @@ export async function prepareBareCommand(
     // Nothing is hidden, and so nothing runs unasked.
     hidesAll: () => true,
     settle: () => later.settle(),
+    settleMeanwhile: () => later.settleMeanwhile(),
     [Symbol.dispose]: () => {
       later[Symbol.dispose]()
       rmSync(own, { recursive: true, force: true })

@@ -71,6 +71,7 @@ export async function prepareCagedCommand(
     notes: tellHidden(hidden),
     hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root, place.hidden)),
     settle: async () => (await later?.settle()) ?? NOTHING_SETTLED,
+    settleMeanwhile: async () => (await later?.settleMeanwhile()) ?? NOTHING_SETTLED,
     [Symbol.dispose]: () => ending.dispose(),
   }
 }

@@ -45,4 +45,6 @@ export interface PreparedCommand extends Disposable {
   hidesAll(): boolean
   /** Files that would run later and that the command made are put away. Rejects never. */
   settle(): Promise<Settled>
+  /** The same while it runs on. Rejects never. */
+  settleMeanwhile(): Promise<Settled>
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type AttemptId, type ExecutionId, uuidv7 } from '@countersign/protocol'
+import type { Logger } from '../../logger.ts'
 import { openMachine } from '../../machine.ts'
 import type { LastingProcesses } from '../../processes/lasting-processes.ts'
 import type { CallPowers } from '../../processes/start-process.ts'
@@ -14,13 +15,14 @@ export interface LastingPlace {
   readonly dataDir: string
   readonly sandbox: Sandbox
   readonly mask?: (text: string) => string
+  readonly logger?: Logger
 }
 
 export const NO_SANDBOX: Sandbox = { isolation: 'none', reason: 'the test wants none' }
 
-const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-export async function openLastingIn({ mask = (text) => text, ...place }: LastingPlace): Promise<LastingProcesses> {
+export async function openLastingIn({ mask = (text) => text, logger = SILENT, ...place }: LastingPlace): Promise<LastingProcesses> {
   const undoStore = openUndoStore({ folder: join(place.dataDir, 'undo'), root: place.root })
   return (await openMachine({ ...place, mask, logger, environment: process.env, temporaries: UNKEPT, undoStore })).lasting
 }

@@ -6,6 +6,7 @@ import { formOf } from './form-of.ts'
 import { ordersOf } from './git-orders.ts'
 import type { GitSettings } from './git-settings.ts'
 import { dropGitlinks } from './gitlinks.ts'
+import { isInPackages } from './later-run-names.ts'
 import type { LaterRunRecord } from './later-run-records.ts'
 import { hasSamplesOnly, isHarmlessPointer, isHarmlessRepository } from './new-repository.ts'
 import { lookAt } from './read-plain.ts'
@@ -19,17 +20,21 @@ export interface SettlePorts {
   readonly settings: GitSettings
   /** In milliseconds: what was made later is none of the command's. */
   readonly madeUntil?: number
+  /** The command runs on: what others may be at work on, and harms nobody yet, waits for its end. */
+  readonly isRunning?: boolean
 }
 
 interface Settling extends SettlePorts {
   readonly record: LaterRunRecord
   readonly log: SettleLog
+  /** A new repository in which nothing is run or obeyed may stay: it was asked for, or another command is making it. */
+  readonly sparesHarmless: boolean
 }
 
 /** Rejects never: what could not be done is told. */
 export async function settle(record: LaterRunRecord, ports: SettlePorts): Promise<Settled> {
   const log = createSettleLog(record.root, ports.quarantine)
-  const settling = { ...ports, record, log }
+  const settling = { ...ports, record, log, sparesHarmless: record.makesRepository || ports.isRunning === true }
   settleKnownNames(settling)
   for (const repository of Object.keys(record.state.repositories)) log.attempt(repository, () => settleLists(settling, repository))
   try {
@@ -44,11 +49,11 @@ export async function settle(record: LaterRunRecord, ports: SettlePorts): Promis
 }
 
 function settleKnownNames(settling: Settling): void {
-  const { record, log } = settling
+  const { record, log, sparesHarmless } = settling
   // The outermost first: what lies in it goes with it.
   const names = Object.keys(record.state.names).sort((one, other) => one.split('/').length - other.split('/').length)
   for (const name of names) {
-    if (record.makesRepository && isMadeByGit(placeOf(record.root, name))) continue
+    if (sparesHarmless && isMadeByGit(placeOf(record.root, name))) continue
     log.attempt(name, () => settleName(settling, name))
   }
 }
@@ -58,7 +63,9 @@ const isMadeByGit = (place: string): boolean =>
   basename(place) === '.git' || (['modules', 'worktrees'].includes(basename(place)) && lookAt(place)?.isDirectory() === true)
 
 function settleName(settling: Settling, name: string): void {
-  const { record, log } = settling
+  const { record, log, isRunning } = settling
+  // Whoever unpacks a package fails where a part of it goes meanwhile.
+  if (isRunning && isInPackages(name)) return
   if (!isNew(settling, name) || isHarmless(placeOf(record.root, name))) return
   log.putAway(neutralName(name, record))
   log.attempt(name, () => restoreLink(placeOf(record.root, name), record.state.names[name]?.form))
@@ -109,19 +116,19 @@ function settleIndex({ record, log }: Settling, repository: string): void {
 }
 
 async function settleFound(settling: Settling, found: Findings): Promise<void> {
-  const { record, log, settings } = settling
-  const { root, makesRepository } = record
+  const { record, log, settings, isRunning, sparesHarmless } = settling
+  const { root } = record
   for (const name of found.laterNames) settleUnknown(settling, name)
-  for (const name of found.closed)
+  for (const name of isRunning ? [] : found.closed)
     if (formOf(placeOf(root, name), 'folder') !== record.state.closed[name]) log.putAway(topNew(record, name))
   const known = [...found.repositories, ...Object.keys(record.state.repositories)].map((name) => placeOf(root, name))
   for (const name of found.repositories.filter((each) => isNew(settling, each))) {
-    const stays = makesRepository && (await isHarmlessRepository(placeOf(root, name), settings, known).catch(() => false))
+    const stays = sparesHarmless && (await isHarmlessRepository(placeOf(root, name), settings, known).catch(() => false))
     if (!stays && lookAt(placeOf(root, name))) log.putAway(repositoryToMove(name))
   }
   for (const name of found.pointers) {
     const left = known.filter((place) => lookAt(place))
-    if (!(makesRepository && isHarmlessPointer(root, placeOf(root, name), left))) settleUnknown(settling, name)
+    if (!(sparesHarmless && isHarmlessPointer(root, placeOf(root, name), left))) settleUnknown(settling, name)
   }
 }
 

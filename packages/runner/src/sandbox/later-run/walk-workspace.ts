@@ -19,7 +19,7 @@ export interface Findings {
   readonly closed: readonly string[]
 }
 
-/** Rights that were given back for the walk are taken away again when it is disposed. */
+/** Rights that were given back for the walk are taken away again when it is disposed. Until then the next walk waits. */
 export type WalkEnd = Findings & Disposable
 export type WorkspaceWalk = () => Promise<WalkEnd>
 
@@ -40,24 +40,38 @@ const FOLDERS_PER_TURN = 2_000
 const MAX_REMEMBERED = 300_000
 
 export function createWorkspaceWalk(root: string): WorkspaceWalk {
-  let known = new Map<string, KnownFolder>()
+  let known: ReadonlyMap<string, KnownFolder> = new Map()
+  let last = Promise.resolve()
   return async () => {
-    const rights = createFolderRights()
-    const seen = new Map<string, KnownFolder>()
-    const found = { repositories: [] as string[], pointers: [] as string[], laterNames: [] as string[], closed: [] as string[] }
-    let count = 0
-    for (const open = ['']; open.length > 0; count++) {
-      if (count % FOLDERS_PER_TURN === FOLDERS_PER_TURN - 1) await nextTurn()
-      const name = open.pop() as string
-      const folder = lookInto(root, name, known.get(name), rights)
-      if (!folder) continue
-      if (seen.size < MAX_REMEMBERED) seen.set(name, folder)
-      for (const list of ['repositories', 'pointers', 'laterNames', 'closed'] as const) found[list].push(...folder[list])
-      for (const child of folder.below) open.push(name === '' ? child : `${name}/${child}`)
-    }
+    const ending = Promise.withResolvers<void>()
+    const before = last
+    last = ending.promise
+    // Where two walks overlap, one shuts folders that the other is about to look into, which then takes them for new.
+    await before
+    using failed = new DisposableStack()
+    failed.defer(ending.resolve)
+    const rights = failed.use(createFolderRights())
+    const { found, seen } = await walkAll(root, known, rights)
     known = seen
-    return { ...found, [Symbol.dispose]: () => rights[Symbol.dispose]() }
+    const end = failed.move()
+    return { ...found, [Symbol.dispose]: () => end.dispose() }
   }
+}
+
+async function walkAll(root: string, known: ReadonlyMap<string, KnownFolder>, rights: FolderRights) {
+  const seen = new Map<string, KnownFolder>()
+  const found = { repositories: [] as string[], pointers: [] as string[], laterNames: [] as string[], closed: [] as string[] }
+  let count = 0
+  for (const open = ['']; open.length > 0; count++) {
+    if (count % FOLDERS_PER_TURN === FOLDERS_PER_TURN - 1) await nextTurn()
+    const name = open.pop() as string
+    const folder = lookInto(root, name, known.get(name), rights)
+    if (!folder) continue
+    if (seen.size < MAX_REMEMBERED) seen.set(name, folder)
+    for (const list of ['repositories', 'pointers', 'laterNames', 'closed'] as const) found[list].push(...folder[list])
+    for (const child of folder.below) open.push(name === '' ? child : `${name}/${child}`)
+  }
+  return { found, seen }
 }
 
 /** Undefined where it is no folder any more. */

@@ -17,6 +17,8 @@ export interface LaterRun extends Disposable {
   readonly outside: readonly string[]
   /** After the command: what has appeared is put away. Rejects never. */
   settle(): Promise<Settled>
+  /** The same while it runs on; what stays until its end is told then. Rejects never. */
+  settleMeanwhile(): Promise<Settled>
   /** The command was not started after all: whatever appears is none of its doing. */
   abandon(): void
 }
@@ -39,6 +41,9 @@ export interface LaterRunFacts extends LookAround {
   readonly makesRepository: boolean
 }
 
+/** What is younger may be in the making, by git or by the person: the next look is soon. */
+const MAKING_MILLISECONDS = 1_000
+
 export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
   const { root, walk, settings, canHold, quarantine, makesRepository, recordsDir, mark } = facts
   const earlier = recordsDir === undefined ? [] : await settleLeftovers(recordsDir, facts).catch(failToKeep)
@@ -55,6 +60,7 @@ export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
       if (settled.failed.length === 0) kept?.settled()
       return { away: [...earlier.flatMap(({ away }) => away), ...settled.away], failed: settled.failed }
     },
+    settleMeanwhile: () => settle(record, { quarantine, walk, settings, isRunning: true, madeUntil: Date.now() - MAKING_MILLISECONDS }),
     abandon: () => kept?.settled(),
     [Symbol.dispose]: () => kept?.[Symbol.dispose](),
   }
