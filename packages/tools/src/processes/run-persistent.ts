@@ -41,6 +41,7 @@ export const runPersistent = defineTool({
     'SENSITIVE_FILE',
     'INVALID_PATH',
     'FILE_NOT_FOUND',
+    'FILE_CHANGED',
     'PERMISSION_DENIED',
     'CANCELLED',
   ],

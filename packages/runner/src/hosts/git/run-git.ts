@@ -83,7 +83,8 @@ async function start({ sandbox, toolchains, signal }: GitPlace, shadow: Shadow, 
   const toolchainFolders = toolchains.folders.filter((folder) => isInside(folder, program))
   using caged = sandboxedStart(sandbox, { ...cage, toolchains: toolchainFolders }, words)
   const end = await runProgram({ ...common, ...caged, cwd: '/', environment: {}, endsWithLeader: true })
-  if (end.why === 'ended' && !wasStarted(end.status)) throw new Error(`the sandbox for git could not be built: ${end.stderr}`)
+  if (end.why === 'ended' && !wasStarted(end.status))
+    throw gitFailure(shadow, `its sandbox could not be built, nothing ran; call again when nothing changes the workspace: ${end.stderr}`)
   return end
 }
 

@@ -95,8 +95,12 @@ export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: Comm
 export const wasNotBuilt = ({ why, exitCode, status }: Pick<ProgramEnd, 'why' | 'exitCode' | 'status'>): boolean =>
   why === 'ended' && exitCode === 1 && !wasStarted(status)
 
+/** A script that goes on changing the tree can bring this about. */
 export function failToStart(command: string): never {
-  throw new Error(`the sandbox for ${command} could not be built`)
+  const why = 'most likely because files come and go in the workspace all the time; nothing ran'
+  const what =
+    'End what changes them, for example with kill_process, and call again; if nothing does, countersign doctor tells what is wrong here'
+  throw new Failure('FILE_CHANGED', { subject: `the sandbox for ${printable(command)} could not be built, ${why}. ${what}` })
 }
 
 function tellEnd(call: TimedCall, { end, settled, notes }: Attempt, isolation: Isolation): CommandOutcome {
