@@ -58,13 +58,19 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     prepare: async ({ risk, network, hidden, mark, ...line }) =>
       prepareCommand({ ...place, risk, network, hidden, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
   })
+  const recorderFor: UndoStore['recorderFor'] = (...call) => ({
+    carryOut(plan, apply) {
+      lookAround.approved.add(plan.steps)
+      return undoStore.recorderFor(...call).carryOut(plan, apply)
+    },
+  })
   await putLeftoversAway({ ...folders, ...lookAround, root, logger })
   return {
     isolation: sandbox.isolation,
     resolve: createResolver(root),
     undo: undoStore,
     workspace: ({ expected, call, signal, begun, places }) =>
-      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, places, recorder: call && undoStore.recorderFor(call, begun) }),
+      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, places, recorder: call && recorderFor(call, begun) }),
     readShell: shellGrammar.load,
     git: ({ places, ...powers }) => createGitHost({ ...powers, root, sandbox, toolchains, identity, hidden: places.hidden }),
     processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),
@@ -80,13 +86,13 @@ interface LeftoverPlace extends LookAround {
 }
 
 /** A runner that was killed could not look at what its commands left. A cage ended with it; without one they may run still. */
-async function putLeftoversAway({ root, quarantineDir: quarantine, recordsDir, logger, walk, settings }: LeftoverPlace): Promise<void> {
+async function putLeftoversAway({ root, quarantineDir: quarantine, recordsDir, logger, ...around }: LeftoverPlace): Promise<void> {
   const { records, unreadable } = readRecords(recordsDir, { ofRunning: true })
   if (unreadable.length > 0) logger.warn({ unreadable }, 'it is not known what commands of an earlier runner left; look for new files')
   for (const record of records) {
     if (record.mark !== undefined) await endMarked(record.mark)
     const isOurs = record.root === root
-    const { away, failed } = isOurs ? await settle(record, { quarantine, walk, settings, madeUntil: record.aliveUntil }) : NOTHING_SETTLED
+    const { away, failed } = isOurs ? await settle(record, { ...around, quarantine, madeUntil: record.aliveUntil }) : NOTHING_SETTLED
     if (failed.length === 0) record.forget()
     const names = away.map(({ name }) => name)
     if (names.length > 0)

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type AttemptId, type ExecutionId, uuidv7 } from '@countersign/protocol'
+import type { Machine } from '../../execute/hosts.ts'
 import type { Logger } from '../../logger.ts'
 import { openMachine } from '../../machine.ts'
 import type { LastingProcesses } from '../../processes/lasting-processes.ts'
@@ -22,10 +23,12 @@ export const NO_SANDBOX: Sandbox = { isolation: 'none', reason: 'the test wants 
 
 const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-export async function openLastingIn({ mask = (text) => text, logger = SILENT, ...place }: LastingPlace): Promise<LastingProcesses> {
+export async function openMachineIn({ mask = (text) => text, logger = SILENT, ...place }: LastingPlace): Promise<Machine> {
   const undoStore = openUndoStore({ folder: join(place.dataDir, 'undo'), root: place.root })
-  return (await openMachine({ ...place, mask, logger, environment: process.env, temporaries: UNKEPT, undoStore })).lasting
+  return openMachine({ ...place, mask, logger, environment: process.env, temporaries: UNKEPT, undoStore })
 }
+
+export const openLastingIn = async (place: LastingPlace): Promise<LastingProcesses> => (await openMachineIn(place)).lasting
 
 const newId = <Id extends string>(): Id => uuidv7<Id>(Date.now(), randomBytes(10))
 

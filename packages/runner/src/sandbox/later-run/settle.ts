@@ -1,6 +1,7 @@
 // After a command: what has appeared or changed and would be run or obeyed later is put away. Names that are known are looked at
 // first, then git's lists, and only then the whole tree, in which a command may have hidden or spoiled what it likes.
 import { basename } from 'node:path'
+import type { ApprovedFiles } from './approved-files.ts'
 import { gitlinksIn } from './before-command.ts'
 import { formOf } from './form-of.ts'
 import { ordersOf } from './git-orders.ts'
@@ -18,6 +19,7 @@ export interface SettlePorts {
   readonly quarantine: string | undefined
   readonly walk: WorkspaceWalk
   readonly settings: GitSettings
+  readonly approved: Pick<ApprovedFiles, 'covers'>
   /** In milliseconds: what was made later is none of the command's. */
   readonly madeUntil?: number
   /** The command runs on: what others may be at work on, and harms nobody yet, waits for its end. */
@@ -63,10 +65,10 @@ const isMadeByGit = (place: string): boolean =>
   basename(place) === '.git' || (['modules', 'worktrees'].includes(basename(place)) && lookAt(place)?.isDirectory() === true)
 
 function settleName(settling: Settling, name: string): void {
-  const { record, log, isRunning } = settling
+  const { record, log, isRunning, approved } = settling
   // Whoever unpacks a package fails where a part of it goes meanwhile.
   if (isRunning && isInPackages(name)) return
-  if (!isNew(settling, name) || isHarmless(placeOf(record.root, name))) return
+  if (!isNew(settling, name) || isHarmless(placeOf(record.root, name)) || approved.covers(name)) return
   log.putAway(neutralName(name, record))
   log.attempt(name, () => restoreLink(placeOf(record.root, name), record.state.names[name]?.form))
 }

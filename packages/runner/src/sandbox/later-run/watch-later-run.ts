@@ -1,6 +1,7 @@
 // Files that something outside runs or obeys later: an editor, git, a shell, another agent. Existing ones stay as they are in the
 // sandbox. One that a command made all the same is put away before anybody can trip over it.
 import { fileFailure } from '../../hosts/files/file-failure.ts'
+import type { ApprovedFiles } from './approved-files.ts'
 import { lookBefore } from './before-command.ts'
 import type { GitSettings } from './git-settings.ts'
 import { type KeptRecord, keepRecord, type LaterRunRecord, readRecords } from './later-run-records.ts'
@@ -27,6 +28,7 @@ export interface LaterRun extends Disposable {
 export interface LookAround {
   readonly walk: WorkspaceWalk
   readonly settings: GitSettings
+  readonly approved: ApprovedFiles
 }
 
 export interface LaterRunFacts extends LookAround {
@@ -45,7 +47,7 @@ export interface LaterRunFacts extends LookAround {
 const MAKING_MILLISECONDS = 1_000
 
 export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
-  const { root, walk, settings, canHold, quarantine, makesRepository, recordsDir, mark } = facts
+  const { root, walk, settings, approved, canHold, quarantine, makesRepository, recordsDir, mark } = facts
   const earlier = recordsDir === undefined ? [] : await settleLeftovers(recordsDir, facts).catch(failToKeep)
   using found = await walk()
   const { state, held, watched } = await lookBefore({ root, found, settings, canHold })
@@ -56,11 +58,12 @@ export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
     repositories: watched.repositories.filter((name) => !name.startsWith('/') && name !== '.'),
     outside: watched.outside,
     async settle() {
-      const settled = await settle(record, { quarantine, walk, settings })
+      const settled = await settle(record, { quarantine, walk, settings, approved })
       if (settled.failed.length === 0) kept?.settled()
       return { away: [...earlier.flatMap(({ away }) => away), ...settled.away], failed: settled.failed }
     },
-    settleMeanwhile: () => settle(record, { quarantine, walk, settings, isRunning: true, madeUntil: Date.now() - MAKING_MILLISECONDS }),
+    settleMeanwhile: () =>
+      settle(record, { quarantine, walk, settings, approved, isRunning: true, madeUntil: Date.now() - MAKING_MILLISECONDS }),
     abandon: () => kept?.settled(),
     [Symbol.dispose]: () => kept?.[Symbol.dispose](),
   }
@@ -80,10 +83,10 @@ function failToKeep(error: unknown): never {
 }
 
 /** What earlier commands left and could not be put away then. */
-async function settleLeftovers(folder: string, { walk, settings, quarantine }: LaterRunFacts): Promise<Settled[]> {
+async function settleLeftovers(folder: string, { walk, settings, approved, quarantine }: LaterRunFacts): Promise<Settled[]> {
   const ends: Settled[] = []
   for (const record of readRecords(folder, { ofRunning: false }).records) {
-    const end = await settle(record, { quarantine, walk, settings, madeUntil: record.aliveUntil })
+    const end = await settle(record, { quarantine, walk, settings, approved, madeUntil: record.aliveUntil })
     if (end.failed.length === 0) record.forget()
     ends.push(end)
   }
