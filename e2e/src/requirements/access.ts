@@ -35,7 +35,7 @@ export const access = section(1, {
   ),
   'access.metrics': '/metrics is for an admin or for loopback.',
   'access.local-secret': 'A local start makes a secret in its data folder (0700) and mints the tokens of one local user.',
-  'access.local-same-tokens': 'The same data folder started again is the same server with the same tokens.',
+  'access.local-same-tokens': 'The same data folder started again is the same server: tokens from before are still good.',
   'access.local-link': tested(
     'A local start prints a link /#code=… that is good for 60 s.',
     'packages/server/src/auth/login-codes.test.ts#a code is good for sixty seconds',

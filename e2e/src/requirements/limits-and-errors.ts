@@ -26,6 +26,7 @@ export const limits = section(13, {
     'packages/server/src/http/no-files-left.test.ts#is loaded the next time',
   ),
   'limits.sign-ins': '20 failed sign-ins a minute per address: 429 with Retry-After.',
+  'limits.storage': 'A server whose storage is in trouble is not ready, answers STORAGE, and does not start on a damaged record.',
   'limits.doctor': 'All limits are shown by countersign doctor.',
 })
 
