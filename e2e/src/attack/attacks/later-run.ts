@@ -95,11 +95,31 @@ const SETTINGS: readonly (readonly [string, string, string])[] = [
   ['a hook that is a link', 'ln -s ../../check.sh .git/hooks/pre-commit', 'program check.sh'],
   ['a file of more settings', 'touch more && git config include.path ../more', 'program p; printf "[core]\\nfsmonitor = ./p" > more'],
   ['a program that filters', 'echo "*.md filter=f" > .gitattributes && touch f.sh && git config filter.f.clean "sh f.sh"', 'program f.sh'],
+  [
+    'a folder of hooks behind a link',
+    'mkdir -p tools/hooks && touch tools/hooks/keep && ln -s tools link && git config core.hooksPath link/hooks',
+    'mv tools gone; program tools/hooks/pre-commit',
+  ],
+  [
+    'an alias that begins with a folder which the shell finds',
+    `mkdir tools && touch tools/st.sh && git config alias.st '!sh "$(git rev-parse --show-toplevel)/tools/st.sh" < /dev/null'`,
+    'program tools/st.sh',
+  ],
+  [
+    'an alias that goes into a folder',
+    'mkdir tools && touch tools/st.sh && git config alias.st "!cd tools && sh ./st.sh < /dev/null"',
+    'program tools/st.sh',
+  ],
   ['an alias', 'touch st.sh && git config alias.st "!sh st.sh"', 'program st.sh'],
   [
     'steps of a rebase',
     'git commit -q --allow-empty -m one',
     'program p; git rebase --empty=keep --exec false HEAD~1; echo "exec ./p" >> .git/rebase-merge/git-rebase-todo',
+  ],
+  [
+    'the strategy of a rebase',
+    'git commit -q --allow-empty -m one',
+    'program p; mkdir git-merge-x; echo b > b; git add b; git commit -qm b; GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -i --force-rebase HEAD~1; echo x/../p > .git/rebase-merge/strategy',
   ],
 ]
 

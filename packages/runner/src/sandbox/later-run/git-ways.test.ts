@@ -78,6 +78,24 @@ const WAYS: readonly (readonly [string, (scene: Scene) => void, string])[] = [
     `${program('real/hooks/pre-commit')}; rm tools; ${program('tools/hooks/pre-commit')}`,
   ],
   [
+    'a folder of hooks behind a link, where the folder that it leads to is replaced',
+    ({ place, git }) => {
+      place.file('real/hooks/pre-commit', hook)
+      place.link('tools', 'real')
+      git('config', 'core.hooksPath', 'tools/hooks')
+    },
+    `mv real gone; ${program('real/hooks/pre-commit')}`,
+  ],
+  [
+    'a file of more settings behind a link, where the folder that it leads to is replaced',
+    ({ place, git }) => {
+      place.file('real/more')
+      place.link('tools', 'real')
+      git('config', 'include.path', '../tools/more')
+    },
+    `mv real gone; ${settings('real/more')}`,
+  ],
+  [
     'hooks that are a link',
     ({ place }) => {
       place.folder('tools/hooks')
@@ -151,6 +169,22 @@ const WAYS: readonly (readonly [string, (scene: Scene) => void, string])[] = [
     'steps of a rebase in a folder that is a link',
     ({ git }) => git('commit', '--quiet', '--allow-empty', '-m', 'one'),
     'mkdir s; git rebase --empty=keep --exec false HEAD~1; cp -r .git/rebase-merge/. s; rm -rf .git/rebase-merge; echo "exec touch TRAP" > s/git-rebase-todo; ln -s ../s .git/rebase-merge',
+  ],
+  [
+    'the strategy of a rebase, which is a path',
+    ({ place, git }) => {
+      git('checkout', '--quiet', '-b', 'side')
+      place.file('b.txt', 'b\n')
+      git('add', 'b.txt')
+      git('commit', '--quiet', '-m', 'b')
+      git('commit', '--quiet', '--allow-empty', '-m', 'c')
+    },
+    `${program('p')}; mkdir git-merge-x; GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -i --force-rebase HEAD~2; echo x/../p > .git/rebase-merge/strategy`,
+  ],
+  [
+    'the strategy of a cherry-pick, which is a path',
+    ({ git }) => git('config', 'alias.st', 'cherry-pick --continue'),
+    `${program('p')}; mkdir git-merge-x; git checkout -q -b side; touch b; git add b; git commit -qm b; git checkout -q -; git commit -q --allow-empty -m c; mkdir .git/sequencer; git rev-parse HEAD | tee .git/sequencer/head > .git/sequencer/abort-safety; for i in 1 2; do echo "pick $(git rev-parse side) b"; done > .git/sequencer/todo; printf '[options]\\n\\tstrategy = x/../p\\n' > .git/sequencer/opts`,
   ],
 ]
 

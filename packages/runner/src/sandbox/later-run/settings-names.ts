@@ -21,7 +21,7 @@ export interface SettingsPlace {
 
 /** Their values are no programs and no files. */
 const NO_PROGRAMS =
-  /^(?:user|author|committer|branch|color|column|extensions|gc|pack|push|pull|fetch|rebase|rerere|status|log|advice|i18n|transfer|http|url|submodule\..*\.(?:url|active|branch)|remote\..*\.(?:url|pushurl|fetch|push|tagopt|prune|mirror)|core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|worktree|quotepath|commentchar|abbrev))(?:\.|$)/
+  /^(?:user|author|committer|branch|color|column|extensions|gc(?!\.recentobjectshook)|pack|push|pull|fetch|rebase|rerere|status|log|advice|i18n|transfer|http|url|submodule\..*\.(?:url|active|branch)|remote\..*\.(?:url|pushurl|fetch|push|tagopt|prune|mirror)|core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|worktree|quotepath|commentchar|abbrev))(?:\.|$)/
 const FILE_KEYS = /^(?:core\.hookspath|init\.templatedir|core\.attributesfile|core\.excludesfile|include\.path|includeif\..*\.path)$/
 const MAX_WORDS = 32
 
@@ -44,14 +44,25 @@ const INTERPRETERS = /^(?:.*\/)?(?:ba|da|z)?sh$|^(?:.*\/)?(?:node|deno|bun|pytho
 
 /**
  * Words of a line of shell that are files, or would be run if they were: the program itself by a path of its own, and what an
- * interpreter is given. A program's name without a slash is looked for on the PATH.
+ * interpreter is given. A program's name without a slash is looked for on the PATH. What stands before a path may be known only
+ * when the line runs (`$(git rev-parse --show-toplevel)/x.sh`), and the line may go into a folder first.
  */
 function filesIn(value: string, placeOf: (word: string) => string): string[] {
   const words = value
     .split(/[\s'"`;|&()<>=$!]+/)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
+  const before = (index: number): string => words.slice(0, index).findLast((word) => !word.startsWith('-')) ?? ''
   const isProgram = (word: string, index: number): boolean =>
-    /^(?:\.{0,2}|~)\//.test(word) || (index === 0 ? word.includes('/') : INTERPRETERS.test(words[index - 1] ?? ''))
-  return words.filter((word, index) => !word.startsWith('-') && (isProgram(word, index) || lookAt(placeOf(word))?.isFile())).map(placeOf)
+    !word.startsWith('-') && (/^(?:\.{0,2}|~)\//.test(word) || (index === 0 ? word.includes('/') : INTERPRETERS.test(before(index))))
+  const programs = words.filter(isProgram)
+  const rests = programs.filter((word) => word.startsWith('/') && !lookAt(word)).map((word) => word.slice(1))
+  return [...[...programs, ...rests].map(placeOf), ...existingFiles(words, placeOf)]
+}
+
+function existingFiles(words: readonly string[], placeOf: (word: string) => string): string[] {
+  const paths = words.filter((word) => !word.startsWith('-')).flatMap((word) => [word, word.slice(word.indexOf('/') + 1)])
+  const folders = paths.map(placeOf).filter((place) => lookAt(place)?.isDirectory())
+  const places = paths.flatMap((path) => [placeOf(path), ...folders.map((folder) => resolve(folder, path))])
+  return [...new Set(places)].filter((place) => lookAt(place)?.isFile())
 }

@@ -1,6 +1,6 @@
 // Every name that decides what is run later outside: those of editors, shells and agents, what git obeys in each repository, what
 // its settings name, and where links among all these lead.
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { nameFromBytes, readFolder } from '../../hosts/files/byte-names.ts'
 import { isInside, nameIn } from '../../hosts/files/place.ts'
 import { followPointer } from '../../hosts/git/repository/follow-pointer.ts'
@@ -73,7 +73,17 @@ async function namesOfSettings(root: string, repositories: readonly string[], se
     const tree = all.findLast(({ key }) => key === 'core.worktree')?.value
     found.push(...namesInSettings(all, { root, top: topOf(folder, tree), home: settings.home }))
   }
-  return found.map((path) => nameOf(root, path)).filter((name) => !/(?:^|\/)\.git$/.test(name))
+  return found
+    .flatMap(withRealName)
+    .filter((path) => isInside(root, path))
+    .map((path) => nameOf(root, path))
+    .filter((name) => !/(?:^|\/)\.git$/.test(name))
+}
+
+/** Settings may name a file by a folder that is a link: whoever replaces the folder that it leads to replaces the file. */
+function withRealName(path: string): string[] {
+  const folder = realPath(dirname(path))
+  return folder === undefined || folder === dirname(path) ? [path] : [path, join(folder, basename(path))]
 }
 
 /** Where git starts its programs: in the work tree, or in the repository where it has none. */
