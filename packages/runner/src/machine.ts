@@ -47,7 +47,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const shellGrammar = createShellGrammar()
   const quarantineDir = join(dataDir, 'quarantine')
   const folders = { cacheDir: join(dataDir, 'cache'), quarantineDir, recordsDir: join(dataDir, 'before-commands') }
-  const lookAround = createLookAround({ root, toolchains, environment })
+  const lookAround = createLookAround({ root, toolchains, environment, ...folders })
   const place = { root, environment, toolchains, lookAround, ...folders }
   const lasting = await openLastingProcesses({
     folder: join(dataDir, 'processes'),

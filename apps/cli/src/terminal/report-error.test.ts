@@ -38,7 +38,7 @@ const CASES: readonly [string, () => string[], number, string][] = [
   ['a file as workspace', () => serve('--workspace', at('file')), 2, 'is not a folder'],
   ['a workspace to check that is not there', () => ['policy', 'check', 'read_file', '--workspace', at('nothing')], 2, 'there is no folder'],
   ['a file as data folder', () => ['serve', '--sample', at('ws'), '--data', at('file')], 1, 'is a file where a folder is needed'],
-  ['a policy file that is not there', () => serve('--sample', at('ws'), '--policy', at('nothing')), 1, `There is no ${folder}`],
+  ['a policy file that is not there', () => serve('--sample', at('ws'), '--policy', at('nothing')), 2, 'there is no file'],
   ['a policy file that is none', () => serve('--sample', at('ws'), '--policy', at('file')), 2, 'line 1'],
   ['a secret that is too short', () => serve('--secret-file', at('file')), 1, 'needs at least'],
   ['an export to nowhere', () => ['audit', 'verify', '--export', at('nothing'), '--data', at('data')], 1, `There is no ${folder}`],

@@ -124,6 +124,20 @@ describe.skipIf(sandbox.isolation === 'none')('from inside the sandbox', () => {
     expect(stderr).toContain('.vscode would be run or obeyed later')
   })
 
+  it.each([
+    ['by its own path', (path: string) => path],
+    ['by a longer way', (path: string) => `/proc/self/root${path}`],
+    ['to nothing yet', (path: string) => `${path}-later`],
+  ])('a link to the cache, which nobody looks through, does not stay: %s', async (_, way) => {
+    await using place = createTemporaryWorkspace({ 'src/a.ts': '' })
+    const folders = { quarantineDir: place.at('../quarantine'), cacheDir: place.folder('../cache') }
+    const line = `mkdir ~/.cache/evil; git init -q ~/.cache/evil; ln -s ${way(`${folders.cacheDir}/evil`)} src/sub; ln -s /usr ok`
+    const { stderr } = await runIn({ ...place, sandbox, ...folders })('sh', '-c', line)
+    expect(readdirSync(place.at('src'))).toEqual(['a.ts'])
+    expect(readlinkSync(place.at('ok'))).toBe('/usr')
+    expect(stderr).toContain('src/sub would be run or obeyed later')
+  })
+
   it('a repository without a folder .git goes on working', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt': 'x' })
     execFileSync('git', ['init', '-q', '--bare', 'bare.git'], { cwd: place.root })

@@ -4,8 +4,14 @@ import { createGitSettings, type SettingsFacts } from './git-settings.ts'
 import { createWorkspaceWalk } from './walk-workspace.ts'
 import type { LookAround } from './watch-later-run.ts'
 
-export const createLookAround = (facts: SettingsFacts): LookAround => ({
-  walk: createWorkspaceWalk(facts.root),
+export interface LookAroundFacts extends SettingsFacts {
+  /** Folders of the runner's own that commands can fill. */
+  readonly cacheDir?: string | undefined
+  readonly quarantineDir?: string | undefined
+}
+
+export const createLookAround = (facts: LookAroundFacts): LookAround => ({
+  walk: createWorkspaceWalk(facts.root, [facts.cacheDir, facts.quarantineDir]),
   settings: createGitSettings(facts),
   approved: createApprovedFiles(facts.root),
 })

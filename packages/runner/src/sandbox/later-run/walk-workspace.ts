@@ -7,6 +7,7 @@ import { bytesOfName, type NamedEntry, pathFor, readFolder } from '../../hosts/f
 import { errnoOf } from '../../hosts/files/file-failure.ts'
 import { createFolderRights, type FolderRights, isShut } from './folder-rights.ts'
 import { isLaterRunName, LATER_RUN_NAMES } from './later-run-names.ts'
+import { isWayOut, leavesWorkspace, withRealNames } from './links-out.ts'
 
 /** Names relative to the root, as bytes in strings; the root itself is `.`. */
 export interface Findings {
@@ -29,6 +30,8 @@ interface KnownFolder extends Findings {
   /** When it was read, by the clock of the file system's times. */
   readonly read: bigint
   readonly below: readonly string[]
+  /** Links that leave the workspace; where each leads is asked again in every walk. */
+  readonly leaving: readonly string[]
 }
 
 // Two changes within one tick of the file system's clock leave the same time: a list read that soon is not trusted again.
@@ -39,7 +42,8 @@ const MAX_PATH_BYTES = 3_800
 const FOLDERS_PER_TURN = 2_000
 const MAX_REMEMBERED = 300_000
 
-export function createWorkspaceWalk(root: string): WorkspaceWalk {
+/** `writable`: folders outside the workspace that commands can fill. */
+export function createWorkspaceWalk(root: string, writable: readonly (string | undefined)[] = []): WorkspaceWalk {
   let known: ReadonlyMap<string, KnownFolder> = new Map()
   let last = Promise.resolve()
   return async () => {
@@ -52,6 +56,8 @@ export function createWorkspaceWalk(root: string): WorkspaceWalk {
     failed.defer(ending.resolve)
     const rights = failed.use(createFolderRights())
     const { found, seen } = await walkAll(root, known, rights)
+    const names = withRealNames(writable)
+    for (const { leaving } of seen.values()) found.laterNames.push(...leaving.filter((name) => isWayOut(`${root}/${name}`, names)))
     known = seen
     const end = failed.move()
     return { ...found, [Symbol.dispose]: () => end.dispose() }
@@ -84,7 +90,7 @@ function lookInto(root: string, name: string, before: KnownFolder | undefined, r
     if (before && isStill(before, stats)) return before
     const isOpened = isShut(stats) && rights.open(path, stats)
     const read = isOpened ? 0n : BigInt(Date.now()) * 1_000_000n
-    return { ...sortOut(name, readFolder(path)), changed: stats.ctimeNs, inode: stats.ino, read }
+    return { ...sortOut(root, name, readFolder(path)), changed: stats.ctimeNs, inode: stats.ino, read }
   } catch (error) {
     if (errnoOf(error) === undefined) throw error
     return isGone(error) ? undefined : closedFolder(root, name)
@@ -96,13 +102,17 @@ const isGone = (error: unknown): boolean => errnoOf(error) === 'ENOENT' || errno
 const isStill = (before: KnownFolder, stats: BigIntStats): boolean =>
   before.inode === stats.ino && before.changed === stats.ctimeNs && before.read - before.changed > TICK_NANOSECONDS
 
-function sortOut(folder: string, children: readonly NamedEntry[]): Findings & Pick<KnownFolder, 'below'> {
+function sortOut(root: string, folder: string, children: readonly NamedEntry[]): Findings & Pick<KnownFolder, 'below' | 'leaving'> {
   const prefix = folder === '' ? '' : `${folder}/`
-  const lists = { repositories: [] as string[], pointers: [] as string[], laterNames: [] as string[], closed: [], below: [] as string[] }
+  const lists = {
+    ...{ repositories: [] as string[], pointers: [] as string[], laterNames: [] as string[], closed: [] },
+    ...{ below: [] as string[], leaving: [] as string[] },
+  }
   for (const child of children) {
     const { name } = child
     if (name === '.git') (child.isDirectory() ? lists.repositories : lists.pointers).push(prefix + name)
     else if (isLaterRunName(name)) lists.laterNames.push(prefix + name)
+    else if (child.isSymbolicLink() && leavesWorkspace(root, `${root}/${prefix}${name}`)) lists.leaving.push(prefix + name)
     if (child.isDirectory()) lists.below.push(name)
   }
   if (isLikeRepository(children) && folder !== '.git' && !folder.endsWith('/.git')) lists.repositories.push(folder === '' ? '.' : folder)
@@ -119,7 +129,7 @@ function isLikeRepository(children: readonly NamedEntry[]): boolean {
 function closedFolder(root: string, folder: string): KnownFolder {
   const names = ['.git', ...LATER_RUN_NAMES].map((name) => (folder === '' ? name : `${folder}/${name}`))
   const visible = names.filter((name) => isVisible(`${root}/${name}`))
-  const lists = { repositories: [], pointers: [], laterNames: visible, closed: [folder === '' ? '.' : folder], below: [] }
+  const lists = { repositories: [], pointers: [], laterNames: visible, closed: [folder === '' ? '.' : folder], below: [], leaving: [] }
   return { ...lists, changed: 0n, inode: 0n, read: 0n }
 }
 
