@@ -24,6 +24,13 @@ export const GOALS = {
   bytesPlain: { title: 'bytes of events per plain call, on one stream', unit: 'B', goal: 1024, limit: 1024 },
   eventsApproved: { title: 'events per approved call, on one stream', unit: '', goal: 5, limit: 5 },
   bytesApproved: { title: 'bytes of events per approved call, on one stream', unit: 'B', goal: 2048, limit: 2048 },
+  databaseBytes: {
+    title: 'bytes of the database per call, with a result of 1 KiB of random hex digits',
+    unit: 'B',
+    goal: 2560,
+    limit: 2560,
+  },
+  databaseBytesDense: { title: 'the same with 1 KiB of random base64', unit: 'B' },
   streamMemory: { title: 'memory per idle stream at 1,000', unit: 'KiB', goal: 14, limit: 16 },
   streamMemoryMany: { title: 'memory per idle stream at 10,000', unit: 'KiB', goal: 14, limit: 16 },
   startUpRatio: { title: 'start to first answer, median of 5', unit: '×', goal: 3.2, limit: 5 },

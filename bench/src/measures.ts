@@ -1,6 +1,7 @@
 // Every measure, in the order in which it is taken: what wants a quiet server of its own comes last.
 import type { Measure } from './figure.ts'
 import { approval } from './measures/approval.ts'
+import { database } from './measures/database.ts'
 import { events } from './measures/events.ts'
 import { fanOut } from './measures/fan-out.ts'
 import { growth } from './measures/growth.ts'
@@ -25,6 +26,7 @@ export const MEASURES: readonly Measure[] = [
   fanOut,
   idleStreams,
   serverMemory,
+  database,
   startUp,
   verdicts,
   sandboxed,

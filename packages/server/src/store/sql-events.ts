@@ -1,13 +1,14 @@
 // The append-only log of a project. `seq` and the hash before come from the project's row, which the same transaction updates.
-// A row's `prev_hash` is the hash of the row before it, so it is read from there and not stored a second time.
+// A row's `prev_hash` is the hash of the row before it, so it is read from there and not stored a second time. Which rows speak of
+// a call is noted once for each call: an index over the rows would hold its id and the project's again for every one.
 import { hash as sha256 } from 'node:crypto'
 import { callOf, type EventDraft, type EventLog } from '@countersign/core'
-import { GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
+import { type ExecutionId, GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 import { limitText } from './query-text.ts'
 
-/** A call has a handful. */
-const MAX_ROWS_OF_CALL = 1_000
+/** Characters of the numbers of a call's rows: a call has a handful, and one with a thousand is found by its first ones. */
+const MAX_SEQS_LENGTH = 8_000
 
 export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog {
   const texts = statementTexts(dialect)
@@ -16,51 +17,55 @@ export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog
     const [found] = await connection.rows(texts.head, [id.encode(project)])
     return found && { seq: Number(found[0]), hash: digest.decode(found[1] as SqlValue) as string }
   }
+  const read: EventLog['read'] = async (project, after, limit, maxBytes) => {
+    const enough = maxBytes === undefined ? undefined : untilBytes(after, maxBytes)
+    const found = await connection.rows(`${texts.read}${limitText(limit + 1)}`, [id.encode(project), after], enough)
+    const previous = Number(found[0]?.[0]) === after ? found.shift() : undefined
+    return decodeRows(dialect, project, found.slice(0, limit), previous)
+  }
   return {
     append: async (project, time, drafts) => {
       const before = await head(project)
       if (!before) throw new Error(`no project ${project}: its log cannot grow`)
       const rows = chainRows(project, time, drafts, before)
-      for (const [index, row] of rows.entries()) {
-        const call = callOf(drafts[index]?.payload ?? {})
-        await connection.run(texts.insert, [...encodeRow(dialect, row), call ? id.encode(call) : null])
-      }
+      for (const row of rows) await connection.run(texts.insert, encodeRow(dialect, row))
+      for (const [call, seqs] of seqsOfCalls(drafts, rows)) await connection.run(texts.note, [id.encode(call), seqs.join(',')])
       const last = rows.at(-1)
       if (last) await connection.run(texts.advance, [last.seq, digest.encode(last.hash), id.encode(project)])
       return rows
     },
-    read: async (project, after, limit, maxBytes) => {
-      const values = [id.encode(project), after]
-      const found = await connection.rows(
-        `${texts.read}${limitText(limit + 1)}`,
-        values,
-        maxBytes === undefined ? undefined : untilBytes(after, maxBytes),
-      )
-      const previous = Number(found[0]?.[0]) === after ? found.shift() : undefined
-      return decodeRows(dialect, project, found.slice(0, limit), previous)
-    },
+    read,
     ofCall: async (project, call) => {
-      const found = await connection.rows(`${texts.ofCall}${limitText(MAX_ROWS_OF_CALL)}`, [id.encode(call), id.encode(project)])
+      const [found] = await connection.rows(texts.ofCall, [id.encode(call)])
       const rows: LogRow[] = []
-      for (const row of found)
-        rows.push(...decodeRows(dialect, project, [row], (await connection.rows(texts.one, [id.encode(project), Number(row[0]) - 1]))[0]))
-      return rows
+      for (const seq of String(found?.[0] ?? '').split(',')) if (seq) rows.push(...(await read(project, Number(seq) - 1, 1)))
+      return rows.filter(({ payload }) => callOf(JSON.parse(payload) as object) === call)
     },
     head: async (project) => (await head(project)) ?? { seq: 0, hash: GENESIS_HASH },
   }
 }
 
 function statementTexts({ placeholder }: Dialect) {
-  const [one, two, three, four, five, six, seven] = [1, 2, 3, 4, 5, 6, 7].map(placeholder)
+  const [one, two, three, four, five, six] = [1, 2, 3, 4, 5, 6].map(placeholder)
   const columns = '"seq", "type", "payload", "time", "hash"'
   return {
     head: `SELECT "last_seq", "last_hash" FROM "projects" WHERE "id" = ${one} AND "removed" = 0`,
     advance: `UPDATE "projects" SET "last_seq" = ${one}, "last_hash" = ${two} WHERE "id" = ${three}`,
-    insert: `INSERT INTO "events" ("project_id", ${columns}, "tool_id") VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six}, ${seven})`,
+    insert: `INSERT INTO "events" ("project_id", ${columns}) VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six})`,
     read: `SELECT ${columns} FROM "events" WHERE "project_id" = ${one} AND "seq" >= ${two} ORDER BY "seq"`,
-    one: `SELECT ${columns} FROM "events" WHERE "project_id" = ${one} AND "seq" = ${two}`,
-    ofCall: `SELECT ${columns} FROM "events" WHERE "tool_id" = ${one} AND "project_id" = ${two} ORDER BY "seq"`,
+    note: `INSERT INTO "call_events" ("tool_id", "seqs") VALUES (${one}, ${two}) ON CONFLICT ("tool_id") DO UPDATE
+      SET "seqs" = "call_events"."seqs" || ',' || excluded."seqs" WHERE length("call_events"."seqs") < ${MAX_SEQS_LENGTH}`,
+    ofCall: `SELECT "seqs" FROM "call_events" WHERE "tool_id" = ${one}`,
   }
+}
+
+function seqsOfCalls(drafts: readonly EventDraft[], rows: readonly LogRow[]): Map<ExecutionId, number[]> {
+  const found = new Map<ExecutionId, number[]>()
+  for (const [index, { payload }] of drafts.entries()) {
+    const call = callOf(payload)
+    if (call) found.set(call, [...(found.get(call) ?? []), rows[index]?.seq as number])
+  }
+  return found
 }
 
 /** Stored bytes are counted: what they take when they are read is about the same. The row at `after` is only there for its hash. */

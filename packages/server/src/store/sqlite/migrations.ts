@@ -91,8 +91,10 @@ const lateResults = `
 ALTER TABLE tool_executions ADD COLUMN output_bytes INTEGER;
 ALTER TABLE tool_executions ADD COLUMN late_result TEXT;
 
-ALTER TABLE events ADD COLUMN tool_id BLOB;
-CREATE INDEX events_by_call ON events (tool_id, project_id, seq) WHERE tool_id IS NOT NULL;
+CREATE TABLE call_events (tool_id BLOB PRIMARY KEY, seqs TEXT NOT NULL) WITHOUT ROWID;
+CREATE TRIGGER forget_events_of_call AFTER DELETE ON tool_executions BEGIN
+  DELETE FROM call_events WHERE tool_id = old.id;
+END;
 `
 
 // Of what waits meanwhile it is not known: it counts as masked, so that its true text is looked at.

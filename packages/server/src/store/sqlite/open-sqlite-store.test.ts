@@ -127,10 +127,11 @@ it('deletes a project at once, and all that was in it step by step, its log incl
       await tx.runners.insert(sampleRunner(project))
       await tx.grants.insert(sampleGrant(project))
       await tx.approvals.insert(sampleApproval(project))
-      await tx.executions.insert(sampleExecution(project))
+      const call = sampleExecution(project)
+      await tx.executions.insert(call)
       await tx.messages.insert(sampleMessage(project))
       await tx.turns.insert(sampleTurn(project))
-      await tx.events.append(project.id, AT, [{ type: 'a', payload: {} }])
+      await tx.events.append(project.id, AT, [{ type: 'a', payload: { tool_id: call.id } }])
     })
   }
   await store.transact((tx) => tx.projects.delete(gone.id))
@@ -145,6 +146,8 @@ it('deletes a project at once, and all that was in it step by step, its log incl
     expect(await tx.events.read(gone.id, 0, 10)).toEqual([])
     expect(await tx.events.read(kept.id, 0, 10)).toHaveLength(1)
   })
+  using file = new DatabaseSync(folder.file('countersign.sqlite'), { readOnly: true })
+  expect(file.prepare('SELECT count(*) AS notes FROM call_events').get()).toEqual({ notes: 1 })
 })
 
 it('keeps the sessions of a database from before there were conversations', async () => {

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { packJson, unpackJson } from './packed-json.ts'
 import { packJws, unpackJws } from './packed-jws.ts'
 import { packText, unpackText } from './packed-text.ts'
+import { WORD_PATTERN } from './packed-words.ts'
 
 const known = fc.oneof(
   fc.uuid(),
@@ -43,13 +44,23 @@ it('restores whatever stands where a JWS is expected', () => {
   fc.assert(fc.property(fc.oneof(jws, fc.string({ unit: 'binary' })), (text) => unpackJws(packJws(text)) === text))
 })
 
-it('takes a third less for the row of an event', () => {
-  const text = JSON.stringify({
-    tool_id: randomUUID(),
-    session_id: randomUUID(),
-    tool_name: 'read_file',
-    status: 'completed',
-    digest: digestOf(''),
-  })
-  expect(packText(text).length).toBeLessThan((text.length * 2) / 3)
+it('restores rows that earlier versions have packed without words', () => {
+  const earlier = Buffer.from(
+    '{"tool_id":\x01\xff\x80\x81\x01\x02\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10,"status":"completed"}',
+    'latin1',
+  )
+  expect(unpackText(earlier)).toBe('{"tool_id":"ff808101-0203-0000-0000-000000000010","status":"completed"}')
+})
+
+it('takes less than half for the row of an event', () => {
+  const moves = ['call.requested', 'approval.waived', 'execution.dispatched']
+  const ids = { tool_id: randomUUID(), session_id: randomUUID(), attempt_id: randomUUID() }
+  const text = JSON.stringify({ ...ids, tool_name: 'read_file', status: 'completed', digest: digestOf(''), moves })
+  expect(packText(text).length).toBeLessThan(text.length / 2)
+})
+
+it('has a byte for every word', () => {
+  const words = WORD_PATTERN.split('|')
+  expect(words.length).toBeLessThanOrEqual(128)
+  expect(new Set(words).size).toBe(words.length)
 })

@@ -83,6 +83,7 @@ describe('finds by an index, in its order:', () => {
     ['messages', (of) => of.messages.page({ equal: ofSession, ...page, after }), 'messages_by_session'],
     ['projects', (of) => of.projects.page({ equal: { user_id: 'ada' }, ...page, after }), 'projects_by_user'],
     ['the log', (of) => of.events.read(project_id, 10, 10), 'PRIMARY KEY'],
+    ['the log of a call', (of) => of.events.ofCall(project_id, session.id as never), 'SEARCH call_events USING PRIMARY KEY'],
     ['calls by their id', (of) => of.executions.find({ equal: { ...ofSession, call_id: 'x' } }), 'executions_by_call'],
     ['calls of a class', (of) => of.executions.count({ equal: { project_id, call_class: 'x' }, limit: 9 }), 'executions_by_class'],
     [
