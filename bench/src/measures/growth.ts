@@ -47,7 +47,7 @@ function told(say: Context['say'], { executions, pending }: Filling, fill: () =>
 }
 
 async function withServer<T>(places: Places, work: (asked: Asked) => Promise<T>): Promise<T> {
-  const { server, ready } = await startOurServer(places, { runner: false })
+  const { server, ready } = await startOurServer(places, { runner: false, more: ['--admin-token'] })
   await using _stopped = server
   const agent = new Agent({ keepAlive: true })
   await untilQuiet(server)

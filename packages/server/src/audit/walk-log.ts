@@ -1,6 +1,6 @@
 // Walks one project's log from its first row, page by page, and checks every row and every signed head on the way.
 import { CHAIN_START, type ChainProblem, type ChainState, missingTail, type PinnedHead, type Store, verifyRows } from '@countersign/core'
-import type { LogRow, ProjectId } from '@countersign/protocol'
+import { LIMITS, type LogRow, type ProjectId } from '@countersign/protocol'
 
 export interface Walk {
   readonly store: Store
@@ -10,26 +10,28 @@ export interface Walk {
   readonly onRows?: (rows: readonly LogRow[]) => void | Promise<void>
 }
 
-const PAGE = 1000
+const PAGE_ROWS = 1000
 
 /** Where the log ends, or the first row that does not fit. */
 export async function walkLog({ store, project, heads, onRows }: Walk): Promise<ChainState | ChainProblem> {
   let state = CHAIN_START
   for (;;) {
     const after = state.seq
-    const page = await store.transact(async (tx) => ({
-      rows: await tx.events.read(project, after, PAGE),
+    const { rows, head } = await store.transact(async (tx) => ({
+      rows: await tx.events.read(project, after, PAGE_ROWS, LIMITS.maxPageBytes),
       head: await tx.events.head(project),
     }))
+    const last = rows.at(-1)?.seq
+    // A page may end early, so only an empty one is the end; rows beyond the head are read as well, and do not fit.
+    if (last === undefined) return missingTail(state, heads) ?? endsAt(state, head) ?? state
     const next = verifyRows(
       state,
-      page.rows,
-      heads.filter((head) => head.seq > after && head.seq <= after + PAGE),
+      rows,
+      heads.filter(({ seq }) => seq > after && seq <= last),
     )
     if ('problem' in next) return next
-    await onRows?.(page.rows)
+    await onRows?.(rows)
     state = next
-    if (page.rows.length < PAGE) return missingTail(state, heads) ?? endsAt(state, page.head) ?? state
   }
 }
 

@@ -1,6 +1,6 @@
 // The log of every project, for an administrator, row by row as it was hashed.
 import type { Transaction } from '@countersign/core'
-import { Failure, type LogRow, type ProjectId, projectId } from '@countersign/protocol'
+import { Failure, LIMITS, type LogRow, type ProjectId, projectId } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/bind-routes.ts'
 
@@ -9,34 +9,49 @@ interface Position {
   readonly seq: number
 }
 
+interface LogPage {
+  readonly rows: LogRow[]
+  /** Where the next page goes on; none where this was the last. */
+  readonly next?: { readonly project: ProjectId; readonly seq: number }
+}
+
+/** Projects that one page looks at: those without rows cost as much as others. */
+const MAX_PROJECTS = 50
+
 export function createAuditHandlers({ engine }: Pick<AppContext, 'engine'>): Pick<Handlers, 'audit'> {
   return {
     audit: async ({ query: { limit, cursor, project_id } }) => {
       const from = cursor === undefined ? { project: project_id, seq: 0 } : parseCursor(cursor)
-      const rows = await engine.core.store.read((tx) =>
-        project_id ? tx.events.read(project_id, from.seq, limit + 1) : readAll(tx, from, limit + 1),
-      )
-      const events = rows.slice(0, limit)
-      const last = events.at(-1)
+      const { rows, next } = await engine.core.store.read(async (tx) => {
+        if (project_id) return readLogs(tx, [project_id], { project: project_id, seq: from.seq }, limit)
+        const range = from.project ? { range: { column: 'id' as const, atLeast: from.project } } : {}
+        const projects = await tx.projects.find({ ...range, order: { column: 'id' }, limit: MAX_PROJECTS + 1 })
+        const ids = projects.map(({ id }) => id)
+        return readLogs(tx, ids, from, limit)
+      })
       return {
         success: true,
-        events: events as Record<string, unknown>[],
-        ...(rows.length > limit && last && { next_cursor: `${last.project_id}.${last.seq}` }),
+        events: rows as unknown as Record<string, unknown>[],
+        ...(next && { next_cursor: `${next.project}.${next.seq}` }),
       }
     },
   }
 }
 
 /** Project by project in the order of their ids, each from its first row. */
-async function readAll(tx: Transaction, from: Position, limit: number): Promise<LogRow[]> {
-  const range = from.project ? { range: { column: 'id' as const, atLeast: from.project } } : {}
-  const projects = await tx.projects.find({ ...range, order: { column: 'id' } })
+async function readLogs(tx: Transaction, projects: readonly ProjectId[], from: Position, limit: number): Promise<LogPage> {
   const rows: LogRow[] = []
-  for (const { id } of projects) {
-    if (rows.length >= limit) break
-    rows.push(...(await tx.events.read(id, id === from.project ? from.seq : 0, limit - rows.length)))
+  let bytes = 0
+  for (const [index, project] of projects.entries()) {
+    const after = project === from.project ? from.seq : 0
+    if (index >= MAX_PROJECTS || rows.length >= limit || bytes >= LIMITS.maxPageBytes) return { rows, next: { project, seq: after } }
+    const found = await tx.events.read(project, after, limit - rows.length, LIMITS.maxPageBytes - bytes)
+    rows.push(...found)
+    for (const { payload } of found) bytes += payload.length
+    const seq = found.at(-1)?.seq
+    if (seq !== undefined && seq < (await tx.events.head(project)).seq) return { rows, next: { project, seq } }
   }
-  return rows
+  return { rows }
 }
 
 function parseCursor(cursor: string): Position {
