@@ -18,6 +18,7 @@ import type { Attendant, PlainRunners } from '../stream/plain-runners.ts'
 import { CallIds } from './call-ids.ts'
 import type { Connection } from './connection.ts'
 import { questionOf, resultOf, runCallOf } from './outgoing.ts'
+import { waitingCalls } from './waiting-calls.ts'
 
 /** Signals that came before this connection knew that it is the runner. */
 const MAX_EARLY = 64
@@ -67,9 +68,7 @@ export class IdeView implements Follower, Attendant {
     const head = await store.read((tx) => tx.events.head(this.project))
     this.#unfollow = feed.follow(this.project, head.seq, this)
     if (!this.#asks) return
-    const equal = { project_id: this.project, status: 'pending' as const }
-    const waiting = await store.read((tx) => tx.approvals.find({ equal, order: { column: 'created_at' } }))
-    for (const { tool_id } of waiting) await this.#look(tool_id)
+    for (const id of await waitingCalls(store, this.project)) await this.#look(id)
   }
 
   end(): void {
