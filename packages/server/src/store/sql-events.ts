@@ -29,17 +29,24 @@ export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog
       if (!before) throw new Error(`no project ${project}: its log cannot grow`)
       const rows = chainRows(project, time, drafts, before)
       for (const row of rows) await connection.run(texts.insert, encodeRow(dialect, row))
-      for (const [call, seqs] of seqsOfCalls(drafts, rows)) await connection.run(texts.note, [id.encode(call), seqs.join(',')])
+      for (const [call, seqs] of seqsOfCalls(drafts, rows))
+        await connection.run(texts.note, [id.encode(call), id.encode(project), seqs.join(',')])
       const last = rows.at(-1)
       if (last) await connection.run(texts.advance, [last.seq, digest.encode(last.hash), id.encode(project)])
       return rows
     },
     read,
     ofCall: async (project, call) => {
-      const [found] = await connection.rows(texts.ofCall, [id.encode(call)])
+      const [found] = await connection.rows(texts.ofCall, [id.encode(call), id.encode(project)])
       const rows: LogRow[] = []
-      for (const seq of String(found?.[0] ?? '').split(',')) if (seq) rows.push(...(await read(project, Number(seq) - 1, 1)))
-      return rows.filter(({ payload }) => callOf(JSON.parse(payload) as object) === call)
+      for (const seq of String(found?.[0] ?? '0')
+        .split(',')
+        .map(Number)) {
+        // Where somebody has taken the row away, the one after it is found.
+        const [row] = await read(project, seq - 1, 1)
+        if (row?.seq === seq) rows.push(row)
+      }
+      return rows
     },
     head: async (project) => (await head(project)) ?? { seq: 0, hash: GENESIS_HASH },
   }
@@ -53,9 +60,9 @@ function statementTexts({ placeholder }: Dialect) {
     advance: `UPDATE "projects" SET "last_seq" = ${one}, "last_hash" = ${two} WHERE "id" = ${three}`,
     insert: `INSERT INTO "events" ("project_id", ${columns}) VALUES (${one}, ${two}, ${three}, ${four}, ${five}, ${six})`,
     read: `SELECT ${columns} FROM "events" WHERE "project_id" = ${one} AND "seq" >= ${two} ORDER BY "seq"`,
-    note: `INSERT INTO "call_events" ("tool_id", "seqs") VALUES (${one}, ${two}) ON CONFLICT ("tool_id") DO UPDATE
+    note: `INSERT INTO "call_events" ("tool_id", "project_id", "seqs") VALUES (${one}, ${two}, ${three}) ON CONFLICT ("tool_id", "project_id") DO UPDATE
       SET "seqs" = "call_events"."seqs" || ',' || excluded."seqs" WHERE length("call_events"."seqs") < ${MAX_SEQS_LENGTH}`,
-    ofCall: `SELECT "seqs" FROM "call_events" WHERE "tool_id" = ${one}`,
+    ofCall: `SELECT "seqs" FROM "call_events" WHERE "tool_id" = ${one} AND "project_id" = ${two}`,
   }
 }
 

@@ -91,7 +91,9 @@ const lateResults = `
 ALTER TABLE tool_executions ADD COLUMN output_bytes INTEGER;
 ALTER TABLE tool_executions ADD COLUMN late_result TEXT;
 
-CREATE TABLE call_events (tool_id BLOB PRIMARY KEY, seqs TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE call_events (
+  tool_id BLOB NOT NULL, project_id BLOB NOT NULL, seqs TEXT NOT NULL, PRIMARY KEY (tool_id, project_id)
+) WITHOUT ROWID;
 CREATE TRIGGER forget_events_of_call AFTER DELETE ON tool_executions BEGIN
   DELETE FROM call_events WHERE tool_id = old.id;
 END;

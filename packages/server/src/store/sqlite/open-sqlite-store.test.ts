@@ -150,6 +150,21 @@ it('deletes a project at once, and all that was in it step by step, its log incl
   expect(file.prepare('SELECT count(*) AS notes FROM call_events').get()).toEqual({ notes: 1 })
 })
 
+it('finds a row of a call that was changed behind its back, and none in place of one that was taken away', async () => {
+  using folder = temporaryFolder()
+  await using store = await openSqliteStore({ path: folder.file('countersign.sqlite') })
+  const project = sampleProject()
+  const call = sampleExecution(project).id
+  await store.transact(async (tx) => {
+    await tx.projects.insert(project)
+    const drafts = [{ tool_id: call }, { tool_id: call }, {}].map((payload) => ({ type: 'a', payload }))
+    await tx.events.append(project.id, AT, drafts)
+  })
+  using file = new DatabaseSync(folder.file('countersign.sqlite'), { timeout: 5_000 })
+  file.exec(`UPDATE events SET payload = '{}' WHERE seq = 1; DELETE FROM events WHERE seq = 2`)
+  expect((await store.read((tx) => tx.events.ofCall(project.id, call))).map(({ seq, payload }) => [seq, payload])).toEqual([[1, '{}']])
+})
+
 it('keeps the sessions of a database from before there were conversations', async () => {
   using folder = temporaryFolder()
   const connection = openSqliteConnection({ path: folder.file('x.sqlite') })
