@@ -296,12 +296,3 @@ export const VIEWS = {
   health: z.object({ success, status: z.literal('ok'), version: z.string() }),
   ready: z.object({ success, status: z.literal('ready') }),
 } as const
-
-export const errorView = z.object({
-  success: z.literal(false),
-  error: z.string(),
-  error_code: z.string(),
-  details: params,
-  request_id: z.string(),
-})
-export type ErrorView = z.infer<typeof errorView>
