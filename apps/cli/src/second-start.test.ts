@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { untilServing } from '../test/until-serving.ts'
 
 const BIN = fileURLToPath(new URL('../bin/countersign.cjs', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'countersign-again-'))
@@ -20,15 +21,7 @@ const countersign = (...args: string[]) => spawnSync(process.execPath, [BIN, ...
 
 async function start(): Promise<void> {
   server = spawn(process.execPath, [BIN, 'serve', '--sample', '--port', '0'], { env: environment })
-  let printed = ''
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [server?.stdout, server?.stderr])
-      stream?.on('data', (text) => {
-        printed += text
-        if (printed.includes('Stop with Ctrl-C')) resolve()
-      })
-    server?.once('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
-  })
+  await untilServing(server)
 }
 
 async function stop(): Promise<void> {

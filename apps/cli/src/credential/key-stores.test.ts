@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { missingPrograms, openKeySession } from '../../test/key-session.ts'
+import { untilServing } from '../../test/until-serving.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const missing = missingPrograms()
@@ -30,15 +31,7 @@ const NO_SESSION: Environment = { PATH: process.env.PATH ?? '', HOME: tmpdir(), 
 async function serve(environment: Environment, ...more: string[]): Promise<void> {
   const words = ['serve', '--sample', join(folder, 'sample'), '--data', data, '--port', '0', ...more]
   server = spawn(process.execPath, [MAIN, ...words], { env: { ...NO_SESSION, ...environment } })
-  let printed = ''
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [server?.stdout, server?.stderr])
-      stream?.on('data', (text) => {
-        printed += text
-        if (printed.includes('Stop with Ctrl-C')) resolve()
-      })
-    server?.once('exit', (code) => reject(new Error(`ended with ${code}: ${printed}`)))
-  })
+  await untilServing(server)
 }
 
 async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
