@@ -7,8 +7,8 @@ import { TEST_PROGRAMS } from './test-program.ts'
 const THREADS = ['packages/runner/src/hosts/search/search-worker.ts', 'packages/server/src/store/sqlite/checkpoint-worker.ts']
 
 const ENTRIES = [
-  'packages/runner/src/hosts/test/write-forever.ts',
-  'packages/runner/src/undo/test/change-once.ts',
+  'packages/runner/test/hosts/write-forever.ts',
+  'packages/runner/test/changes/change-once.ts',
   'packages/runner/test/probes/run-probes.ts',
   'packages/runner/test/runner-process.ts',
   'packages/runner/test/stdio-process.ts',

@@ -18,7 +18,7 @@ const LONG = [
   'scenarios/command-line',
   'git/hostile',
   'sandbox/probes',
-  'changing/race',
+  'changes/race',
   'undo/kill',
   'stdio/endings',
   'search/large-tree',

@@ -34,7 +34,7 @@ export const commands = section(4, {
   'commands.sandbox.home': 'In the sandbox the home folder is hidden.',
   'commands.sandbox.toolchains': tested(
     "Toolchains of the user are found by doctor and bound read-only, with a cache folder of the project's own.",
-    'packages/runner/src/hosts/processes/toolchains.test.ts#are found below the home folder, in the order of the PATH, before the system',
+    'packages/runner/src/programs/toolchains.test.ts#are found below the home folder, in the order of the PATH, before the system',
   ),
   'commands.sandbox.sensitive': 'In the sandbox sensitive files are hidden.',
   'commands.sandbox.network': 'In the sandbox there is no network unless the clearance grants it.',

@@ -19,7 +19,7 @@ export const paths = section(3, {
   'paths.link-inside': 'A write through a link that stays inside replaces the target, not the link.',
   'paths.swap-loses': tested(
     'A swap between check and use loses.',
-    'packages/runner/src/hosts/files/changing/race.test.ts#never reaches what lies outside',
+    'packages/runner/src/changes/race.test.ts#never reaches what lies outside',
   ),
   'paths.sensitive-read': 'A sensitive file is not read: SENSITIVE_FILE.',
   'paths.sensitive-write': 'A sensitive file is not written: SENSITIVE_FILE.',

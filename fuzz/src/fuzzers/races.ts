@@ -1,5 +1,5 @@
 // races: while a second thread swaps files, folders and links, reading, writing and listing never reach what lies outside.
-import { race, SWAPS, USES } from '../../../packages/runner/src/hosts/test/race.ts'
+import { race, SWAPS, USES } from '../../../packages/runner/test/hosts/race.ts'
 import type { Fuzzer, Round } from '../fuzzer.ts'
 
 const ROUNDS_EACH = 1_000

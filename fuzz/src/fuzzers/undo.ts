@@ -1,6 +1,6 @@
 // undo: random sequences of file tools, undone in reverse order, restore the tree with modes and times.
 import fc from 'fast-check'
-import { checkRoundTrip, randomChanges } from '../../../packages/runner/src/undo/test/random-changes.ts'
+import { checkRoundTrip, randomChanges } from '../../../packages/runner/test/changes/random-changes.ts'
 import type { Fuzzer, Round } from '../fuzzer.ts'
 
 const SEQUENCES_PER_ROUND = 50

@@ -8,9 +8,9 @@ import { createLink, type Link, type LinkPorts } from './link/link.ts'
 import type { Phase } from './link/presence.ts'
 import { createServerClock } from './link/server-clock.ts'
 import { createSteadyClock } from './link/steady-clock.ts'
+import { openWorkplace, type Workplace, type WorkplaceOptions } from './machine/runner-resources.ts'
 import { createNodeTransport } from './transport/node-transport.ts'
 import { watchWorkspace } from './watch/watch-workspace.ts'
-import { openWorkplace, type Workplace, type WorkplaceOptions } from './workplace.ts'
 
 export interface RunnerOptions extends WorkplaceOptions {
   readonly serverUrl: string

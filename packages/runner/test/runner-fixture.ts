@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunnerOptions, type RunningRunner, startRunner } from '../src/compose.ts'
-import { createJsonLogger } from '../src/logger.ts'
+import { createJsonLogger } from '../src/ports/logger.ts'
 import { projectId, ServerFixture } from './server-fixture.ts'
 
 export interface Place extends Disposable {

@@ -1,8 +1,8 @@
 // A runner in a process of its own, so that a test can kill it. What it is told comes by environment.
 import { flushCompileCache } from 'node:module'
 import { startRunner } from '../src/compose.ts'
-import { faultsFromEnvironment } from '../src/fault-points.ts'
-import { createJsonLogger } from '../src/logger.ts'
+import { faultsFromEnvironment } from '../src/ports/fault-points.ts'
+import { createJsonLogger } from '../src/ports/logger.ts'
 
 // Whoever is killed keeps nothing at its end.
 flushCompileCache()

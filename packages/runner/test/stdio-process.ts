@@ -1,7 +1,7 @@
 // A runner on stdio in a process of its own, as the command line starts it, but with times that a test can wait for.
 import { flushCompileCache } from 'node:module'
-import { faultsFromEnvironment } from '../src/fault-points.ts'
-import { createJsonLogger } from '../src/logger.ts'
+import { faultsFromEnvironment } from '../src/ports/fault-points.ts'
+import { createJsonLogger } from '../src/ports/logger.ts'
 import { openStandardOutput } from '../src/stdio/lines/standard-output.ts'
 import { runOnStdio, type StdioRunnerOptions } from '../src/stdio/stdio-runner.ts'
 

@@ -4,7 +4,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
 import { canonicalJson, Failure, type ProjectId } from '@countersign/protocol'
 import * as z from 'zod'
-import { readIfPresent } from '../data/read-if-present.ts'
+import { readIfPresent } from '../disk/read-if-present.ts'
 
 const publicKeySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
 const pinsSchema = z.record(z.string(), publicKeySchema)

@@ -4,7 +4,7 @@ import { type Client, ServerUnreachable } from '@countersign/client'
 import { type Facts, type Rule, ruleSchema } from '@countersign/policy'
 import type { ProjectId } from '@countersign/protocol'
 import * as z from 'zod'
-import { errorFields, type Logger } from '../logger.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 import { refuseClearance } from './verify-clearance.ts'
 
 export interface ServerPolicy {

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunnerId, runnerId, uuidv7 } from '@countersign/protocol'
+import { readIfPresent } from '../disk/read-if-present.ts'
 import { type FolderLock, lockFolder } from './lock.ts'
-import { type Owner, ownFolder } from './own-folder.ts'
-import { readIfPresent } from './read-if-present.ts'
+import { type Owner, ownFolder } from './private-folder.ts'
 
 export interface DataFolder {
   /** What belongs to this workspace and project lies here. */

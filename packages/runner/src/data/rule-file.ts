@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { Failure } from '@countersign/protocol'
-import { errnoOf } from '../hosts/files/file-failure.ts'
-import { isInside } from '../hosts/files/place.ts'
+import { errnoOf } from '../disk/file-failure.ts'
+import { isInside } from '../disk/location.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_LINKS = 40

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Masker } from '@countersign/policy'
 import { type AttemptId, type ErrorCode, Failure, failureSentence, LIMITS, type ResultBody } from '@countersign/protocol'
-import { errorFields, type Logger } from '../logger.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 
 export interface Told {
   readonly error: string

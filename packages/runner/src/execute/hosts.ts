@@ -16,8 +16,8 @@ import type {
 } from '@countersign/tools'
 import type { PlaceRules } from '../clearance/place-rules.ts'
 import type { OutputName } from '../output/gather-output.ts'
-import type { LastingProcesses } from '../processes/lasting-processes.ts'
-import type { CallPowers } from '../processes/start-process.ts'
+import type { LastingProcesses } from '../persistent/persistent-processes.ts'
+import type { CallPowers } from '../persistent/start-process.ts'
 
 export interface ProcessPowers {
   readonly network: boolean

@@ -1,10 +1,10 @@
 // Puts the result of a call into the outbox: on the disk where the call must not run again, else in memory.
 import { type Client, RefusedRequest, ServerUnreachable } from '@countersign/client'
 import { type AttemptId, type ExecutionId, Failure, LIMITS, type ProjectId, type ResultBody } from '@countersign/protocol'
-import type { RunnerFaults } from '../fault-points.ts'
-import type { Journal } from '../journal/journal.ts'
-import { errorFields, type Logger } from '../logger.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Journal } from '../data/journal.ts'
+import type { Outbox } from '../data/outbox.ts'
+import type { RunnerFaults } from '../ports/fault-points.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 import { failedResult } from './failed-result.ts'
 
 export interface StorePorts {

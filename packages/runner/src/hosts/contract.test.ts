@@ -5,12 +5,12 @@ import { createShellGrammar } from '@countersign/shell-grammar'
 import { type AnyTool, CATALOGUE, findTool, type PersistentRequest, type ToolExample } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
+import { openLastingIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
+import { detectTestSandbox } from '../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import { createGitHost, createProcessHost, createResolver, createWorkspaceHost } from './index.ts'
-import { initRepository, TEST_IDENTITY } from './test/git-repository.ts'
-import { openLastingIn, powersOfCall } from './test/lasting-in.ts'
-import { detectTestSandbox } from './test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from './test/temporary-workspace.ts'
 
 type Example = ToolExample<Record<string, unknown>>
 

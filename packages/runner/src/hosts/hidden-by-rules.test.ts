@@ -3,13 +3,13 @@ import { symlinkSync, unlinkSync } from 'node:fs'
 import type { Rule } from '@countersign/policy'
 import { compileQuery } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
+import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { createPlaceRules, type PlaceRules } from '../clearance/place-rules.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import { createWorkspaceHost } from './files/workspace-host.ts'
 import { createGitHost } from './git/git-host.ts'
-import { initRepository, TEST_IDENTITY } from './test/git-repository.ts'
-import { detectTestSandbox, runIn } from './test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from './test/temporary-workspace.ts'
 
 const LEDGER: Rule = {
   name: 'ledger',

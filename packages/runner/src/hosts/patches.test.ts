@@ -7,8 +7,8 @@ import { findTool } from '@countersign/tools'
 import { expect, it } from 'vitest'
 import { breakPatch, GIVEN } from '../../../tools/test/patches/broken-patches.ts'
 import { createDice } from '../../../tools/test/patches/dice.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { createResolver, createWorkspaceHost } from './index.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from './test/temporary-workspace.ts'
 
 const COUNT = 200
 

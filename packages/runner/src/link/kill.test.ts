@@ -7,7 +7,7 @@ import { testProgram } from '../../../../scripts/test-program.ts'
 import { makePlace, optionsFor, type Place } from '../../test/runner-fixture.ts'
 import { type Call, projectId, ServerFixture } from '../../test/server-fixture.ts'
 import { startRunner } from '../compose.ts'
-import type { RunnerFaultPoint } from '../fault-points.ts'
+import type { RunnerFaultPoint } from '../ports/fault-points.ts'
 
 const program = testProgram(new URL('../../test/runner-process.ts', import.meta.url))
 

@@ -1,10 +1,10 @@
 // Posts what is in the outbox until the server has it, or says that it no longer counts.
 import { type BackoffOptions, type Client, createBackoff, RefusedRequest } from '@countersign/client'
 import { type AttemptId, type Failure, failureSentence, type ProjectId } from '@countersign/protocol'
+import type { Outbox, OutboxEntry } from '../data/outbox.ts'
 import { failedResult } from '../execute/failed-result.ts'
-import type { RunnerFaults } from '../fault-points.ts'
-import { errorFields, type Logger } from '../logger.ts'
-import type { Outbox, OutboxEntry } from '../outbox/outbox.ts'
+import type { RunnerFaults } from '../ports/fault-points.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 import type { Part, WakeReason } from './loop.ts'
 
 export interface PostingPorts {

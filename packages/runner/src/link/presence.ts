@@ -1,7 +1,7 @@
 // Whether this runner is the one that the server talks to: hello, the lease and its heartbeats, standing by.
 import { type Backoff, RefusedRequest } from '@countersign/client'
 import { Failure, type HelloView } from '@countersign/protocol'
-import { errorFields, type Logger } from '../logger.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 import type { Part, WakeReason } from './loop.ts'
 
 export type Phase = 'away' | 'standby' | 'holding' | 'ended'

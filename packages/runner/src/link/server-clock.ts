@@ -1,7 +1,7 @@
 // The server's time on this machine: clearances are judged by the clock that made them. Between two answers time goes on by a clock
 // that nobody can set; before the first answer it is this machine's own.
 import { LIMITS } from '@countersign/protocol'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../ports/logger.ts'
 
 export interface ServerClock {
   /** In milliseconds since 1970, as the server would say it. */

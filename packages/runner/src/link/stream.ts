@@ -1,7 +1,7 @@
 // The open event stream of the runner, and what its events mean here.
 import type { Client } from '@countersign/client'
 import type { EventPayload, ProjectId, StreamEvent } from '@countersign/protocol'
-import { errorFields, type Logger } from '../logger.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 
 export interface StreamPorts {
   readonly client: Client

@@ -1,11 +1,11 @@
 // What this runner was asked to do: calls that wait for a place, calls that run, previews. Each attempt is taken once.
 import { type AttemptId, type Clearance, type ExecutionId, Failure, LIMITS } from '@countersign/protocol'
 import type { SentCall } from '../clearance/check-clearance.ts'
+import type { Journal } from '../data/journal.ts'
+import type { Outbox } from '../data/outbox.ts'
 import { failedResult } from '../execute/failed-result.ts'
 import type { ClearedCall } from '../execute/run-call.ts'
-import type { Journal } from '../journal/journal.ts'
-import { errorFields, type Logger } from '../logger.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 import type { Part, WakeReason } from './loop.ts'
 
 export interface OfferedCall extends SentCall {

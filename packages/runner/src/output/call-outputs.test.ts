@@ -5,7 +5,7 @@ import { RefusedRequest, ServerUnreachable } from '@countersign/client'
 import { type AttemptId, type ExecutionId, LIMITS, type OutputBody, type ProjectId } from '@countersign/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectId, uuid } from '../../test/server-fixture.ts'
-import { createJsonLogger } from '../logger.ts'
+import { createJsonLogger } from '../ports/logger.ts'
 import { createCallOutputs } from './call-outputs.ts'
 import { createOutputSender } from './send-output.ts'
 

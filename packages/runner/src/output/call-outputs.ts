@@ -3,10 +3,10 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { attemptId, executionId, LIMITS } from '@countersign/protocol'
-import { errorFields, type Logger } from '../logger.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
 import { gatherOutput, type OutputChunk } from './gather-output.ts'
-import { type KeptOutput, openKeptOutput } from './kept-output.ts'
 import type { Followed, OutputSender, PrintingCall } from './send-output.ts'
+import { type KeptOutput, openKeptOutput } from './stored-output.ts'
 
 export interface CallOutput {
   write(chunk: OutputChunk): void

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BackoffOptions, type Client, createBackoff, RefusedRequest } from '@countersign/client'
 import type { AttemptId, ExecutionId, ProjectId } from '@countersign/protocol'
-import type { KeptOutput, OutputPiece } from './kept-output.ts'
+import type { KeptOutput, OutputPiece } from './stored-output.ts'
 
 export interface PrintingCall {
   readonly tool_id: ExecutionId

@@ -6,7 +6,7 @@ import { tellError } from '../execute/failed-result.ts'
 import type { Machine } from '../execute/hosts.ts'
 import { readInput, requireTool } from '../execute/read-input.ts'
 import { type Params, resolveBodies } from '../execute/resolve-bodies.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../ports/logger.ts'
 import { showChange } from './show-change.ts'
 
 export interface PreviewPorts extends RulesHere {

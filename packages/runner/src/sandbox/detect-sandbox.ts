@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHiddenTest } from '@countersign/policy'
-import { layFurniture } from './furniture.ts'
-import { createHiddenFiles, type HiddenFiles } from './hidden-files.ts'
+import { createHiddenFiles, type HiddenFiles } from './covers/hidden-files.ts'
 import type { BubblewrapSandbox, NoSandbox, Sandbox } from './sandbox.ts'
+import { layFurniture } from './sandbox-files.ts'
 import { trySandbox } from './try-sandbox.ts'
 
 const MAX_FINDERS = 4

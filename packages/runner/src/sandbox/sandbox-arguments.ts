@@ -1,9 +1,9 @@
 // The bubblewrap line: a root with nothing but the system's programs, the toolchains, and the workspace; no way to more
 // rights, no network unless it was granted, secrets covered, later-run files read-only.
 import { basename, dirname } from 'node:path'
-import type { Furniture } from './furniture.ts'
-import type { HiddenFiles } from './hidden-files.ts'
+import type { HiddenFiles } from './covers/hidden-files.ts'
 import { readOnly, temporary, writable } from './mounts.ts'
+import type { Furniture } from './sandbox-files.ts'
 import { systemMounts } from './sandbox-system.ts'
 
 export const SANDBOX_HOME = '/home/user'

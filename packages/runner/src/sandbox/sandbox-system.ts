@@ -1,8 +1,8 @@
 // What a cage shows of the system: programs and libraries, the few settings they need, devices and processes of its own.
 // Each mount takes its time, so that a command that only reads gets no more than it needs.
 import { existsSync } from 'node:fs'
-import type { Furniture } from './furniture.ts'
 import { readOnly, temporary } from './mounts.ts'
+import type { Furniture } from './sandbox-files.ts'
 
 const FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'].filter((name) => existsSync(`/${name}`))
 

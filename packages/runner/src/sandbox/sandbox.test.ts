@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { detectTestSandbox, runIn } from '../hosts/test/run-in.ts'
-import { createTemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
+import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 
 const sandbox = await detectTestSandbox()
 if (sandbox.reason) console.warn(`The sandbox is not tested: ${sandbox.reason}`)

@@ -1,6 +1,7 @@
 // What a machine has to cage commands with, or why it has nothing.
-import type { Furniture } from './furniture.ts'
-import type { HiddenFiles } from './hidden-files.ts'
+
+import type { HiddenFiles } from './covers/hidden-files.ts'
+import type { Furniture } from './sandbox-files.ts'
 
 export interface BubblewrapSandbox {
   readonly isolation: 'sandbox'

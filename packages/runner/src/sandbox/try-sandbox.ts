@@ -1,6 +1,6 @@
 // Runs one harmless program in a cage and says what went wrong, if anything did.
-import { runProgram } from '../hosts/processes/run-program.ts'
-import { NOTHING_HIDDEN } from './hidden-files.ts'
+import { runProgram } from '../programs/run-program.ts'
+import { NOTHING_HIDDEN } from './covers/hidden-files.ts'
 import type { BubblewrapSandbox } from './sandbox.ts'
 import { sandboxedStart, wasStarted } from './sandboxed-start.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { makePlace } from '../../test/runner-fixture.ts'
 import { type Message, type Parent, startParent } from '../../test/stdio-fixture.ts'
-import type { RunnerFaultPoint } from '../fault-points.ts'
+import type { RunnerFaultPoint } from '../ports/fault-points.ts'
 
 const append = { path: 'log.md', content: 'x', mode: 'append' }
 const errorOf = (message: Message) => message.error as { code: string; message: string }

@@ -11,17 +11,17 @@ import {
   parseCodelabMessage,
 } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
+import type { Journal } from '../data/journal.ts'
 import { tellError } from '../execute/failed-result.ts'
-import type { Journal } from '../journal/journal.ts'
-import { errorFields } from '../logger.ts'
-import { openWorkplace, type WorkplaceOptions } from '../workplace.ts'
+import { openWorkplace, type WorkplaceOptions } from '../machine/runner-resources.ts'
+import { errorFields } from '../ports/logger.ts'
 import { createQuestions } from './asking/questions.ts'
 import { createReviewedCalls } from './asking/reviewed-calls.ts'
-import { createKeptResults } from './calls/kept-results.ts'
+import type { ApprovalSeconds } from './asking/stdio-ports.ts'
 import { createStdioCalls, type StdioCalls } from './calls/stdio-calls.ts'
+import { createKeptResults } from './calls/stored-results.ts'
 import { createMessageWriter, type MessageWriter } from './lines/message-writer.ts'
 import { type InputLine, readLines } from './lines/read-lines.ts'
-import type { ApprovalSeconds } from './stdio-ports.ts'
 
 export interface StdioRunnerOptions extends WorkplaceOptions {
   readonly mode: ApproveMode

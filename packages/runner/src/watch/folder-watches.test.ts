@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createTemporaryWorkspace, LATIN, type TemporaryWorkspace } from '../hosts/test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { createFolderWatches } from './folder-watches.ts'
 
 interface Watching extends Disposable {

@@ -3,13 +3,13 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { REPLACEMENT } from '../hosts/files/byte-names.ts'
-import { errnoOf } from '../hosts/files/file-failure.ts'
-import { type OpenObject, openObject, pathOf } from '../hosts/files/open-object.ts'
-import { IGNORE_FILE, readIgnoreRules } from '../hosts/walk/ignore-stack.ts'
-import { sensitivityIn } from '../hosts/walk/sensitivity.ts'
-import { folderOf } from './change-teller.ts'
-import { type FolderRules, isToldName, isWatchedFolder } from './told-names.ts'
+import { REPLACEMENT } from '../disk/byte-names.ts'
+import { errnoOf } from '../disk/file-failure.ts'
+import { type OpenObject, openObject, pathOf } from '../disk/open-object.ts'
+import { IGNORE_FILE, readIgnoreRules } from '../disk/walk/ignore-stack.ts'
+import { sensitivityIn } from '../disk/walk/sensitivity.ts'
+import { folderOf } from './change-notifier.ts'
+import { type FolderRules, isToldName, isWatchedFolder } from './reported-names.ts'
 
 export interface WatchPorts {
   /** The real path of the workspace. */

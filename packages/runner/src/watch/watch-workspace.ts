@@ -1,6 +1,6 @@
 // Tells the server which paths of the workspace changed, whoever changed them: a tool, an editor, a program.
-import { errorFields } from '../logger.ts'
-import { createChangeTeller, type TellerPorts } from './change-teller.ts'
+import { errorFields } from '../ports/logger.ts'
+import { createChangeTeller, type TellerPorts } from './change-notifier.ts'
 import { createFolderWatches } from './folder-watches.ts'
 
 export interface WorkspaceWatchPorts extends TellerPorts {

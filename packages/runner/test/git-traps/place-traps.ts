@@ -1,7 +1,7 @@
 // Ways by which a repository leads an ordinary git to what lies outside of the workspace, or keeps it waiting.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { gitIn } from '../../src/hosts/test/git-repository.ts'
+import { gitIn } from '../hosts/git-repository.ts'
 import { quietly, runs, type Trap, type TrapPlace } from './trap.ts'
 
 /** Something of `.git` is a link to the same thing of the repository outside. */

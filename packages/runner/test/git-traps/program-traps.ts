@@ -1,6 +1,6 @@
 // Ways by which a repository makes an ordinary git run a program of its choice.
 import { appendFileSync, chmodSync } from 'node:fs'
-import { gitIn, initRepository } from '../../src/hosts/test/git-repository.ts'
+import { gitIn, initRepository } from '../hosts/git-repository.ts'
 import { quietly, runs, type Trap, type TrapPlace } from './trap.ts'
 
 const COMMIT = ['commit', '--all', '-m', 'x']

@@ -1,8 +1,8 @@
 // A trap in a repository: something that makes an ordinary git run a program, or read or write elsewhere.
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type gitIn, initRepository } from '../../src/hosts/test/git-repository.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../src/hosts/test/temporary-workspace.ts'
+import { type gitIn, initRepository } from '../hosts/git-repository.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../hosts/temporary-workspace.ts'
 
 export const OUTSIDE_SECRET = 'words from outside the workspace'
 

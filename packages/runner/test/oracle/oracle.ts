@@ -2,8 +2,8 @@
 // and talks to nobody. It is run without a cage, so that it is the verdict that is tested and not the cage.
 import { isRefused, judgeCommand } from '@countersign/policy'
 import fc from 'fast-check'
-import { isInside } from '../../src/hosts/files/place.ts'
-import { createResolver } from '../../src/hosts/files/resolve-name.ts'
+import { isInside } from '../../src/disk/location.ts'
+import { createResolver } from '../../src/disk/resolve-name.ts'
 import { argumentsOf } from './arguments.ts'
 import { SENSITIVE } from './scratch.ts'
 import { type Trace, traceCommand } from './trace.ts'

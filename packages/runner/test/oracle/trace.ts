@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { cleanEnvironment } from '../../src/hosts/processes/clean-environment.ts'
-import { SYSTEM_PATH } from '../../src/hosts/processes/toolchains.ts'
+import { cleanEnvironment } from '../../src/programs/clean-environment.ts'
+import { SYSTEM_PATH } from '../../src/programs/toolchains.ts'
 
 const OPENING = ['open', 'openat', 'openat2', 'creat']
 const STARTING = ['execve', 'execveat']

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, truncateSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
-import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../test/temporary-workspace.ts'
+import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../../../test/hosts/temporary-workspace.ts'
 import { createWorkspaceHost } from './workspace-host.ts'
 
 const digestOfHello = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { NoSandbox, Sandbox } from '../../sandbox/index.ts'
-import { initRepository, TEST_IDENTITY } from '../test/git-repository.ts'
-import { detectTestSandbox } from '../test/run-in.ts'
-import { createTemporaryWorkspace } from '../test/temporary-workspace.ts'
 import { createGitHost, type GitHostOptions } from './git-host.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }

@@ -6,9 +6,9 @@ import { isExhaustive } from '../../../../../scripts/chaos/sample.ts'
 import { PLACE_TRAPS } from '../../../test/git-traps/place-traps.ts'
 import { PROGRAM_TRAPS } from '../../../test/git-traps/program-traps.ts'
 import { createTrapPlace, OUTSIDE_SECRET, type Trap, type TrapPlace } from '../../../test/git-traps/trap.ts'
+import { TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import type { NoSandbox, Sandbox } from '../../sandbox/index.ts'
-import { TEST_IDENTITY } from '../test/git-repository.ts'
-import { detectTestSandbox } from '../test/run-in.ts'
 import { createGitHost, type GitHost } from './git-host.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }

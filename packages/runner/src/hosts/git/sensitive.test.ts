@@ -1,10 +1,10 @@
 // Files that hold secrets: no git tool shows their content or commits them, whatever way they come into a repository.
 import { rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { NoSandbox, Sandbox } from '../../sandbox/index.ts'
-import { initRepository, TEST_IDENTITY } from '../test/git-repository.ts'
-import { detectTestSandbox } from '../test/run-in.ts'
-import { createTemporaryWorkspace } from '../test/temporary-workspace.ts'
 import { createGitHost } from './git-host.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }

@@ -1,11 +1,11 @@
 // Workspaces whose `.git` is a file: linked worktrees and submodules. Their repository lies outside, and says itself that they belong to it.
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { gitIn, initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
+import { NO_SANDBOX } from '../../../test/hosts/persistent-in.ts'
+import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { gitIn, initRepository, TEST_IDENTITY } from '../test/git-repository.ts'
-import { NO_SANDBOX } from '../test/lasting-in.ts'
-import { detectTestSandbox, runIn } from '../test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../test/temporary-workspace.ts'
 import { createGitHost } from './git-host.ts'
 
 let caged: Sandbox

@@ -1,6 +1,6 @@
 // What a command prints that nobody approved is passed on only as long as everything it was not to see is still hidden from it:
 // looked at before each part is passed on, and once more at its end.
-import type { OutputChunk } from './output-collector.ts'
+import type { OutputChunk } from '../../programs/output-collector.ts'
 
 export interface OutputCheck {
   readonly mayPass: () => boolean

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LIMITS } from '@countersign/protocol'
 import { describe, expect, it, vi } from 'vitest'
+import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
+import type { OutputChunk } from '../../programs/output-collector.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { detectTestSandbox, runIn } from '../test/run-in.ts'
-import { createTemporaryWorkspace } from '../test/temporary-workspace.ts'
-import type { OutputChunk } from './output-collector.ts'
 
 const none: Sandbox = { isolation: 'none', reason: 'this is a test' }
 const found = await detectTestSandbox()

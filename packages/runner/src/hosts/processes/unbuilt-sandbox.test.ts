@@ -1,12 +1,12 @@
 // Where the tree changes each time that a sandbox is built: nothing runs, and the caller is told what to do.
 import { existsSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { initRepository } from '../../../test/hosts/git-repository.ts'
+import { openLastingIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
+import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { createGitHost } from '../git/git-host.ts'
-import { initRepository } from '../test/git-repository.ts'
-import { openLastingIn, powersOfCall } from '../test/lasting-in.ts'
-import { detectTestSandbox, runIn } from '../test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../test/temporary-workspace.ts'
 
 const found = await detectTestSandbox()
 if (found.reason) console.warn(`A sandbox that cannot be built is not tested: ${found.reason}`)

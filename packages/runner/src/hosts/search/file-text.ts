@@ -2,10 +2,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { LIMITS } from '@countersign/protocol'
-import { pathFor } from '../files/byte-names.ts'
-import { errnoOf } from '../files/file-failure.ts'
-import { below, openObject, placeOf } from '../files/open-object.ts'
-import type { WalkedFolder } from '../walk/walk-tree.ts'
+import { pathFor } from '../../disk/byte-names.ts'
+import { errnoOf } from '../../disk/file-failure.ts'
+import { below, openObject, placeOf } from '../../disk/open-object.ts'
+import type { WalkedFolder } from '../../disk/walk/walk-tree.ts'
 
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW
 const USUAL_BYTES = 256 * 1024

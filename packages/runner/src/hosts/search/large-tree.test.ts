@@ -6,10 +6,10 @@ import { compileQuery, type QueryOptions, type SearchResult } from '@countersign
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { timesOf } from '../../../../../scripts/chaos/sample.ts'
+import { createLargeTree, type LargeTree } from '../../../test/hosts/large-tree.ts'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { createWorkspaceHost, type WorkspaceHost } from '../files/workspace-host.ts'
-import { createLargeTree, type LargeTree } from '../test/large-tree.ts'
-import { detectTestSandbox } from '../test/run-in.ts'
 import { comparePaths } from './compare-paths.ts'
 
 const FILES = timesOf(50_000, 15_000)

@@ -1,5 +1,5 @@
 // A list of files as folders with names in them, so that a walk can go to just these.
-import type { Child } from '../walk/walk-tree.ts'
+import type { Child } from '../../disk/walk/walk-tree.ts'
 
 interface Node {
   readonly name: string

@@ -2,9 +2,9 @@
 // runs the same races with the other uses of a file.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { timesOf } from '../../../../../scripts/chaos/sample.ts'
+import { race, SWAPS } from '../../../test/hosts/race.ts'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { race, SWAPS } from '../test/race.ts'
-import { detectTestSandbox } from '../test/run-in.ts'
 
 const ROUNDS = timesOf(100, 15)
 

@@ -3,10 +3,10 @@ import { truncateSync } from 'node:fs'
 import { LIMITS } from '@countersign/protocol'
 import { compileQuery, type SearchRequest, type SearchResult } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace, LATIN, LOOKALIKE, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { createWorkspaceHost } from '../files/workspace-host.ts'
-import { detectTestSandbox } from '../test/run-in.ts'
-import { createTemporaryWorkspace, LATIN, LOOKALIKE, type TemporaryWorkspace } from '../test/temporary-workspace.ts'
 import { findRipgrep } from './ripgrep.ts'
 
 let sandbox: Sandbox

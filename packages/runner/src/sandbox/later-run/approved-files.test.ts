@@ -1,10 +1,10 @@
 // What the file tools write while a process runs stays; what the process makes of it does not.
 import { existsSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { openMachineIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import { NO_PLACE_RULES } from '../../clearance/place-rules.ts'
-import { openMachineIn, powersOfCall } from '../../hosts/test/lasting-in.ts'
-import { detectTestSandbox } from '../../hosts/test/run-in.ts'
-import { createTemporaryWorkspace } from '../../hosts/test/temporary-workspace.ts'
 
 async function openWorld(line: string) {
   const place = createTemporaryWorkspace({ 'README.md': '' })

@@ -1,10 +1,10 @@
 // Files that calls of the file tools wrote while a command or process runs: somebody has seen and allowed their content, so that they
 // are not taken for what the command planted. Known by name and content, not by time: whoever changes one loses that.
 import { hash } from 'node:crypto'
-import { readFolder } from '../../hosts/files/byte-names.ts'
-import type { Step } from '../../undo/step.ts'
-import { lookAt, orUndefined, readPlain } from './read-plain.ts'
-import { inFolder, placeOf } from './watched-names.ts'
+import type { Step } from '../../changes/steps/step.ts'
+import { readFolder } from '../../disk/byte-names.ts'
+import { lookAt, orUndefined, readPlain } from '../../disk/read-plain.ts'
+import { inFolder, placeOf } from './find/watched-names.ts'
 
 /** Of the older ones it is not known any more that they were allowed. */
 const MAX_REMEMBERED = 10_000

@@ -1,14 +1,14 @@
 // What stood there before a command, in a form that can be kept on the disk.
-import { readFolder } from '../../hosts/files/byte-names.ts'
-import { formOf, type Hold } from './form-of.ts'
-import { ordersOf } from './git-orders.ts'
-import type { GitSettings } from './git-settings.ts'
-import { gitlinksOf, type HashBytes } from './gitlinks.ts'
-import { isInPackages } from './later-run-names.ts'
+import { readFolder } from '../../disk/byte-names.ts'
+import { orUndefined } from '../../disk/read-plain.ts'
+import type { GitSettings } from '../../repositories/git-settings.ts'
+import { ordersOf } from '../../repositories/git-todo-lists.ts'
+import { gitlinksOf, type HashBytes } from '../../repositories/gitlinks.ts'
+import { formOf, type Hold } from './find/fingerprint.ts'
+import { isInPackages } from './find/later-run-names.ts'
+import type { Findings } from './find/walk-workspace.ts'
+import { isPlain, placeOf, type WatchedNames, watchedNames } from './find/watched-names.ts'
 import type { LaterRunRecord } from './later-run-records.ts'
-import { orUndefined } from './read-plain.ts'
-import type { Findings } from './walk-workspace.ts'
-import { isPlain, placeOf, type WatchedNames, watchedNames } from './watched-names.ts'
 
 /** Each takes a mount, which takes its time; what is beyond is compared instead. */
 const MAX_HELD = 200

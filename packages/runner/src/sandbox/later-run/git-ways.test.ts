@@ -2,10 +2,10 @@
 // program of the command's runs.
 import { existsSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
+import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import { createProcessHost } from '../../hosts/index.ts'
-import { initRepository, TEST_IDENTITY } from '../../hosts/test/git-repository.ts'
-import { detectTestSandbox, runIn } from '../../hosts/test/run-in.ts'
-import { createTemporaryWorkspace } from '../../hosts/test/temporary-workspace.ts'
 
 const sandbox = await detectTestSandbox()
 

@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testProgram } from '../../../../../scripts/test-program.ts'
+import { NO_SANDBOX } from '../../../test/hosts/persistent-in.ts'
+import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { makePlace, optionsFor } from '../../../test/runner-fixture.ts'
 import { projectId, ServerFixture } from '../../../test/server-fixture.ts'
 import { startRunner } from '../../compose.ts'
-import { NO_SANDBOX } from '../../hosts/test/lasting-in.ts'
-import { detectTestSandbox } from '../../hosts/test/run-in.ts'
-import { startTimeOf } from '../../processes/process-facts.ts'
+import { startTimeOf } from '../../persistent/process-facts.ts'
 
 const program = testProgram(new URL('../../../test/runner-process.ts', import.meta.url))
 const PLANT =

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { errnoOf } from '../../hosts/files/file-failure.ts'
+import { errnoOf } from '../../disk/file-failure.ts'
 
 const recordSchema = z.object({
   version: z.literal(2),

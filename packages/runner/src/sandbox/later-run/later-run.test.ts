@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync } from 
 import { basename } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { detectTestSandbox, runIn } from '../../hosts/test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../hosts/test/temporary-workspace.ts'
+import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 
 const sandbox = await detectTestSandbox()
 

@@ -1,7 +1,8 @@
 // The eyes of one workspace: where repositories and names that run later are, what git's settings say, and what was allowed.
+
+import { createGitSettings, type SettingsFacts } from '../../repositories/git-settings.ts'
 import { createApprovedFiles } from './approved-files.ts'
-import { createGitSettings, type SettingsFacts } from './git-settings.ts'
-import { createWorkspaceWalk } from './walk-workspace.ts'
+import { createWorkspaceWalk } from './find/walk-workspace.ts'
 import type { LookAround } from './watch-later-run.ts'
 
 export interface LookAroundFacts extends SettingsFacts {

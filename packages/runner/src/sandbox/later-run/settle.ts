@@ -1,19 +1,19 @@
 // After a command: what has appeared or changed and would be run or obeyed later is put away. Names that are known are looked at
 // first, then git's lists, and only then the whole tree, in which a command may have hidden or spoiled what it likes.
 import { basename } from 'node:path'
+import { lookAt } from '../../disk/read-plain.ts'
+import type { GitSettings } from '../../repositories/git-settings.ts'
+import { ordersOf } from '../../repositories/git-todo-lists.ts'
+import { dropGitlinks } from '../../repositories/gitlinks.ts'
+import { hasSamplesOnly, isHarmlessPointer, isHarmlessRepository } from '../../repositories/harmless-repository.ts'
 import type { ApprovedFiles } from './approved-files.ts'
 import { gitlinksIn } from './before-command.ts'
-import { formOf } from './form-of.ts'
-import { ordersOf } from './git-orders.ts'
-import type { GitSettings } from './git-settings.ts'
-import { dropGitlinks } from './gitlinks.ts'
-import { isInPackages } from './later-run-names.ts'
+import { formOf } from './find/fingerprint.ts'
+import { isInPackages } from './find/later-run-names.ts'
+import type { Findings, WorkspaceWalk } from './find/walk-workspace.ts'
+import { inFolder, placeOf } from './find/watched-names.ts'
 import type { LaterRunRecord } from './later-run-records.ts'
-import { hasSamplesOnly, isHarmlessPointer, isHarmlessRepository } from './new-repository.ts'
-import { lookAt } from './read-plain.ts'
-import { createSettleLog, restoreLink, type Settled, type SettleLog } from './settled.ts'
-import type { Findings, WorkspaceWalk } from './walk-workspace.ts'
-import { inFolder, placeOf } from './watched-names.ts'
+import { createSettleLog, restoreLink, type Settled, type SettleLog } from './put-away/settle-log.ts'
 
 export interface SettlePorts {
   readonly quarantine: string | undefined

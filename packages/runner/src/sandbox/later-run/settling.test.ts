@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
-import { findToolchains } from '../../hosts/processes/toolchains.ts'
-import { initRepository } from '../../hosts/test/git-repository.ts'
-import { detectTestSandbox, runIn } from '../../hosts/test/run-in.ts'
-import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../hosts/test/temporary-workspace.ts'
+import { initRepository } from '../../../test/hosts/git-repository.ts'
+import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
+import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
+import { findToolchains } from '../../programs/toolchains.ts'
+import { tellSettled } from './describe-settled.ts'
 import { createLookAround } from './look-around.ts'
-import { tellSettled } from './tell-settled.ts'
 import { watchLaterRun } from './watch-later-run.ts'
 
 const sandbox = await detectTestSandbox()

@@ -1,13 +1,13 @@
 // Files that something outside runs or obeys later: an editor, git, a shell, another agent. Existing ones stay as they are in the
 // sandbox. One that a command made all the same is put away before anybody can trip over it.
-import { fileFailure } from '../../hosts/files/file-failure.ts'
+import { fileFailure } from '../../disk/file-failure.ts'
+import type { GitSettings } from '../../repositories/git-settings.ts'
 import type { ApprovedFiles } from './approved-files.ts'
 import { lookBefore } from './before-command.ts'
-import type { GitSettings } from './git-settings.ts'
+import type { WorkspaceWalk } from './find/walk-workspace.ts'
 import { type KeptRecord, keepRecord, type LaterRunRecord, readRecords } from './later-run-records.ts'
+import type { Settled } from './put-away/settle-log.ts'
 import { settle } from './settle.ts'
-import type { Settled } from './settled.ts'
-import type { WorkspaceWalk } from './walk-workspace.ts'
 
 export interface LaterRun extends Disposable {
   /** What exists and must stay as it is; absolute where it lies outside of the workspace. */

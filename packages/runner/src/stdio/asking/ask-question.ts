@@ -1,9 +1,9 @@
 // A tool that asks: the parent shows the question, and its decision becomes the tool's result.
 import { answerOfDecision, Failure } from '@countersign/protocol'
 import type { AnyTool } from '@countersign/tools'
-import type { JudgedCall } from '../calls/judge-stdio-call.ts'
-import type { StdioPorts } from '../stdio-ports.ts'
+import type { JudgedCall } from './judge-stdio-call.ts'
 import { questionMessage } from './send-question.ts'
+import type { StdioPorts } from './stdio-ports.ts'
 
 export type QuestionTool = AnyTool & Required<Pick<AnyTool, 'question'>>
 

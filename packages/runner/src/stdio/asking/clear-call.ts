@@ -1,10 +1,10 @@
 // Whether a call may run, by the mode: at once, after the parent's answer, or not at all.
 import { type BaseDigests, type ClearedBy, canonicalJson, Failure, isRiskAbove, type Preview } from '@countersign/protocol'
 import { showChange } from '../../preview/show-change.ts'
-import { type JudgedCall, judgeStdioCall } from '../calls/judge-stdio-call.ts'
-import type { StdioPorts } from '../stdio-ports.ts'
+import { type JudgedCall, judgeStdioCall } from './judge-stdio-call.ts'
 import type { Decision, OpenQuestion } from './questions.ts'
 import { questionMessage } from './send-question.ts'
+import type { StdioPorts } from './stdio-ports.ts'
 
 export interface CallToClear {
   readonly call_id: string

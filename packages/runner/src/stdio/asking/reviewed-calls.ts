@@ -2,7 +2,7 @@
 import { canonicalJson, digestOf, LIMITS } from '@countersign/protocol'
 import { type ClearedCall, findTool } from '@countersign/tools'
 import { readInput } from '../../execute/read-input.ts'
-import type { JudgedCall } from '../calls/judge-stdio-call.ts'
+import type { JudgedCall } from './judge-stdio-call.ts'
 
 const VALID_MILLISECONDS = LIMITS.exactGrantSeconds * 1000
 

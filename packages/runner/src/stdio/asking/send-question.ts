@@ -2,7 +2,7 @@
 import { makeVisible } from '@countersign/policy'
 import { type CodelabMessageOf, Failure, LIMITS, MEGABYTE, type Preview } from '@countersign/protocol'
 import type { Params } from '../../execute/resolve-bodies.ts'
-import type { JudgedCall } from '../calls/judge-stdio-call.ts'
+import type { JudgedCall } from './judge-stdio-call.ts'
 import type { OpenQuestion } from './questions.ts'
 
 export interface QuestionToSend {

@@ -14,10 +14,10 @@ import { requireTool } from '../../execute/read-input.ts'
 import { runJudged } from '../../execute/run-judged.ts'
 import { askQuestion, isQuestion } from '../asking/ask-question.ts'
 import { type ClearedStdioCall, clearCall } from '../asking/clear-call.ts'
+import { judgeStdioCall } from '../asking/judge-stdio-call.ts'
 import { isWithinFrame } from '../asking/send-question.ts'
-import type { StdioPorts } from '../stdio-ports.ts'
+import type { StdioPorts } from '../asking/stdio-ports.ts'
 import type { CallIdentity } from './call-identity.ts'
-import { judgeStdioCall } from './judge-stdio-call.ts'
 import type { RunSlots } from './run-slots.ts'
 
 /** How long the journal knows a call that has ended: a parent that repeats it later means it. */

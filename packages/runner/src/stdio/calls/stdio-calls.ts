@@ -1,11 +1,11 @@
 // The calls of a parent: each is begun once, whatever comes again, and each gets one result.
 import { type AttemptId, type CodelabMessageOf, Failure, LIMITS, type ResultBody } from '@countersign/protocol'
 import { failedResult } from '../../execute/failed-result.ts'
-import type { StdioPorts } from '../stdio-ports.ts'
+import type { StdioPorts } from '../asking/stdio-ports.ts'
 import { type CallIdentity, identityOf } from './call-identity.ts'
-import type { KeptResults } from './kept-results.ts'
 import { createRunSlots } from './run-slots.ts'
 import { runStdioCall } from './run-stdio-call.ts'
+import type { KeptResults } from './stored-results.ts'
 
 type ToolCall = CodelabMessageOf<'tool_call'>
 

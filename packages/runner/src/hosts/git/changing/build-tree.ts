@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { isSensitive, leavesWorkspace, type PathTest, printable } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { GitEntry } from '@countersign/tools'
-import { isBelow } from '../changed-names.ts'
+import { isBelow } from '../bare-copy/changed-names.ts'
+import { type Shadow, timeOf } from '../bare-copy/open-bare-copy.ts'
+import type { RunGit } from '../bare-copy/run-git.ts'
 import { readChanges } from '../reading/read-status.ts'
-import { type Shadow, timeOf } from '../repository/open-shadow.ts'
-import type { RunGit } from '../run-git.ts'
 
 const MAX_NAMES_PER_CALL = 500
 

@@ -2,9 +2,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
-import { errnoOf } from '../../files/file-failure.ts'
+import { errnoOf } from '../../../disk/file-failure.ts'
+import { type Shadow, sharedIndexes } from '../bare-copy/open-bare-copy.ts'
 import { operationIn } from '../reading/read-status.ts'
-import { type Shadow, sharedIndexes } from '../repository/open-shadow.ts'
 
 /** Refuses where git itself would be in the way, or where a change by us would leave something half done. */
 export function requireChangeable({ repository: { gitDir } }: Shadow): void {

@@ -1,7 +1,7 @@
 // The branches of the repository, the one that was worked on last first.
 import type { GitBranches } from '@countersign/tools'
-import type { Shadow } from '../repository/open-shadow.ts'
-import type { RunGit } from '../run-git.ts'
+import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { RunGit } from '../bare-copy/run-git.ts'
 
 const FORMAT = '--format=%(refname:lstrip=2)%00%(objectname)%00%(upstream:lstrip=2)'
 

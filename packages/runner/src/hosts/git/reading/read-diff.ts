@@ -3,9 +3,9 @@
 import type { PathTest } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { FileOfCommit, GitDiff } from '@countersign/tools'
-import { isBelow, namesOf, parseNameStatus, sortOut } from '../changed-names.ts'
-import type { Shadow } from '../repository/open-shadow.ts'
-import type { RunGit } from '../run-git.ts'
+import { isBelow, namesOf, parseNameStatus, sortOut } from '../bare-copy/changed-names.ts'
+import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { RunGit } from '../bare-copy/run-git.ts'
 import { headCommit } from './read-log.ts'
 
 const MAX_NAMES_BYTES = 64 * 1024

@@ -1,7 +1,7 @@
 // The newest commits. Fields are parted by NUL, which no commit holds.
 import type { GitCommit } from '@countersign/tools'
-import type { Shadow } from '../repository/open-shadow.ts'
-import type { RunGit } from '../run-git.ts'
+import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { RunGit } from '../bare-copy/run-git.ts'
 
 const FIELDS = ['%H', '%an', '%ae', '%at', '%s', '%b']
 const MAX_BODY_CHARACTERS = 4_000

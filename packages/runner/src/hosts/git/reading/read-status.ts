@@ -3,9 +3,9 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSensitive, type PathTest } from '@countersign/policy'
 import type { GitEntry, GitStatus } from '@countersign/tools'
-import { changeOf } from '../changed-names.ts'
-import type { Shadow } from '../repository/open-shadow.ts'
-import type { RunGit } from '../run-git.ts'
+import { changeOf } from '../bare-copy/changed-names.ts'
+import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { RunGit } from '../bare-copy/run-git.ts'
 
 const STATUS = ['status', '--porcelain=v2', '-z', '--branch', '--ignore-submodules=all', '--no-show-stash']
 

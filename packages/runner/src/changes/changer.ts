@@ -1,0 +1,17 @@
+// What every change of the workspace needs to know.
+import type { BaseDigests } from '@countersign/protocol'
+import type { PlaceRules } from '../clearance/place-rules.ts'
+import type { Temporaries } from './staging/temporaries.ts'
+import type { Recorder } from './undo/undo-store.ts'
+
+export interface Changer {
+  readonly root: string
+  /** From the clearance: what each name must hold. Empty: nothing is bound. */
+  readonly expected: BaseDigests
+  readonly temporaries: Temporaries
+  readonly recorder: Recorder
+  /** What rules say to the places that are really reached. */
+  readonly places: PlaceRules
+  /** Stops the reading before a change; one that has begun is carried out. */
+  readonly signal?: AbortSignal | undefined
+}

@@ -1,0 +1,125 @@
+// New content for one name: a temporary file in the same folder gets it and reaches the disk; later it takes the name in one step.
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import { promisify } from 'node:util'
+import { MEGABYTE } from '@countersign/protocol'
+import { errnoOf, failureAt } from '../../disk/file-failure.ts'
+import { below, isUnchanged, type OpenObject, openObject, pathOf } from '../../disk/open-object.ts'
+import type { Temporaries } from './temporaries.ts'
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = fs.constants
+const PIECE_BYTES = 8 * MEGABYTE
+const write = promisify(fs.write)
+const sync = promisify(fs.fsync)
+
+/** Owner and mode. */
+export interface Dress {
+  readonly mode: number
+  readonly uid: number
+  readonly gid: number
+}
+
+export const dressOf = ({ stats }: Pick<OpenObject, 'stats'>): Dress => ({
+  mode: Number(stats.mode & 0o7777n),
+  uid: Number(stats.uid),
+  gid: Number(stats.gid),
+})
+
+export interface NewContent {
+  readonly folder: OpenObject
+  readonly name: string
+  /** The file that is replaced, as it was checked and read. */
+  readonly target: OpenObject | undefined
+  /** The target's as a rule; undefined for a new file. */
+  readonly dress: Dress | undefined
+  readonly bytes: Uint8Array
+  /** In seconds, where the file is to look as old as it was. */
+  readonly times?: { readonly accessed: number; readonly modified: number } | undefined
+  readonly path: string
+  readonly temporaries: Temporaries
+}
+
+export interface StagedFile extends Disposable {
+  /** Last look, then the name changes hands. Fails with FILE_CHANGED where anything is not as it was checked. */
+  takeName(): void
+}
+
+/** Short, so that it fits wherever the name itself does. */
+export const temporaryName = (): string => `.countersign-${randomBytes(8).toString('hex')}.tmp`
+
+export async function stageFile(content: NewContent): Promise<StagedFile> {
+  const ownName = temporaryName()
+  const temporary = below(content.folder, ownName)
+  const unfinished = content.temporaries.begin(`${content.folder.place}/${ownName}`)
+  const discard = () => {
+    fs.rmSync(temporary, { force: true })
+    unfinished[Symbol.dispose]()
+  }
+  try {
+    await writeTemporary(temporary, content)
+  } catch (error) {
+    discard()
+    throw error
+  }
+  return {
+    takeName() {
+      checkStillThere(content)
+      if (content.target) fs.renameSync(temporary, below(content.folder, content.name))
+      else createExclusively(temporary, content)
+    },
+    [Symbol.dispose]: discard,
+  }
+}
+
+async function writeTemporary(temporary: string, { dress, bytes, times }: NewContent): Promise<void> {
+  const descriptor = fs.openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, dress ? 0o600 : 0o666)
+  try {
+    await writeWhole(descriptor, bytes)
+    if (dress) putOn(descriptor, dress)
+    if (times) fs.futimesSync(descriptor, times.accessed, times.modified)
+    await sync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+export async function writeWhole(descriptor: number, bytes: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < bytes.length; ) {
+    offset += (await write(descriptor, bytes, offset, Math.min(PIECE_BYTES, bytes.length - offset))).bytesWritten
+  }
+}
+
+export function putOn(descriptor: number, { mode, uid, gid }: Dress): void {
+  const own = fs.fstatSync(descriptor)
+  if (own.uid !== uid || own.gid !== gid) fs.fchownSync(descriptor, uid, gid)
+  fs.fchmodSync(descriptor, mode)
+}
+
+export interface CheckedName {
+  readonly folder: OpenObject
+  readonly name: string
+  /** What must have the name; undefined where it must be free. */
+  readonly target: OpenObject | undefined
+  readonly path: string
+}
+
+/** The folder is where it was, and the name has the object that was checked, unchanged. */
+export function checkStillThere({ folder, name, target, path }: CheckedName): void {
+  using again = openObject(pathOf(folder))
+  const found = fs.lstatSync(below(folder, name), { bigint: true, throwIfNoEntry: false })
+  const isSame = target ? found !== undefined && isUnchanged(found, target.stats) : found === undefined
+  if (again.place !== folder.place || !isSame) throw failureAt('FILE_CHANGED', path)
+}
+
+/** A link fails where the name exists by now, which a rename would not. Some disks have no links. */
+function createExclusively(temporary: string, { folder, name, path }: NewContent): void {
+  try {
+    fs.linkSync(temporary, below(folder, name))
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') throw failureAt('FILE_CHANGED', path)
+    if (!hasNoLinks(error)) throw error
+    fs.renameSync(temporary, below(folder, name))
+  }
+}
+
+export const hasNoLinks = (error: unknown): boolean => ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes(errnoOf(error) ?? '')

@@ -1,0 +1,90 @@
+// The calls that changed the workspace, each written down before its first step and until it is too old: what is needed to undo
+// it, and after a kill to tell how far it came.
+import { type ExecutionId, executionId } from '@countersign/protocol'
+import * as z from 'zod'
+import { openLog, readLog } from '../../data/append-log.ts'
+import { keptBytes, type Step, stepSchema } from '../steps/step.ts'
+
+/**
+ * `intended`: its steps may be half done. `undoing`: they may be half put back. `unkept`: done, and nothing is kept of it.
+ */
+const stateSchema = z.enum(['intended', 'done', 'undoing', 'undone', 'unkept'])
+export type ChangeState = z.infer<typeof stateSchema>
+
+const changeSchema = z.object({ id: executionId, root: z.string(), state: stateSchema, steps: z.array(stepSchema) })
+const lineSchema = z.union([
+  z.object({ line: z.literal('change'), ...changeSchema.shape }),
+  z.object({ line: z.literal('state'), id: executionId, state: stateSchema }),
+  z.object({ line: z.literal('dropped'), id: executionId }),
+])
+
+export interface Change {
+  readonly id: ExecutionId
+  /** The workspace. */
+  readonly root: string
+  state: ChangeState
+  readonly steps: readonly Step[]
+}
+
+export interface ChangeLog {
+  get(id: ExecutionId): Change | undefined
+  /** Oldest first. */
+  changes(): Change[]
+  /** On the disk when it resolves. */
+  add(change: Change): Promise<void>
+  /** A kill loses nothing that is written here; who must outlive the machine's end asks for a sync. */
+  setState(id: ExecutionId, state: ChangeState): void
+  drop(id: ExecutionId): void
+  sync(): Promise<void>
+  close(): void
+}
+
+export function openChangeLog(path: string, onUnreadable?: (lines: number) => void): ChangeLog {
+  const rows = readRows(path, onUnreadable)
+  const log = openLog(
+    path,
+    [...rows.values()].map((row) => ({ line: 'change', ...row })),
+  )
+  return {
+    get: (id) => rows.get(id),
+    changes: () => [...rows.values()],
+    async add(change) {
+      rows.set(change.id, change)
+      log.append({ line: 'change', ...change })
+      await log.sync()
+    },
+    setState(id, state) {
+      const row = rows.get(id)
+      if (row) row.state = state
+      log.append({ line: 'state', id, state })
+    },
+    drop(id) {
+      rows.delete(id)
+      log.append({ line: 'dropped', id })
+    },
+    sync: () => log.sync(),
+    close: () => log.close(),
+  }
+}
+
+function readRows(path: string, onUnreadable: ((lines: number) => void) | undefined): Map<ExecutionId, Change> {
+  const rows = new Map<ExecutionId, Change>()
+  const { records, unreadable } = readLog(path)
+  let strange = unreadable
+  for (const record of records) {
+    const { data } = lineSchema.safeParse(record)
+    if (!data) strange++
+    else if (data.line === 'change') rows.set(data.id, changeSchema.parse(data))
+    else if (data.line === 'dropped') rows.delete(data.id)
+    else {
+      const row = rows.get(data.id)
+      if (row) row.state = data.state
+    }
+  }
+  if (strange > 0) onUnreadable?.(strange)
+  return rows
+}
+
+/** What the store holds for it. */
+export const bytesOf = ({ state, steps }: Change): number =>
+  state === 'unkept' || state === 'undone' ? 0 : steps.reduce((sum, step) => sum + keptBytes(step), 0)

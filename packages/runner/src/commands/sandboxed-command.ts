@@ -1,0 +1,77 @@
+// A command in a bubblewrap cage.
+import { mkdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { isInside } from '../disk/location.ts'
+import { cleanEnvironment } from '../programs/clean-environment.ts'
+import { markOf } from '../programs/end-process-tree.ts'
+import { checkShown, tellHidden } from '../sandbox/covers/describe-hidden.ts'
+import { type HiddenFiles, isStillHidden } from '../sandbox/covers/hidden-files.ts'
+import { createLookAround } from '../sandbox/later-run/look-around.ts'
+import { NOTHING_SETTLED } from '../sandbox/later-run/put-away/settle-log.ts'
+import { type LaterRun, watchLaterRun } from '../sandbox/later-run/watch-later-run.ts'
+import type { BubblewrapSandbox } from '../sandbox/sandbox.ts'
+import { SANDBOX_HOME } from '../sandbox/sandbox-arguments.ts'
+import { MAX_PROCESSES, sandboxedStart } from '../sandbox/sandboxed-start.ts'
+import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
+
+/** Each has mounts of its own; of further ones it is only noticed when another takes their place. */
+const MAX_REPOSITORIES = 50
+
+/** Git must work, also where a file leads to its folder. */
+const forGit = (hidden: HiddenFiles, { repositories }: LaterRun): HiddenFiles => ({
+  ...hidden,
+  files: hidden.files.filter((name) => basename(name) !== '.git'),
+  gitFolders: repositories.slice(0, MAX_REPOSITORIES),
+})
+
+export async function prepareCagedCommand(
+  place: CommandPlace,
+  sandbox: BubblewrapSandbox,
+  { words, cwd, makesRepository, mark }: CommandCall,
+): Promise<PreparedCommand> {
+  const { root, toolchains, recordsDir } = place
+  const writable = place.risk !== 'LOW'
+  const around = place.lookAround ?? createLookAround(place)
+  const quarantine = place.quarantineDir
+  const later = writable ? await watchLaterRun({ ...around, root, canHold: true, quarantine, recordsDir, makesRepository }) : undefined
+  using unstarted = new DisposableStack()
+  if (later) unstarted.use(later)
+  using failed = new DisposableStack()
+  failed.defer(() => later?.abandon())
+  // Last, so that as little as possible changes before it is covered.
+  const hidden = sandbox.hiddenIn(root, place.hidden)
+  checkShown(hidden, root, cwd)
+  const environment = cleanEnvironment({
+    from: place.environment,
+    path: toolchains.path,
+    home: SANDBOX_HOME,
+    temporary: '/tmp',
+    extra: { ...toolchains.variables, ...place.identity },
+  })
+  const cage = {
+    root,
+    ...(cwd !== undefined && { cwd }),
+    writable,
+    network: place.network,
+    hidden: later ? forGit(hidden, later) : hidden,
+    protectedNames: later?.held ?? [],
+    outsideFolders: later?.outside ?? [],
+    // Each mount takes its time: a command that only reads starts no other program.
+    toolchains: writable ? toolchains.folders : toolchains.folders.filter((folder) => isInside(folder, words[0] ?? '')),
+    environment,
+    cacheDir: writable ? place.cacheDir : undefined,
+  }
+  if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
+  const start = unstarted.use(sandboxedStart(sandbox, cage, words))
+  const maxProcesses = sandbox.furniture.isRootOutside ? MAX_PROCESSES : undefined
+  const ending = unstarted.move()
+  failed.move()
+  return {
+    start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
+    notes: tellHidden(hidden),
+    hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root, place.hidden)),
+    settle: async () => (await later?.settle()) ?? NOTHING_SETTLED,
+    settleMeanwhile: async () => (await later?.settleMeanwhile()) ?? NOTHING_SETTLED,
+    [Symbol.dispose]: () => ending.dispose(),
+  }
+}

@@ -1,0 +1,84 @@
+// The two ways to a name that is changed. A target is what a write reaches: a link that stays inside is followed once. An entry
+// is the name itself: moving or deleting a link leaves alone what it leads to.
+import { basename } from 'node:path'
+import type { PathUse } from '@countersign/policy'
+import type { BaseDigests } from '@countersign/protocol'
+import { failureAt, fileFailure, isMissing } from './file-failure.ts'
+import { checkPlace } from './location.ts'
+import { type OpenFolder, openFolderOf, openIfPresent } from './open-folder.ts'
+import { below, type OpenObject, openObject } from './open-object.ts'
+import { checkRegularFile } from './read-object.ts'
+import { createResolver } from './resolve-name.ts'
+
+export interface OpenName extends Disposable {
+  /** As it was asked for. */
+  readonly path: string
+  /** Relative to the root, without links on the way. */
+  readonly resolved: string
+  readonly way: OpenFolder
+  readonly name: string
+  readonly object: OpenObject | undefined
+  /** The name that was asked for is a link, and this is where it leads. */
+  readonly isFollowed?: boolean
+}
+
+export function openTarget(root: string, requested: string, path = requested): OpenName {
+  using opening = new DisposableStack()
+  const way = opening.use(openFolderOf(root, path))
+  const name = basename(path)
+  const object = way.missing.length > 0 ? undefined : openIfPresent(way.folder, name, root, path)
+  if (object) {
+    opening.use(object)
+    const resolved = checkTarget(root, object, path)
+    if (object.place !== `${way.folder.place}/${name}`) {
+      if (path !== requested) throw failureAt('FILE_CHANGED', requested)
+      return openTarget(root, requested, resolved)
+    }
+  }
+  const open = opening.move()
+  const isFollowed = path !== requested
+  return { path: requested, resolved: way.resolved, way, name, object, isFollowed, [Symbol.dispose]: () => open.dispose() }
+}
+
+function checkTarget(root: string, target: OpenObject, path: string): string {
+  const resolved = checkPlace(root, target.place, path, 'write')
+  checkRegularFile(target.stats, path)
+  // Writing would leave the other names with the old content, or reach a file that is not of this workspace.
+  if (target.stats.nlink > 1n) throw failureAt('PERMISSION_DENIED', path, 'the file has other names (hard links)')
+  return resolved
+}
+
+export function openEntry(root: string, path: string, use: PathUse): OpenName {
+  using opening = new DisposableStack()
+  const way = opening.use(openFolderOf(root, path, use))
+  const name = basename(path)
+  const object = way.missing.length > 0 ? undefined : openItself(way.folder, name, path)
+  if (object) opening.use(object)
+  if (object?.stats.isSymbolicLink()) checkLink(root, way.resolved, path, use)
+  const open = opening.move()
+  return { path, resolved: way.resolved, way, name, object, [Symbol.dispose]: () => open.dispose() }
+}
+
+function openItself(folder: OpenObject, name: string, path: string): OpenObject | undefined {
+  try {
+    return openObject(below(folder, name), { follow: false })
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw fileFailure(error, path)
+  }
+}
+
+/** What a link leads to must pass as its own name did. */
+function checkLink(root: string, resolved: string, path: string, use: PathUse): void {
+  const target = createResolver(root)(resolved)
+  if (target && 'outside' in target) throw failureAt('PATH_OUTSIDE_WORKSPACE', path, 'it is a link that leaves the workspace')
+  if (target) checkPlace(root, `${root}/${target.path}`, path, use)
+}
+
+/** Nothing expected: a grant or a rule binds no content. Otherwise both names must be known with this very digest. */
+export function checkExpected(expected: BaseDigests, { path, resolved }: OpenName, digest: string | null): void {
+  if (Object.keys(expected).length === 0) return
+  for (const name of [path, resolved]) {
+    if (expected[name] !== digest) throw failureAt('FILE_CHANGED', path)
+  }
+}

@@ -1,0 +1,77 @@
+// Which folder may be a workspace: one that is somebody's project, not the machine, a home or the runner's own data.
+import { realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { Failure } from '@countersign/protocol'
+import { fileFailure, isMissing } from './file-failure.ts'
+import { isInside } from './location.ts'
+
+const SYSTEM_FOLDERS = [
+  '/bin',
+  '/boot',
+  '/dev',
+  '/etc',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/proc',
+  '/run',
+  '/sbin',
+  '/sys',
+  '/usr',
+  '/var',
+  '/Applications',
+  '/Library',
+  '/System',
+  '/private/etc',
+  '/private/var',
+]
+// Shared by everybody, or holding everybody's homes: a folder below is fine, the folder itself is not.
+const SHARED_FOLDERS = ['/', '/home', '/Users', '/media', '/mnt', '/opt', '/srv', '/tmp', '/var/tmp', '/private/tmp', '/root']
+// Temporary folders live below system folders on some systems.
+const EXCEPTIONS = ['/var/tmp', '/var/folders', '/private/var/folders', '/var/www', '/usr/src', '/usr/local/src', '/run/user']
+
+export interface RootFacts {
+  readonly dataDir?: string
+  readonly home?: string
+}
+
+/** The real path of the workspace, or a failure that says why this folder cannot be one. */
+export function checkWorkspaceRoot(path: string, { dataDir, home = homedir() }: RootFacts = {}): string {
+  const root = realFolder(path)
+  const why = reasonAgainst(root, realIfPresent(home), dataDir === undefined ? undefined : realIfPresent(dataDir))
+  if (why) throw new Failure('INVALID_PATH', { subject: `${root} cannot be a workspace: ${why}`, path: root })
+  return root
+}
+
+function reasonAgainst(root: string, home: string, dataDir: string | undefined): string | undefined {
+  if (root.includes('\ufffd')) return 'its name is not valid UTF-8'
+  if (SHARED_FOLDERS.includes(root)) return 'it is not the folder of one project'
+  if (isInside(root, home)) return 'it is or contains your home folder'
+  if (['/home', '/Users'].includes(dirname(root))) return 'it is a home folder'
+  const isExcepted = EXCEPTIONS.some((folder) => root !== folder && isInside(folder, root))
+  if (!isExcepted && SYSTEM_FOLDERS.some((folder) => isInside(folder, root))) return 'it is a system folder'
+  if (dataDir !== undefined && isInside(dataDir, root)) return `it lies in the data folder ${dataDir}`
+  if (dataDir !== undefined && isInside(root, dataDir)) return `it contains the data folder ${dataDir}`
+  return undefined
+}
+
+function realFolder(path: string): string {
+  try {
+    const root = realpathSync.native(resolve(path))
+    if (statSync(root).isDirectory()) return root
+  } catch (error) {
+    throw fileFailure(error, path)
+  }
+  throw new Failure('INVALID_PATH', { subject: `${path} is not a folder`, path })
+}
+
+/** The data folder may not exist yet: then its nearest existing parent counts. */
+function realIfPresent(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch (error) {
+    if (!isMissing(error) || dirname(path) === path) throw error
+    return `${realIfPresent(dirname(resolve(path)))}/${resolve(path).split('/').at(-1)}`
+  }
+}

@@ -1,0 +1,102 @@
+// This machine as the runner's calls see it: the workspace on its disk, processes in its sandbox.
+import { join } from 'node:path'
+import { createShellGrammar } from '@countersign/shell-grammar'
+import type { Temporaries } from '../changes/staging/temporaries.ts'
+import type { UndoStore } from '../changes/undo/undo-store.ts'
+import { shellCall } from '../commands/shell-call.ts'
+import { createResolver } from '../disk/resolve-name.ts'
+import type { Machine } from '../execute/hosts.ts'
+import { createWorkspaceHost } from '../hosts/files/workspace-host.ts'
+import { createGitHost } from '../hosts/git/git-host.ts'
+import { createProcessHost, prepareCommand } from '../hosts/processes/process-host.ts'
+import { endMarked } from '../persistent/end-tree.ts'
+import { openLastingProcesses } from '../persistent/persistent-processes.ts'
+import type { Logger } from '../ports/logger.ts'
+import { createGitIdentity } from '../programs/git-identity.ts'
+import { findToolchains } from '../programs/toolchains.ts'
+import { detectSandbox } from '../sandbox/detect-sandbox.ts'
+import { readRecords } from '../sandbox/later-run/later-run-records.ts'
+import { createLookAround } from '../sandbox/later-run/look-around.ts'
+import { NOTHING_SETTLED } from '../sandbox/later-run/put-away/settle-log.ts'
+import { settle } from '../sandbox/later-run/settle.ts'
+import type { LookAround } from '../sandbox/later-run/watch-later-run.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+
+export interface MachineOptions {
+  /** The real path of the workspace. */
+  readonly root: string
+  readonly dataDir: string
+  readonly logger: Logger
+  readonly temporaries: Temporaries
+  readonly undoStore: UndoStore
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly mask: (text: string) => string
+  readonly clock?: (() => number) | undefined
+  /** Found anew where it is left out. */
+  readonly sandbox?: Sandbox | undefined
+}
+
+/** Whatever an earlier runner left running is ended first. */
+export async function openMachine(options: MachineOptions): Promise<Machine> {
+  const { root, dataDir, logger, environment, temporaries, undoStore } = options
+  const sandbox = options.sandbox ?? (await detectSandbox({ folder: join(dataDir, 'sandbox') }))
+  if (sandbox.reason) logger.warn({ reason: sandbox.reason }, 'commands run without a sandbox and are never LOW')
+  if (process.getuid?.() === 0) logger.warn({ isolation: sandbox.isolation }, 'the runner was started as root; an ordinary user is safer')
+  const toolchains = findToolchains({ root, path: environment.PATH })
+  const identity = createGitIdentity({ root, toolchains, environment })
+  const shellGrammar = createShellGrammar()
+  const quarantineDir = join(dataDir, 'quarantine')
+  const folders = { cacheDir: join(dataDir, 'cache'), quarantineDir, recordsDir: join(dataDir, 'before-commands') }
+  const lookAround = createLookAround({ root, toolchains, environment, ...folders })
+  const place = { root, environment, toolchains, lookAround, ...folders }
+  const lasting = await openLastingProcesses({
+    folder: join(dataDir, 'processes'),
+    isolation: sandbox.isolation,
+    mask: options.mask,
+    clock: options.clock ?? Date.now,
+    logger,
+    prepare: async ({ risk, network, hidden, mark, ...line }) =>
+      prepareCommand({ ...place, risk, network, hidden, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
+  })
+  const recorderFor: UndoStore['recorderFor'] = (...call) => ({
+    carryOut(plan, apply) {
+      lookAround.approved.add(plan.steps)
+      return undoStore.recorderFor(...call).carryOut(plan, apply)
+    },
+  })
+  await putLeftoversAway({ ...folders, ...lookAround, root, logger })
+  return {
+    isolation: sandbox.isolation,
+    resolve: createResolver(root),
+    undo: undoStore,
+    workspace: ({ expected, call, signal, begun, places }) =>
+      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, places, recorder: call && recorderFor(call, begun) }),
+    readShell: shellGrammar.load,
+    git: ({ places, ...powers }) => createGitHost({ ...powers, root, sandbox, toolchains, identity, hidden: places.hidden }),
+    processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),
+    lasting,
+  }
+}
+
+interface LeftoverPlace extends LookAround {
+  readonly root: string
+  readonly quarantineDir: string
+  readonly recordsDir: string
+  readonly logger: Logger
+}
+
+/** A runner that was killed could not look at what its commands left. A cage ended with it; without one they may run still. */
+async function putLeftoversAway({ root, quarantineDir: quarantine, recordsDir, logger, ...around }: LeftoverPlace): Promise<void> {
+  const { records, unreadable } = readRecords(recordsDir, { ofRunning: true })
+  if (unreadable.length > 0) logger.warn({ unreadable }, 'it is not known what commands of an earlier runner left; look for new files')
+  for (const record of records) {
+    if (record.mark !== undefined) await endMarked(record.mark)
+    const isOurs = record.root === root
+    const { away, failed } = isOurs ? await settle(record, { ...around, quarantine, madeUntil: record.aliveUntil }) : NOTHING_SETTLED
+    if (failed.length === 0) record.forget()
+    const names = away.map(({ name }) => name)
+    if (names.length > 0)
+      logger.warn({ names }, 'a command of an earlier runner made files that would be run or obeyed later; they are kept apart')
+    if (failed.length > 0) logger.error({ failed }, 'files that would be run or obeyed later could not be put away; remove them')
+  }
+}

@@ -1,0 +1,106 @@
+// Where a runner works, whoever gives it the calls: its own folder with lock, journal and outbox, its rules, and the machine.
+import { createMasker, type Masker, type Rule } from '@countersign/policy'
+import { openTemporaries, type Temporaries } from '../changes/staging/temporaries.ts'
+import { openUndoStore, type UndoStore } from '../changes/undo/undo-store.ts'
+import { readRunnerRules } from '../clearance/runner-rules.ts'
+import { type DataFolder, openDataFolder } from '../data/data-folder.ts'
+import { type Journal, openJournal } from '../data/journal.ts'
+import { type Outbox, openOutbox } from '../data/outbox.ts'
+import { secretValues } from '../data/secret-values.ts'
+import { checkWorkspaceRoot } from '../disk/workspace-root.ts'
+import type { Machine } from '../execute/hosts.ts'
+import type { RunnerFaults } from '../ports/fault-points.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { openMachine } from './machine.ts'
+
+export interface WorkplaceOptions {
+  readonly workspace: string
+  readonly dataDir: string
+  /** The server's project; left out where the calls come from a parent. */
+  readonly projectId?: string | undefined
+  readonly logger: Logger
+  /** A file with rules of this runner's own, besides `runner.toml` of its data folder; they can only tighten. */
+  readonly rulesFile?: string | undefined
+  readonly clock?: (() => number) | undefined
+  readonly faults?: RunnerFaults | undefined
+  /** What commands are caged with; found anew where it is left out. */
+  readonly sandbox?: Sandbox | undefined
+}
+
+export interface Workplace {
+  /** Its real path. */
+  readonly workspace: string
+  readonly folder: DataFolder
+  readonly machine: Machine
+  readonly journal: Journal
+  readonly outbox: Outbox
+  readonly masker: Masker
+  /** The runner's own. */
+  readonly rules: readonly Rule[]
+}
+
+/** `secrets` are masked in output besides what the environment holds. What it opens is closed with `opening`. */
+export async function openWorkplace(
+  opening: AsyncDisposableStack,
+  options: WorkplaceOptions,
+  secrets: readonly string[],
+): Promise<Workplace> {
+  const { dataDir, logger, clock = Date.now } = options
+  const workspace = checkWorkspaceRoot(options.workspace, { dataDir })
+  const folder = openDataFolder(dataDir, { workspace, project: options.projectId ?? null }, clock)
+  opening.defer(() => folder.lock.release())
+  const rules = readRules(options, workspace, folder)
+  const temporaries = opening.use(openTemporaries(folder.temporariesPath))
+  if (temporaries.removed.length > 0) logger.warn({ files: temporaries.removed }, 'files that a crash left half written are removed')
+  const undoStore = opening.use(await openUndo(options, { workspace, folder, temporaries }))
+  const masker = createMasker({ knownValues: [...secrets, ...secretValues(process.env)] })
+  const machine = await openMachine({
+    root: workspace,
+    dataDir: folder.path,
+    logger,
+    environment: process.env,
+    temporaries,
+    undoStore,
+    clock,
+    mask: masker.maskLines,
+    sandbox: options.sandbox,
+  })
+  opening.use(machine.lasting)
+  const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines were cut off by a crash and are passed over')
+  const outbox = opening.adopt(openOutbox(folder.outboxPath, onUnreadable), (open) => open.close())
+  const journal = opening.adopt(openJournal({ path: folder.journalPath, clock, hasResult: outbox.has, onUnreadable }), (open) =>
+    open.close(),
+  )
+  return {
+    workspace,
+    folder,
+    machine,
+    journal,
+    outbox,
+    masker,
+    rules,
+  }
+}
+
+interface UndoParts {
+  readonly workspace: string
+  readonly folder: DataFolder
+  readonly temporaries: Temporaries
+}
+
+/** What a kill left half done is settled before anything new begins. */
+async function openUndo({ logger, faults }: WorkplaceOptions, { workspace, folder, temporaries }: UndoParts): Promise<UndoStore> {
+  const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines of the undo records were cut off by a crash and are passed over')
+  const onStuck = (tool_id: string, error: unknown) =>
+    logger.error({ tool_id, ...errorFields(error) }, 'a failed change could not be put back')
+  const store = openUndoStore({ folder: folder.undoPath, root: workspace, temporaries, faults, onUnreadable, onStuck })
+  for (const recovered of await store.recover()) logger.warn({ ...recovered }, 'a change that a crash cut off is settled')
+  return store
+}
+
+function readRules({ rulesFile, logger }: WorkplaceOptions, workspace: string, folder: DataFolder): readonly Rule[] {
+  const rules = readRunnerRules({ workspace, own: folder.rulesPath, given: rulesFile })
+  if (rules.length > 0) logger.info({ rules: rules.map(({ name }) => name) }, 'rules of this runner are in force')
+  return rules
+}

@@ -1,0 +1,116 @@
+// One process that outlives its call, from its start to its end: its output is gathered, its end is seen, and what it makes that would
+// run later is put away, meanwhile and at its end.
+import type { ChildProcess } from 'node:child_process'
+import { constants } from 'node:os'
+import { StringDecoder } from 'node:string_decoder'
+import type { PreparedCommand } from '../commands/prepared-command.ts'
+import { TOO_MANY } from '../hosts/processes/process-host.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
+import { endProcessTree } from '../programs/end-process-tree.ts'
+import { watchProcessCount } from '../programs/process-count.ts'
+import { closePipes, DRAIN_MILLISECONDS } from '../programs/run-program.ts'
+import { spawnProgram } from '../programs/spawn-program.ts'
+import { tellSettled } from '../sandbox/later-run/describe-settled.ts'
+import type { Settled } from '../sandbox/later-run/put-away/settle-log.ts'
+import { settleInRounds } from './settle-in-rounds.ts'
+
+export type Print = (chunk: { readonly stream: 'stdout' | 'stderr'; readonly data: string }) => void
+
+export interface ProcessExit {
+  readonly exitCode: number
+  readonly signal: string | null
+  /** What the cage said of itself. */
+  readonly status: string
+}
+
+export interface LastingProcess {
+  readonly pid: number
+  /** It has ended, and the last of its output was printed. */
+  readonly exited: Promise<ProcessExit>
+}
+
+export interface LastingPorts {
+  readonly print: Print
+  /** Its lines say which process it is. */
+  readonly logger: Pick<Logger, 'warn' | 'error'>
+}
+
+/** Rejects where it could not be started at all. */
+export async function startLasting(prepared: PreparedCommand, { print, logger }: LastingPorts): Promise<LastingProcess> {
+  const { start } = prepared
+  const child = spawnProgram(start)
+  if (prepared.notes) print({ stream: 'stderr', data: prepared.notes })
+  const status = printAll(child, print)
+  const tell = (settled: Settled) => tellAndLog(settled, { print, logger })
+  const onError = (error: unknown) => logger.error(errorFields(error), 'what a process made could not be looked at')
+  const rounds = settleInRounds({ settle: () => prepared.settleMeanwhile(), tell, onError })
+  const exited = waitForExit(child, start, print)
+    .finally(() => rounds.stop())
+    .then(async ({ code, signal }) => {
+      tell(await prepared.settle())
+      return { ...tellExit(code, signal, start.endsWithLeader), status: status() }
+    })
+    .finally(() => prepared[Symbol.dispose]())
+  if (child.pid === undefined) {
+    await exited
+    throw new Error(`${start.program} has no process`)
+  }
+  return { pid: child.pid, exited }
+}
+
+function tellAndLog(settled: Settled, { print, logger }: LastingPorts): void {
+  const told = tellSettled(settled)
+  if (told) print({ stream: 'stderr', data: told })
+  const { away, failed } = settled
+  const names = away.map(({ name }) => name)
+  if (names.length > 0) logger.warn({ names }, 'a process made files that would be run or obeyed later; they are kept apart')
+  if (failed.length > 0) logger.error({ failed }, 'files that would be run or obeyed later could not be put away; remove them')
+}
+
+/** Returns what came on the third pipe, where the cage tells of itself. */
+function printAll(child: ChildProcess, print: Print): () => string {
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const decoder = new StringDecoder('utf8')
+    const say = (data: string) => data && print({ stream, data })
+    child[stream]?.on('data', (chunk: Buffer) => say(decoder.write(chunk)))
+    child[stream]?.on('end', () => say(decoder.end()))
+  }
+  let status = ''
+  child.stdio[3]?.on('data', (chunk: Buffer) => {
+    status += chunk.toString('latin1')
+  })
+  return () => status
+}
+
+interface RawExit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+function waitForExit(child: ChildProcess, start: PreparedCommand['start'], print: Print): Promise<RawExit> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawExit>()
+  const { maxProcesses } = start
+  const endAll = () => endProcessTree(child, start)
+  const onTooMany = () => {
+    print({ stream: 'stderr', data: TOO_MANY })
+    endAll()
+  }
+  const watch = maxProcesses && child.pid ? watchProcessCount({ pid: child.pid, maxProcesses, onTooMany }) : undefined
+  child.once('error', reject)
+  child.once('exit', () => {
+    // Whatever it left behind in its group ends with it.
+    endAll()
+    setTimeout(() => closePipes(child), DRAIN_MILLISECONDS).unref()
+  })
+  child.once('close', (code, signal) => resolve({ code, signal }))
+  return promise.finally(() => watch?.[Symbol.dispose]())
+}
+
+const SIGNALS = new Map<number, string>(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+
+/** A cage tells of a signal by its own exit code, as a shell does. */
+function tellExit(code: number | null, signal: NodeJS.Signals | null, isCaged: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
+  if (signal) return { exitCode: 128 + constants.signals[signal], signal }
+  const exitCode = code ?? 0
+  return { exitCode, signal: isCaged && exitCode > 128 ? (SIGNALS.get(exitCode - 128) ?? null) : null }
+}

@@ -1,0 +1,183 @@
+// All processes of this project that outlive their call. They are started, read and ended here, and nowhere else; each is in
+// the ledger before it runs.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ExecutionId, Failure, LIMITS, type ProcessReport } from '@countersign/protocol'
+import type { PersistentOutput, PersistentRequest, PersistentState } from '@countersign/tools'
+import type { Followed, PrintingCall } from '../output/send-output.ts'
+import { type KeptOutput, openKeptOutput } from '../output/stored-output.ts'
+import { type Ledger, type LedgerRow, openLedger } from './ledger.ts'
+import { endLeftovers } from './recover.ts'
+import { type CallPowers, type RunningProcess, type StartPorts, startProcess } from './start-process.ts'
+
+export interface LastingProcesses extends AsyncDisposable {
+  start(request: PersistentRequest, powers: CallPowers): Promise<PersistentState>
+  read(request: { readonly processId: string; readonly after: number }): PersistentOutput
+  end(processId: string): Promise<PersistentState>
+  /** The process of one call, if it has one that runs. */
+  endCall(tool: ExecutionId, why: string): Promise<void>
+  endAll(why: string): Promise<void>
+  /** All that run, and the last ones that have ended. */
+  reports(): ProcessReport[]
+  /** Who wants to know when one starts or ends, and follows what each prints. What an earlier listener did not get is told now. */
+  listen(listener: ProcessListener): void
+}
+
+export interface ProcessListener {
+  onChange(): void
+  follow(call: PrintingCall, output: KeptOutput): Followed
+}
+
+export interface LastingOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'follow'> {
+  readonly folder: string
+}
+
+/** Of those that have ended, the output of this many stays readable. */
+const KEPT_ENDED = LIMITS.maxPersistentProcesses
+
+/** Whatever an earlier runner left is ended first. */
+export async function openLastingProcesses(options: LastingOptions): Promise<LastingProcesses> {
+  const { folder, clock, logger } = options
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const ledger = openLedger(join(folder, 'ledger.jsonl'), (lines) => logger.warn({ lines }, 'lines of the ledger cannot be read'))
+  await endLeftovers({
+    ledger,
+    clock,
+    onFound: ({ process_id, pid }, { how }) => logger.warn({ process_id, pid, how }, 'a process of an earlier runner'),
+  })
+  const outputs = new Map<ExecutionId, KeptOutput>()
+  const outputOf = (tool: ExecutionId): KeptOutput => {
+    const output = outputs.get(tool) ?? openKeptOutput(join(folder, 'output', tool))
+    outputs.set(tool, output)
+    return output
+  }
+  const running = new Map<ExecutionId, RunningProcess>()
+  const starting = new Set<string>()
+  let listener: ProcessListener | undefined
+  const changed = () => listener?.onChange()
+  const followed = new Map<ExecutionId, Followed>()
+  const follow = (call: PrintingCall): Pick<Followed, 'more'> => {
+    const following = listener?.follow(call, outputOf(call.tool_id))
+    if (following) followed.set(call.tool_id, following)
+    return { more: () => following?.more() }
+  }
+  /** It prints no more: when all of it is sent, a later start need not send it again. */
+  const endFollowing = async (tool: ExecutionId): Promise<void> => {
+    const isSent = await followed.get(tool)?.end()
+    followed.delete(tool)
+    if (isSent) outputs.get(tool)?.markSent()
+  }
+
+  const forgetOldest = (): void => {
+    const ended = ledger.rows().filter((row) => row.ended !== null)
+    for (const { tool_id } of ended.slice(0, -KEPT_ENDED)) {
+      outputOf(tool_id).remove()
+      outputs.delete(tool_id)
+      ledger.forget(tool_id)
+    }
+  }
+  forgetOldest()
+
+  const launch = async (request: PersistentRequest, powers: CallPowers): Promise<PersistentState> => {
+    const process = await startProcess({ ...options, ledger, outputOf, follow }, request, powers).catch((error: unknown) => {
+      void endFollowing(powers.tool_id)
+      throw error
+    })
+    running.set(powers.tool_id, process)
+    const gone = process.gone.then(() => {
+      running.delete(powers.tool_id)
+      void endFollowing(powers.tool_id)
+      forgetOldest()
+      changed()
+    })
+    if (process.hasExited()) await gone
+    changed()
+    if (powers.signal.aborted) {
+      await process.end('its call was cancelled')
+      throw new Failure('CANCELLED')
+    }
+    return stateOf(ledger.get(powers.tool_id) as LedgerRow)
+  }
+  return {
+    async start(request, powers) {
+      if (powers.signal.aborted) throw new Failure('CANCELLED')
+      refuseTaken(request.processId, { ledger, starting })
+      starting.add(request.processId)
+      try {
+        return await launch(request, powers)
+      } finally {
+        starting.delete(request.processId)
+      }
+    },
+    read({ processId, after }) {
+      const row = requireNamed(ledger, processId)
+      return { ...stateOf(row), ...outputOf(row.tool_id).read(after) }
+    },
+    async end(processId) {
+      const { tool_id } = requireNamed(ledger, processId)
+      await running.get(tool_id)?.end('it was stopped by kill_process')
+      return stateOf(ledger.get(tool_id) as LedgerRow)
+    },
+    endCall: async (tool, why) => running.get(tool)?.end(why),
+    endAll: async (why) => void (await Promise.all(Array.from(running.values(), (process) => process.end(why)))),
+    reports: () =>
+      ledger
+        .rows()
+        .filter(({ pid }) => pid > 0)
+        .map((row) => ({ ...reportOf(row), ...(row.ended && { output_bytes: outputOf(row.tool_id).end() }) })),
+    listen(next) {
+      listener = next
+      for (const { tool_id, attempt_id } of ledger.rows().filter(({ ended }) => ended !== null)) {
+        if (outputOf(tool_id).isSent()) continue
+        follow({ tool_id, attempt_id })
+        void endFollowing(tool_id)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Array.from(running.values(), (process) => process.end('the runner was stopped')))
+      ledger.close()
+    },
+  }
+}
+
+/** Names are chosen by agents; the last process of a name is the one that is meant. */
+const findNamed = (ledger: Ledger, name: string): LedgerRow | undefined => ledger.rows().findLast(({ process_id }) => process_id === name)
+
+function requireNamed(ledger: Ledger, name: string): LedgerRow {
+  const row = findNamed(ledger, name)
+  if (!row) throw new Failure('NOT_FOUND', { subject: `process ${name}; this project has none of that name` })
+  return row
+}
+
+function refuseTaken(name: string, { ledger, starting }: { readonly ledger: Ledger; readonly starting: ReadonlySet<string> }): void {
+  const rows = ledger.rows().filter(({ ended, process_id }) => ended === null && !starting.has(process_id))
+  if (starting.has(name) || rows.some(({ process_id }) => process_id === name))
+    throw new Failure('INVALID_ARGUMENTS', {
+      subject: `process_id ${name} is in use by a process that runs; choose another name, or stop it with kill_process`,
+    })
+  if (rows.length + starting.size >= LIMITS.maxPersistentProcesses)
+    throw new Failure('COMMAND_NOT_ALLOWED', {
+      subject: `${LIMITS.maxPersistentProcesses} processes of this project run already; stop one with kill_process`,
+    })
+}
+
+const stateOf = ({ process_id, pid, started_at, ended }: LedgerRow): PersistentState => ({
+  processId: process_id,
+  pid,
+  startedAt: started_at,
+  isRunning: ended === null,
+  exitCode: ended?.exit_code ?? null,
+  signal: ended?.signal ?? null,
+})
+
+const reportOf = ({ process_id, tool_id, pid, started_at, ended }: LedgerRow): ProcessReport => ({
+  process_id,
+  tool_id,
+  pid,
+  started_at,
+  running: ended === null,
+  exit_code: ended?.exit_code ?? null,
+  signal: ended?.signal ?? null,
+  ended_at: ended?.at ?? null,
+  how_ended: ended?.how ?? null,
+})

@@ -1,0 +1,161 @@
+// Starts one process that outlives its call: into the ledger, into its cage, and watched until it ends.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AttemptId, ExecutionId, Isolation, Risk } from '@countersign/protocol'
+import type { PersistentRequest } from '@countersign/tools'
+import type { PreparedCommand } from '../commands/prepared-command.ts'
+import { failToStart, wasNotBuilt } from '../hosts/processes/process-host.ts'
+import { gatherOutput } from '../output/gather-output.ts'
+import type { Followed, PrintingCall } from '../output/send-output.ts'
+import type { KeptOutput } from '../output/stored-output.ts'
+import { errorFields, type Logger } from '../ports/logger.ts'
+import { endTree } from './end-tree.ts'
+import type { Ledger, LedgerRow } from './ledger.ts'
+import { type LastingPorts, type LastingProcess, type ProcessExit, startLasting } from './persistent-process.ts'
+import { bootId, startTimeOf } from './process-facts.ts'
+
+export interface CallPowers {
+  readonly tool_id: ExecutionId
+  readonly attempt_id: AttemptId
+  readonly risk: Risk
+  readonly network: boolean
+  /** Globs of names that rules hide from it, for as long as it runs. */
+  readonly hidden: readonly string[]
+  readonly signal: AbortSignal
+}
+
+export interface CommandToPrepare extends Pick<PersistentRequest, 'line' | 'cwd'>, Pick<CallPowers, 'risk' | 'network' | 'hidden'> {
+  readonly mark: string
+}
+
+export interface StartPorts {
+  readonly isolation: Isolation
+  /** Throws a Failure where the folder is none of the workspace. */
+  readonly prepare: (command: CommandToPrepare) => Promise<PreparedCommand>
+  readonly ledger: Ledger
+  readonly outputOf: (tool: ExecutionId) => KeptOutput
+  readonly mask: (text: string) => string
+  /** For the operator's eyes, as it comes. */
+  readonly follow: (call: PrintingCall) => Pick<Followed, 'more'>
+  readonly clock: () => number
+  readonly logger: Logger
+}
+
+export interface RunningProcess {
+  /** Whether it had ended when it was started a moment ago. */
+  hasExited(): boolean
+  /** Resolves when it has ended and the ledger says how. */
+  readonly gone: Promise<void>
+  end(why: string): Promise<void>
+}
+
+/** Most of what cannot work ends at once; whoever started it hears of it then. */
+const MOMENT_MILLISECONDS = 300
+
+/** Resolves when it has run for a moment, or has ended. */
+export async function startProcess(ports: StartPorts, request: PersistentRequest, powers: CallPowers): Promise<RunningProcess> {
+  const { ledger, isolation } = ports
+  const { tool_id } = powers
+  const mark = randomUUID()
+  const prepare = () => ports.prepare({ ...request, ...powers, mark })
+  const prepared = await prepare()
+  await enterLedger(ports, request, powers, mark).catch((error: unknown) => {
+    prepared[Symbol.dispose]()
+    throw error
+  })
+  const output = gather(ports, powers)
+  const begin = async (command: PreparedCommand): Promise<Begun> => {
+    const process = await startLasting(command, { print: output.write, logger: naming(ports.logger, request.processId) })
+    ledger.running(tool_id, process.pid, startTimeOf(process.pid) ?? '')
+    return { process, early: await firstMoment(process, powers.signal) }
+  }
+  const isBuilt = ({ early }: Begun) => isolation === 'none' || !early || !wasNotBuilt({ why: 'ended', ...early })
+  try {
+    const first = await begin(prepared)
+    const begun = isBuilt(first) ? first : await begin(await prepare())
+    if (!isBuilt(begun)) failToStart(request.processId)
+    return watch(ports, ledger.get(tool_id) as LedgerRow, { ...begun, output })
+  } catch (error) {
+    endInLedger(ports, tool_id, { exitCode: null, signal: null }, 'it could not be started')
+    throw error
+  }
+}
+
+const naming = (logger: Logger, process_id: string): LastingPorts['logger'] => ({
+  warn: (fields, message) => logger.warn({ process_id, ...fields }, message),
+  error: (fields, message) => logger.error({ process_id, ...fields }, message),
+})
+
+interface Begun {
+  readonly process: LastingProcess
+  readonly early: ProcessExit | undefined
+}
+
+const enterLedger = ({ ledger, mask, clock, isolation }: StartPorts, request: PersistentRequest, call: CallPowers, mark: string) =>
+  ledger.starting({
+    tool_id: call.tool_id,
+    attempt_id: call.attempt_id,
+    process_id: request.processId,
+    command: mask(request.line),
+    isolation,
+    mark,
+    boot_id: bootId(),
+    started_at: new Date(clock()).toISOString(),
+  })
+
+/** Secrets are masked before anything is kept or shown. */
+function gather({ mask, outputOf, follow, logger }: StartPorts, { tool_id, attempt_id }: CallPowers) {
+  const output = outputOf(tool_id)
+  const followed = follow({ tool_id, attempt_id })
+  return gatherOutput({
+    mask,
+    keep({ stream, data }) {
+      try {
+        output.append(data, stream)
+      } catch (error) {
+        logger.warn({ tool_id, ...errorFields(error) }, 'output of a process could not be kept')
+      }
+      followed.more()
+    },
+  })
+}
+
+/** How it ended, if it did so before the moment was over. */
+async function firstMoment({ exited }: LastingProcess, signal: AbortSignal): Promise<ProcessExit | undefined> {
+  const over = new AbortController()
+  const moment = sleep(MOMENT_MILLISECONDS, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined)
+  const early = await Promise.race([exited, moment])
+  over.abort()
+  return early
+}
+
+type Ended = Pick<ProcessExit, 'signal'> & { readonly exitCode: number | null }
+
+function endInLedger({ ledger, clock }: StartPorts, tool: ExecutionId, { exitCode, signal }: Ended, how: string): void {
+  ledger.ended(tool, { at: new Date(clock()).toISOString(), exit_code: exitCode, signal, how })
+}
+
+function watch(
+  ports: StartPorts,
+  row: LedgerRow,
+  { process, early, output }: Begun & { readonly output: ReturnType<typeof gather> },
+): RunningProcess {
+  let how = 'it ended by itself'
+  let isEnding = false
+  const gone = process.exited.then((exit) => {
+    output.end()
+    endInLedger(ports, row.tool_id, exit, how)
+  })
+  return {
+    hasExited: () => early !== undefined,
+    gone,
+    async end(why) {
+      if (!isEnding) {
+        isEnding = true
+        how = why
+        await endTree(row)
+      }
+      await gone
+    },
+  }
+}

@@ -1,0 +1,132 @@
+// Where programs are found: the system's folders and the person's toolchains, never a part of the workspace, never a
+// project's node_modules/.bin. What lies outside /usr is bound into the sandbox, so it is named here folder by folder.
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
+import { isBareName } from '@countersign/policy'
+import { errnoOf } from '../disk/file-failure.ts'
+import { isInside } from '../disk/location.ts'
+
+export const SYSTEM_PATH = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/local/sbin', '/usr/sbin', '/sbin']
+const SYSTEM_ROOTS = ['/usr', '/bin', '/sbin']
+
+// Below the home folder. Of cargo only the programs: its folder also holds the person's tokens.
+const HOME_TOOLCHAINS = [
+  '.nvm',
+  '.fnm',
+  '.local/share/fnm',
+  '.volta',
+  '.asdf',
+  '.pyenv',
+  '.rustup',
+  '.cargo/bin',
+  '.local/share/mise',
+  '.nodenv',
+  '.rbenv',
+  '.n',
+  'n',
+  '.bun/bin',
+  '.deno/bin',
+  '.sdkman',
+  'miniconda3',
+  'anaconda3',
+  '.local/share/pnpm',
+]
+
+// Programs of the first only point to those of the second.
+const NEEDS: Readonly<Record<string, string>> = { '.cargo/bin': '.rustup' }
+
+const VARIABLES: Readonly<Record<string, string>> = {
+  NVM_DIR: '.nvm',
+  VOLTA_HOME: '.volta',
+  ASDF_DATA_DIR: '.asdf',
+  PYENV_ROOT: '.pyenv',
+  RUSTUP_HOME: '.rustup',
+  NODENV_ROOT: '.nodenv',
+}
+
+export interface Toolchains {
+  /** The fixed PATH, absolute. */
+  readonly path: readonly string[]
+  /** Folders outside the system that the programs need. */
+  readonly folders: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+}
+
+export interface ToolchainFacts {
+  readonly root: string
+  readonly path?: string | undefined
+  readonly home?: string
+  /** The program that runs us, as a last resort for `node`. */
+  readonly node?: string
+}
+
+export function findToolchains({
+  root,
+  path = process.env.PATH ?? '',
+  home = homedir(),
+  node = process.execPath,
+}: ToolchainFacts): Toolchains {
+  const known = HOME_TOOLCHAINS.map((name) => join(home, name)).filter((folder) => existsSync(folder) && !overlaps(root, folder))
+  const own = basename(node) === 'node' ? [dirname(realpathSync(node))] : []
+  const asked = path.split(delimiter).filter((folder) => isAbsolute(folder) && !folder.includes('/node_modules/'))
+  const found: { folder: string; bind: string | undefined }[] = []
+  for (const folder of [...asked, ...SYSTEM_PATH, ...own]) {
+    const bind = bindFor(folder, known, own)
+    if (bind !== undefined && !overlaps(root, folder) && isFolder(folder))
+      found.push({ folder: visibleName(folder, bind), bind: bind || undefined })
+  }
+  const bound = found.flatMap(({ bind }) => bind ?? [])
+  const needed = Object.entries(NEEDS).filter(([name]) => bound.includes(join(home, name)))
+  const folders = new Set([...bound, ...needed.map(([, name]) => join(home, name)).filter((folder) => known.includes(folder))])
+  const variables = Object.entries(VARIABLES).filter(([, name]) => folders.has(join(home, name)))
+  return {
+    path: [...new Set(found.map(({ folder }) => folder))],
+    folders: [...folders],
+    variables: Object.fromEntries(variables.map(([variable, name]) => [variable, join(home, name)])),
+  }
+}
+
+/** What must be visible for this folder: nothing more ('') for the system's, undefined where it is none of ours. */
+function bindFor(folder: string, known: readonly string[], own: readonly string[]): string | undefined {
+  if (SYSTEM_ROOTS.some((system) => isInside(system, folder))) return ''
+  const real = realIfPresent(folder)
+  if (real === undefined) return undefined
+  if (own.includes(real)) return real
+  if (isInside('/opt', real) && real !== '/opt') return `/opt/${real.split('/')[2]}`
+  if (isInside('/nix', real)) return '/nix'
+  return known.find((toolchain) => isInside(toolchain, folder) || isInside(toolchain, real))
+}
+
+/** What is reached by a link from elsewhere (fnm makes one for each shell) has only its real name inside. */
+const visibleName = (folder: string, bind: string): string => (bind === '' || isInside(bind, folder) ? folder : realpathSync(folder))
+
+/** A folder in the workspace, or one that the workspace lies in: a command could change what runs next. */
+const overlaps = (root: string, folder: string): boolean => isInside(root, realIfPresent(folder) ?? folder)
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+function realIfPresent(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error
+    return undefined
+  }
+}
+
+/** The program that a bare name stands for, or undefined where there is none. */
+export function findProgram(name: string, { path }: Toolchains): string | undefined {
+  if (!isBareName(name)) return undefined
+  return path.map((folder) => join(folder, name)).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error
+    return false
+  }
+}

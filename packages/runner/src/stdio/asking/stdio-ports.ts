@@ -1,0 +1,23 @@
+// What the parts of a runner on stdio share.
+import type { ApproveMode } from '@countersign/protocol'
+import type { JudgedRunPorts } from '../../execute/run-judged.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { Questions } from './questions.ts'
+import type { ReviewedCalls } from './reviewed-calls.ts'
+
+export interface ApprovalSeconds {
+  readonly MEDIUM: number
+  readonly HIGH: number
+  readonly question: number
+}
+
+export interface StdioPorts extends JudgedRunPorts {
+  readonly mode: ApproveMode
+  readonly approvalSeconds: ApprovalSeconds
+  readonly questions: Questions
+  readonly reviewed: ReviewedCalls
+  readonly logger: Logger
+  readonly clock: () => number
+  send(message: object): void
+  sendError(error: unknown, call_id?: string): void
+}
