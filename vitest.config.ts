@@ -24,7 +24,7 @@ export default defineConfig({
       provider: 'v8',
       include: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
       // The page runs in a browser; what of it is pure is counted.
-      exclude: ['**/*.test.ts', '**/*.d.ts', 'packages/ui/src/!(mirror)/**', 'packages/ui/src/mirror/{mirror,read-snapshot}.ts'],
+      exclude: ['**/*.test.ts', '**/*.d.ts', 'packages/ui/src/!(mirror)/**', 'packages/ui/src/mirror/{mirror,reading/read-snapshot}.ts'],
       reporter: runFolder ? ['json'] : ['text', 'html'],
       reportsDirectory: runFolder ? join(runFolder, 'vitest') : 'coverage/vitest',
       reportOnFailure: true,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { CATALOGUE } from '../../../packages/tools/src/index.ts'
 import { saySentence } from '../../../packages/ui/src/sentences/say-sentence.ts'
 import { sayTitle } from '../../../packages/ui/src/sentences/say-title.ts'
-import { ru } from '../../../packages/ui/src/words/ru/index.ts'
-import { zh } from '../../../packages/ui/src/words/zh/index.ts'
+import { ru } from '../../../packages/ui/src/translations/ru/index.ts'
+import { zh } from '../../../packages/ui/src/translations/zh/index.ts'
 
 type Words = Readonly<Record<string, unknown>>
 const find = (words: unknown, key: string): unknown => key.split('.').reduce((at, name) => (at as Words | undefined)?.[name], words)

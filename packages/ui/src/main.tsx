@@ -4,12 +4,12 @@ import './theme/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { listenToKeys } from './app/keyboard/shortcuts.ts'
 import { ErrorBoundary } from './app/layout/error-boundary.tsx'
-import { chosenLanguage, startTheme } from './app/preferences.ts'
-import { showCount } from './app/title.ts'
+import { showCount } from './app/layout/tab-title.ts'
+import { chosenLanguage, startTheme } from './app/preferences/preferences.ts'
 import { signIn } from './connection/sign-in.ts'
-import { startWords } from './words/words.ts'
+import { listenToKeys } from './shared/browser/shortcuts.ts'
+import { startWords } from './translations/translations.ts'
 
 const server = { url: location.origin }
 

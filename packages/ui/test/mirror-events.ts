@@ -1,8 +1,8 @@
 // Events, records and parts of conversations as the server gives them, with only what the mirror reads of each.
 import type { ApprovalView, EventPayload, EventType, ExecutionView, MessageView, StreamEvent } from '@countersign/protocol'
-import { applyConversation, type ConversationPart } from '../src/mirror/apply-conversation.ts'
-import type { Snapshot } from '../src/mirror/apply-snapshot.ts'
-import { emptyState, type MirrorState } from '../src/mirror/state.ts'
+import { applyConversation, type ConversationPart } from '../src/mirror/reading/apply-conversation.ts'
+import type { Snapshot } from '../src/mirror/reading/apply-snapshot.ts'
+import { emptyState, type MirrorState } from '../src/mirror/state/state.ts'
 
 export const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 export const SESSION = 'session-1'

@@ -3,11 +3,11 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../connection/project-context.ts'
-import { listWaiting } from '../mirror/selectors.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { openCard } from './queue/desk.ts'
+import { listWaiting } from '../mirror/state/selectors.ts'
+import { EmptyState } from '../shared/controls/empty-state.tsx'
 import { Queue } from './queue/queue.tsx'
 import { SettledNotices } from './queue/settled-notices.tsx'
+import { openCard } from './state/approval-queue.ts'
 
 export function ApprovalsView({ rest: wanted }: { readonly rest: string }) {
   const { t } = useTranslation()

@@ -1,12 +1,12 @@
 // The chat: conversations at the left, the open one in the middle, what waits for an answer at the right where there is room.
 import { useState } from 'react'
-import { WaitingPanel } from '../approvals/waiting-panel.tsx'
 import { useMirror } from '../connection/project-context.ts'
 import { Composer } from './composer/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { Welcome } from './first-run/welcome.tsx'
 import { SessionBar } from './sessions/session-bar.tsx'
 import { SessionList } from './sessions/session-list.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
 
 export function ChatView({ rest: sessionId }: { readonly rest: string }) {
   // Of a conversation that has not begun yet.

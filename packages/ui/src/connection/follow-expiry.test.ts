@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { asked, opened } from '../../test/mirror-events.ts'
-import { applyEvents } from '../mirror/apply-events.ts'
-import { applyExpiry } from '../mirror/settled.ts'
+import { applyEvents } from '../mirror/events/apply-events.ts'
+import { applyExpiry } from '../mirror/events/settled.ts'
 import { followExpiry } from './follow-expiry.ts'
 
 beforeEach(() => vi.useFakeTimers())

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import type { MirrorState } from '../mirror/state.ts'
+import type { MirrorState } from '../mirror/state/state.ts'
 import type { Link } from './follow-project.ts'
 import type { OpenProject } from './open-project.ts'
 

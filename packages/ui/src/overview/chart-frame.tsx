@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Row, type Series, seriesIn } from './figures.ts'
-import { FILLS } from './series-looks.ts'
+import { FILLS } from './series-styles.ts'
 
 export interface ChartFrameProps {
   readonly title: string

@@ -3,7 +3,7 @@ import type { OverviewView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, RiskTable } from './chart-frame.tsx'
 import { callsByDay, type Row, SERIES, seriesIn, sum } from './figures.ts'
-import { FILLS } from './series-looks.ts'
+import { FILLS } from './series-styles.ts'
 
 export function DayChart({ overview }: { readonly overview: OverviewView }) {
   const { t, i18n } = useTranslation()

@@ -1,7 +1,7 @@
 // How long the person took to answer: a bar for each span of time.
 import type { OverviewView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
-import { formatDuration } from '../shared/format-duration.ts'
+import { formatDuration } from '../shared/time/format-duration.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
 interface Span {

@@ -3,7 +3,7 @@ import type { OverviewView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, RiskTable } from './chart-frame.tsx'
 import { callsByTool, type Row, SERIES, seriesIn } from './figures.ts'
-import { FILLS } from './series-looks.ts'
+import { FILLS } from './series-styles.ts'
 
 const SHOWN = 12
 

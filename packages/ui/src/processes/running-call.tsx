@@ -3,13 +3,13 @@ import type { ExecutionView } from '@countersign/protocol'
 import { CircleStop } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hrefOf } from '../app/route.ts'
+import { OutputTail } from '../calls/output-tail.tsx'
 import { useProject } from '../connection/project-context.ts'
 import { useShortTitle } from '../sentences/use-say-title.ts'
-import { Button } from '../shared/button.tsx'
-import { Confirm } from '../shared/confirm.tsx'
-import { Moment } from '../shared/moment.tsx'
-import { OutputTail } from './output-tail.tsx'
+import { hrefOf } from '../shared/browser/route.ts'
+import { Button } from '../shared/controls/button.tsx'
+import { Confirm } from '../shared/controls/confirm.tsx'
+import { Moment } from '../shared/time/moment.tsx'
 
 export function RunningCall({ call }: { readonly call: ExecutionView }) {
   const { t } = useTranslation()

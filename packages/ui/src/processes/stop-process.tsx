@@ -2,8 +2,8 @@
 import type { ProcessView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../connection/project-context.ts'
-import { Confirm } from '../shared/confirm.tsx'
-import { VisibleText } from '../shared/visible-text.tsx'
+import { Confirm } from '../shared/controls/confirm.tsx'
+import { VisibleText } from '../shared/text/visible-text.tsx'
 
 export interface StopProcessProps {
   readonly process: ProcessView

@@ -1,5 +1,5 @@
 // Which sentences a tool has, the narrower first. Their words are `titles.<name>`.
-import type { en } from '../words/en/index.ts'
+import type { en } from '../translations/en/index.ts'
 
 export type TitleName = Exclude<keyof (typeof en)['titles'], 'parts'>
 

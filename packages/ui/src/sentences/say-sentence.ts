@@ -1,7 +1,7 @@
 // Other sentences of the server in the person's language: how far an answer reaches, why the risk is what it is, why a call ran.
 // Undefined where the form is not known here: then the server's own English is shown, and marked as such.
 import type { i18n } from 'i18next'
-import { en } from '../words/en/index.ts'
+import { en } from '../translations/en/index.ts'
 import { fillSlots, matchSentence } from './match-sentence.ts'
 
 export type SentenceArea = keyof (typeof en)['sentences']

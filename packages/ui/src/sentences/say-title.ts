@@ -1,7 +1,7 @@
 // What a call does, in the person's language. English is what the server says; so is whatever has a form that is not known here.
 import { makeVisible } from '@countersign/protocol'
 import type { i18n } from 'i18next'
-import { en } from '../words/en/index.ts'
+import { en } from '../translations/en/index.ts'
 import { FORMS_OF_TOOLS } from './forms-of-tools.ts'
 import { fillSlots, matchSentence, type Slots } from './match-sentence.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ru } from '../words/ru/index.ts'
-import { zh } from '../words/zh/index.ts'
+import { ru } from '../translations/ru/index.ts'
+import { zh } from '../translations/zh/index.ts'
 import { matchSentence } from './match-sentence.ts'
 import { saySentence } from './say-sentence.ts'
 import { sayTitle } from './say-title.ts'

@@ -1,7 +1,7 @@
 // A sentence of the server on the screen: in the person's language where its form is known, else in English and marked as English,
 // so that a screen reader reads it as such. Whatever is odd in it is shown as in any text of a stranger.
 import { useTranslation } from 'react-i18next'
-import { VisibleText } from '../shared/visible-text.tsx'
+import { VisibleText } from '../shared/text/visible-text.tsx'
 import { type SentenceArea, saySentence } from './say-sentence.ts'
 
 export interface ServerSentenceProps {

@@ -1,7 +1,7 @@
 // What a call does in one line: the server's sentence in the person's language, else the tool with its first parameter.
 import { makeVisible } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
-import type { Call } from '../mirror/call.ts'
+import type { Call } from '../mirror/calls/call.ts'
 import { sayTitle } from './say-title.ts'
 
 const MAX_CHARACTERS = 200

@@ -4,7 +4,7 @@ import type { Project } from '@countersign/protocol'
 import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../shared/button.tsx'
+import { Button } from '../../shared/controls/button.tsx'
 
 export interface ChooseProjectProps {
   readonly client: Client

@@ -3,8 +3,8 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Server, type SignedOutReason, type SignIn, signInWithToken } from '../../connection/sign-in.ts'
-import { Button } from '../../shared/button.tsx'
-import { LanguageChoice } from '../layout/preferences-menu.tsx'
+import { Button } from '../../shared/controls/button.tsx'
+import { LanguageChoice } from '../preferences/preferences-menu.tsx'
 
 export interface SignedOutProps {
   readonly server: Server

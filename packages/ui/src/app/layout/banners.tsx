@@ -3,8 +3,8 @@ import { PlugZap, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink, useMirror } from '../../connection/project-context.ts'
+import type { WaysOut } from '../preferences/preferences-menu.tsx'
 import { OnlineProject } from './online-project.tsx'
-import type { WaysOut } from './preferences-menu.tsx'
 
 export function Banners({ onSwitch }: Pick<WaysOut, 'onSwitch'>) {
   const { t } = useTranslation()

@@ -2,8 +2,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../shared/button.tsx'
-import { EmptyState } from '../../shared/empty-state.tsx'
+import { Button } from '../../shared/controls/button.tsx'
+import { EmptyState } from '../../shared/controls/empty-state.tsx'
 
 interface State {
   readonly error: Error | undefined

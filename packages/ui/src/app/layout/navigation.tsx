@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
-import { countWaiting } from '../../mirror/selectors.ts'
-import { useShortcut } from '../keyboard/shortcuts.ts'
-import { goTo, hrefOf, type Route } from '../route.ts'
-import { showCount } from '../title.ts'
-import { VIEW_NAMES, VIEWS, type ViewName } from '../views.ts'
+import { countWaiting } from '../../mirror/state/selectors.ts'
+import { goTo, hrefOf, type Route } from '../../shared/browser/route.ts'
+import { useShortcut } from '../../shared/browser/shortcuts.ts'
+import { VIEW_NAMES, VIEWS, type ViewName } from '../views/views.ts'
+import { showCount } from './tab-title.ts'
 
 export function Navigation({ view: current, rest }: Route) {
   const { t } = useTranslation()

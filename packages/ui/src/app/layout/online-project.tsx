@@ -5,7 +5,7 @@ import type { Project } from '@countersign/protocol'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'
-import { Button } from '../../shared/button.tsx'
+import { Button } from '../../shared/controls/button.tsx'
 
 const LOOK_MILLISECONDS = 5_000
 const MAX_PROJECTS = 30

@@ -3,7 +3,7 @@ import { CircleCheck, CircleOff, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Bell } from '../../approvals/attention/bell.tsx'
 import { useMirror } from '../../connection/project-context.ts'
-import { Preferences, type WaysOut } from './preferences-menu.tsx'
+import { Preferences, type WaysOut } from '../preferences/preferences-menu.tsx'
 
 export function TopBar(ways: WaysOut) {
   const project = useMirror(({ project }) => project?.name ?? '')

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Confirm } from '../../shared/confirm.tsx'
-import { VisibleText } from '../../shared/visible-text.tsx'
+import { Confirm } from '../../shared/controls/confirm.tsx'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
 import type { Leaving } from './leaving.ts'
 
 export function LeaveQuestion({ leaving }: { readonly leaving: Leaving }) {

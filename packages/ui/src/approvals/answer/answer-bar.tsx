@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../connection/project-context.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
-import { useSecondsLeft } from '../../shared/countdown.tsx'
-import { useDesk } from '../queue/desk.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
+import { useSecondsLeft } from '../../shared/time/countdown.tsx'
+import { useDesk } from '../state/approval-queue.ts'
 
 export interface AnswerBarProps {
   readonly waiting: Waiting

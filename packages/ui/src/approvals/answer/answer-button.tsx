@@ -1,6 +1,6 @@
 // A button that answers. Until it is ready it stays where it is, can be focused and read, and does nothing; a key that is held
 // down answers once.
-import { Button, type ButtonProps } from '../../shared/button.tsx'
+import { Button, type ButtonProps } from '../../shared/controls/button.tsx'
 
 export interface AnswerButtonProps extends ButtonProps {
   readonly isReady: boolean

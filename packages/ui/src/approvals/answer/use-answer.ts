@@ -2,9 +2,9 @@
 import { DISMISSED, type QuestionAnswer } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
 import { useProject } from '../../connection/project-context.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
-import { desk } from '../queue/desk.ts'
-import { approveBodyOf, commentOf, EMPTY_DRAFT, editedParams, rejectBodyOf } from '../queue/draft.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
+import { desk } from '../state/approval-queue.ts'
+import { approveBodyOf, commentOf, EMPTY_DRAFT, editedParams, rejectBodyOf } from '../state/draft.ts'
 
 export interface Answers {
   approve(): void

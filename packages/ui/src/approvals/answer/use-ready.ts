@@ -1,8 +1,8 @@
 // Whether an answer counts now: seen long enough, still in time, not on its way already, and somebody is there to hear it.
 import { useLink } from '../../connection/project-context.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
-import { useSecondsLeft } from '../../shared/countdown.tsx'
-import { useDesk } from '../queue/desk.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
+import { useSecondsLeft } from '../../shared/time/countdown.tsx'
+import { useDesk } from '../state/approval-queue.ts'
 import { useArmed } from './use-armed.ts'
 
 /** `what` names everything that the answer depends on, and where it stands. */

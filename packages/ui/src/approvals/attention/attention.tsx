@@ -2,16 +2,16 @@
 // is not in front. Takes back what was answered meanwhile.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { goTo } from '../../app/route.ts'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { listWaiting } from '../../mirror/selectors.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
+import { listWaiting } from '../../mirror/state/selectors.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
+import { goTo } from '../../shared/browser/route.ts'
 import { sendAnswer } from '../answer/use-answer.ts'
-import { clearDesk, openCard } from '../queue/desk.ts'
+import { clearDesk, openCard } from '../state/approval-queue.ts'
 import { choices } from './choices.ts'
 import { listenToClicks, type Notice, notify, permissionNow, withdraw } from './notifications.ts'
-import { ring } from './ring.ts'
+import { ring } from './play-sound.ts'
 
 export function Attention() {
   const { t } = useTranslation()

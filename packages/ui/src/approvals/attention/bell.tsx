@@ -2,11 +2,11 @@
 import { Bell as BellIcon, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../shared/button.tsx'
-import { Menu } from '../../shared/menu.tsx'
+import { Button } from '../../shared/controls/button.tsx'
+import { Menu } from '../../shared/controls/menu.tsx'
 import { choose, useChoice } from './choices.ts'
 import { askPermission, permissionNow } from './notifications.ts'
-import { ring } from './ring.ts'
+import { ring } from './play-sound.ts'
 
 export function Bell() {
   const { t } = useTranslation()

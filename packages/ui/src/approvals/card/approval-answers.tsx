@@ -1,19 +1,19 @@
 // Yes, no, or first a change. No has the focus; nothing counts before the person could have seen it.
 import { Check, Pencil, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../app/keyboard/shortcuts.ts'
-import { showsAll } from '../../mirror/waiting.ts'
-import { Button } from '../../shared/button.tsx'
+import { showsAll } from '../../mirror/state/waiting.ts'
+import { useShortcut } from '../../shared/browser/shortcuts.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { AnswerBar } from '../answer/answer-bar.tsx'
 import { AnswerButton } from '../answer/answer-button.tsx'
 import { useAnswer } from '../answer/use-answer.ts'
 import { useFirstFocus } from '../answer/use-first-focus.ts'
 import { useReady } from '../answer/use-ready.ts'
-import { editOf } from '../edit/edit-of.ts'
+import { editOf } from '../edit/start-edit.ts'
 import type { Verdict } from '../edit/use-verdict.ts'
-import { changeDraft, useDraft, useIsAlone } from '../queue/desk.ts'
-import { editedParams } from '../queue/draft.ts'
-import type { BodyProps } from './body-props.ts'
+import type { BodyProps } from '../parts/body-props.ts'
+import { changeDraft, useDraft, useIsAlone } from '../state/approval-queue.ts'
+import { editedParams } from '../state/draft.ts'
 
 export interface ApprovalAnswersProps extends BodyProps {
   readonly verdict: Verdict

@@ -1,7 +1,7 @@
 // The terms of a standing answer: when it ends, and whether it also covers high risk.
 import { useTranslation } from 'react-i18next'
-import type { Waiting } from '../../mirror/waiting.ts'
-import { changeDraft, useDraft } from '../queue/desk.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
+import { changeDraft, useDraft } from '../state/approval-queue.ts'
 
 const MINUTE = 60
 const CHOICES = [15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE] as const

@@ -3,8 +3,8 @@ import { isBodyReference } from '@countersign/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'
-import { Button } from '../../shared/button.tsx'
-import { VisibleText } from '../../shared/visible-text.tsx'
+import { Button } from '../../shared/controls/button.tsx'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
 
 export interface ParametersProps {
   readonly params: Readonly<Record<string, unknown>>

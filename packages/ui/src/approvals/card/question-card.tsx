@@ -1,12 +1,12 @@
 // One question: its head, and where it is open everything that the person must see before answering.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AskedBody } from '../../review/asked-body.tsx'
-import { ReviewBody } from '../../review/review-body.tsx'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
-import { desk, openCard, useDesk } from '../queue/desk.ts'
+import type { BodyProps } from '../parts/body-props.ts'
+import { AskedBody } from '../review/asked-body.tsx'
+import { ReviewBody } from '../review/review-body.tsx'
+import { desk, openCard, useDesk } from '../state/approval-queue.ts'
 import { ApprovalBody } from './approval-body.tsx'
-import type { BodyProps } from './body-props.ts'
 import { CardHead } from './card-head.tsx'
 
 export interface QuestionCardProps extends BodyProps {

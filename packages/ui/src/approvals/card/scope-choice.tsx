@@ -4,10 +4,10 @@
 import type { OfferedScope } from '@countersign/protocol'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Waiting } from '../../mirror/waiting.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
 import { ServerSentence } from '../../sentences/server-sentence.tsx'
-import { changeDraft, useDraft } from '../queue/desk.ts'
-import { scopeOf } from '../queue/draft.ts'
+import { changeDraft, useDraft } from '../state/approval-queue.ts'
+import { scopeOf } from '../state/draft.ts'
 import { GrantTerms } from './grant-terms.tsx'
 
 export function ScopeChoice({ waiting }: { readonly waiting: Waiting }) {

@@ -3,8 +3,8 @@ import { makeVisible } from '@countersign/protocol'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../shared/button.tsx'
-import { VisibleText } from '../../shared/visible-text.tsx'
+import { Button } from '../../shared/controls/button.tsx'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
 
 export interface ParamFieldProps {
   readonly name: string

@@ -2,8 +2,8 @@
 import type { Client } from '@countersign/client'
 import { useEffect, useState } from 'react'
 import { useProject } from '../../connection/project-context.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
-import { type Draft, editedParams } from '../queue/draft.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
+import { type Draft, editedParams } from '../state/draft.ts'
 
 const PAUSE_MILLISECONDS = 250
 

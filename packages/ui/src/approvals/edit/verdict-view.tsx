@@ -1,12 +1,12 @@
 // The verdict on what is written so far: its risk with reasons, a refusal, and whether the person will be asked again.
 import { useTranslation } from 'react-i18next'
-import type { Waiting } from '../../mirror/waiting.ts'
+import { RiskMark } from '../../calls/risk-mark.tsx'
+import type { Waiting } from '../../mirror/state/waiting.ts'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
-import { RiskMark } from '../../shared/risk-mark.tsx'
-import { VisibleText } from '../../shared/visible-text.tsx'
-import { Reasons } from '../card/reasons.tsx'
-import { useDraft } from '../queue/desk.ts'
-import { editedParams } from '../queue/draft.ts'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
+import { Reasons } from '../parts/reasons.tsx'
+import { useDraft } from '../state/approval-queue.ts'
+import { editedParams } from '../state/draft.ts'
 import type { Verdict } from './use-verdict.ts'
 
 export interface VerdictViewProps {

@@ -2,14 +2,14 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../app/keyboard/shortcuts.ts'
 import { useProject } from '../../connection/project-context.ts'
-import { showsAll, type Waiting } from '../../mirror/waiting.ts'
-import { Button } from '../../shared/button.tsx'
+import { showsAll, type Waiting } from '../../mirror/state/waiting.ts'
+import { useShortcut } from '../../shared/browser/shortcuts.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { AnswerButton } from '../answer/answer-button.tsx'
 import { useArmed } from '../answer/use-armed.ts'
-import { type Desk, select, useDesk } from './desk.ts'
-import { sendBatch } from './send-batch.ts'
+import { type Desk, select, useDesk } from '../state/approval-queue.ts'
+import { sendBatch } from '../state/send-batch.ts'
 
 export interface BatchBarProps {
   readonly waiting: readonly Waiting[]

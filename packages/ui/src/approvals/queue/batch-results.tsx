@@ -2,9 +2,9 @@
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
-import { Button } from '../../shared/button.tsx'
-import { VisibleText } from '../../shared/visible-text.tsx'
-import { type BatchResult, desk, useDesk } from './desk.ts'
+import { Button } from '../../shared/controls/button.tsx'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
+import { type BatchResult, desk, useDesk } from '../state/approval-queue.ts'
 
 export function BatchResults() {
   const { t } = useTranslation()

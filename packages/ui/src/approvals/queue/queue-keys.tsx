@@ -1,9 +1,9 @@
 // The keyboard of the queue: up and down, open and shut, pick for answering many.
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../app/keyboard/shortcuts.ts'
-import type { Waiting } from '../../mirror/waiting.ts'
-import { besides } from './current-of.ts'
-import { desk, openCard, toggleSelected } from './desk.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
+import { useShortcut } from '../../shared/browser/shortcuts.ts'
+import { desk, openCard, toggleSelected } from '../state/approval-queue.ts'
+import { besides } from '../state/select-current.ts'
 
 export interface QueueKeysProps {
   readonly waiting: readonly Waiting[]

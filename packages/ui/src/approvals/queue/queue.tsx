@@ -1,11 +1,11 @@
 // What waits, oldest first: one is open, the others show their heads.
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Waiting } from '../../mirror/waiting.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
 import { QuestionCard } from '../card/question-card.tsx'
+import { desk, useDesk } from '../state/approval-queue.ts'
+import { currentOf } from '../state/select-current.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { BatchResults } from './batch-results.tsx'
-import { currentOf } from './current-of.ts'
-import { desk, useDesk } from './desk.ts'
 import { QueueKeys } from './queue-keys.tsx'
 
 export interface QueueProps {

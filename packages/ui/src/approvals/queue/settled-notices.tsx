@@ -3,11 +3,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
-import type { Settled } from '../../mirror/waiting.ts'
+import type { Settled } from '../../mirror/state/waiting.ts'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
-import { Button } from '../../shared/button.tsx'
-import { VisibleText } from '../../shared/visible-text.tsx'
-import { useDesk } from './desk.ts'
+import { Button } from '../../shared/controls/button.tsx'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
+import { useDesk } from '../state/approval-queue.ts'
 
 const SHOWN = 3
 

@@ -1,11 +1,11 @@
 // What a person must know of a call without opening it: which tool, and why it was refused or failed, or in a few figures what it gave.
 import { useTranslation } from 'react-i18next'
+import { lateWords } from '../../calls/describe-late-result.ts'
 import { useMirror } from '../../connection/project-context.ts'
-import type { Call } from '../../mirror/call.ts'
-import { safeProse } from '../../shared/safe-text.ts'
+import type { Call } from '../../mirror/calls/call.ts'
+import { safeProse } from '../../shared/text/safe-text.ts'
 import { type CallState, stateOf } from './call-state.ts'
-import { gistWords } from './gist-words.ts'
-import { lateWords } from './late-words.ts'
+import { gistWords } from './summarize-result.ts'
 
 export function CallNote({ call }: { readonly call: Call }) {
   const isRunnerOnline = useMirror(({ runner }) => runner?.online === true)

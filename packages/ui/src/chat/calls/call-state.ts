@@ -1,6 +1,6 @@
 // How a call stands, in more words than the lifecycle has: what was refused never ran, a program may end badly although it ran.
 import { isRefused, type Status } from '@countersign/protocol'
-import type { Call } from '../../mirror/call.ts'
+import type { Call } from '../../mirror/calls/call.ts'
 
 export type CallState = Exclude<Status, 'completed'> | 'done' | 'ended-badly' | 'refused' | 'waiting-for-runner'
 

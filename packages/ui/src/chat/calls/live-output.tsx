@@ -1,7 +1,7 @@
 // What a call prints while it runs.
 import { useTranslation } from 'react-i18next'
-import type { Call } from '../../mirror/call.ts'
-import { OutputBox } from '../../shared/output-box.tsx'
+import type { Call } from '../../mirror/calls/call.ts'
+import { OutputBox } from '../../shared/text/output-box.tsx'
 
 export function LiveOutput({ call }: { readonly call: Pick<Call, 'output' | 'output_is_cut' | 'output_missing'> }) {
   const { t } = useTranslation()

@@ -2,8 +2,8 @@
 // printed before anybody looked.
 import { useEffect, useState } from 'react'
 import { useLink, useProject } from '../../connection/project-context.ts'
-import { type Call, hasEnded } from '../../mirror/call.ts'
-import { createCalm } from '../../shared/when-calm.ts'
+import { type Call, hasEnded } from '../../mirror/calls/call.ts'
+import { createCalm } from '../../shared/hooks/when-quiet.ts'
 
 /** Their records add a number to a mark that is already right; an agent calls them by the dozen. */
 const ONLY_FIGURES: readonly string[] = ['read_file', 'list_directory', 'list_files', 'search_in_project']

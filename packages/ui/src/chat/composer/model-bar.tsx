@@ -2,7 +2,7 @@
 import { Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { isBuiltIn, useModels } from '../use-models.ts'
+import { isBuiltIn, useModels } from '../sending/use-models.ts'
 import { Usage } from './usage.tsx'
 
 interface ModelBarProps {

@@ -3,8 +3,8 @@ import { Square } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { openTurns } from '../../mirror/selectors.ts'
-import { Button } from '../../shared/button.tsx'
+import { openTurns } from '../../mirror/state/selectors.ts'
+import { Button } from '../../shared/controls/button.tsx'
 
 export function StopButton({ sessionId }: { readonly sessionId: string }) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@
 import type { SessionView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { useFetched } from '../../shared/use-fetched.ts'
+import { useFetched } from '../../shared/hooks/use-fetched.ts'
 
 export function Usage({ sessionId }: { readonly sessionId: string }) {
   const { t, i18n } = useTranslation()

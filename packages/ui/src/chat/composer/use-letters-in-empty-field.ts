@@ -1,7 +1,7 @@
 // Letters that answer what waits beside the chat work in the empty field too. A letter that others follow at once is the beginning of
 // a word: it is written, and answers nothing.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { type Shortcut, shortcutInEmptyField } from '../../app/keyboard/shortcuts.ts'
+import { type Shortcut, shortcutInEmptyField } from '../../shared/browser/shortcuts.ts'
 
 /** Whoever writes types the next letter sooner. */
 const ALONE_MILLISECONDS = 600

@@ -1,6 +1,6 @@
 // The agent's answer for a screen reader, once it is whole: pieces of it would be read over and over.
 import { useMirror } from '../../connection/project-context.ts'
-import { lastTurn } from '../../mirror/selectors.ts'
+import { lastTurn } from '../../mirror/state/selectors.ts'
 
 const MAX_CHARACTERS = 500
 

@@ -1,7 +1,7 @@
 // One line of a conversation. The same line is the same element for as long as it is there: a list that has moved, or has one more,
 // draws none of the others again.
 import { type ReactElement, useState } from 'react'
-import type { TimelineItem } from '../../mirror/state.ts'
+import type { TimelineItem } from '../../mirror/state/state.ts'
 import { CallCard } from '../calls/call-card.tsx'
 import { Message } from './message.tsx'
 import { TurnEnd } from './turn-end.tsx'

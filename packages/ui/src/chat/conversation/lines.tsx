@@ -5,7 +5,7 @@ import { type Ref, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CustomContainerComponentProps, Virtualizer } from 'virtua'
 import { useLink, useProject } from '../../connection/project-context.ts'
-import { KEPT, type TimelineItem } from '../../mirror/state.ts'
+import { KEPT, type TimelineItem } from '../../mirror/state/state.ts'
 import { type LineItem, PROGRESS, useLineElement } from './line.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 

@@ -2,10 +2,10 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
-import type { ShownMessage } from '../../mirror/state.ts'
+import type { ShownMessage } from '../../mirror/state/state.ts'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
-import { safeProse } from '../../shared/safe-text.ts'
-import { TextBlock } from '../../shared/text-block.tsx'
+import { safeProse } from '../../shared/text/safe-text.ts'
+import { TextBlock } from '../../shared/text/text-block.tsx'
 
 /** Longer text is shown as it is: to read it as markdown would take too long. */
 const MAX_MARKDOWN_CHARACTERS = 200_000

@@ -2,9 +2,9 @@
 import { CircleSlash, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
-import { lastTurn } from '../../mirror/selectors.ts'
-import { Button } from '../../shared/button.tsx'
-import { safeProse } from '../../shared/safe-text.ts'
+import { lastTurn } from '../../mirror/state/selectors.ts'
+import { Button } from '../../shared/controls/button.tsx'
+import { safeProse } from '../../shared/text/safe-text.ts'
 import { useRetry } from './use-retry.ts'
 
 export function TurnEnd({ turnId }: { readonly turnId: string }) {

@@ -2,9 +2,9 @@
 import { LoaderCircle } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hrefOf } from '../../app/route.ts'
 import { useMirror } from '../../connection/project-context.ts'
-import { isAsking, runningTurn } from '../../mirror/selectors.ts'
+import { isAsking, runningTurn } from '../../mirror/state/selectors.ts'
+import { hrefOf } from '../../shared/browser/route.ts'
 import { AgentText } from './message.tsx'
 
 export function TurnProgress({ sessionId }: { readonly sessionId: string }) {

@@ -2,7 +2,7 @@
 import { RefusedRequest } from '@countersign/client'
 import { useEffect, useMemo, useState } from 'react'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import type { OlderPart, TimelineItem } from '../../mirror/state.ts'
+import type { OlderPart, TimelineItem } from '../../mirror/state/state.ts'
 
 const NONE: readonly TimelineItem[] = []
 

@@ -2,7 +2,7 @@
 import { RefusedRequest } from '@countersign/client'
 import { useState } from 'react'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { useSend } from '../use-send.ts'
+import { useSend } from '../sending/use-send.ts'
 
 export function useRetry(turnId: string) {
   const { client, projectId } = useProject()

@@ -1,8 +1,8 @@
 // The demo story: everything that a person meets here, once, played by the built-in agent in a folder of its own.
 import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../shared/button.tsx'
-import type { Sending } from '../use-send.ts'
+import { Button } from '../../shared/controls/button.tsx'
+import type { Sending } from '../sending/use-send.ts'
 
 export function DemoStory({ sending }: { readonly sending: Sending }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 // What a newcomer can ask for: one click sends it.
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Sending } from '../use-send.ts'
+import type { Sending } from '../sending/use-send.ts'
 
 export function ThingsToTry({ sending }: { readonly sending: Sending }) {
   const { t } = useTranslation()

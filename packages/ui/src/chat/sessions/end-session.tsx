@@ -1,10 +1,10 @@
 // Ends a conversation: what was said and done stays on record, what goes on in it does not.
 import type { Session } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
-import { goTo } from '../../app/route.ts'
 import { useProject } from '../../connection/project-context.ts'
-import { Confirm } from '../../shared/confirm.tsx'
-import { safeProse } from '../../shared/safe-text.ts'
+import { goTo } from '../../shared/browser/route.ts'
+import { Confirm } from '../../shared/controls/confirm.tsx'
+import { safeProse } from '../../shared/text/safe-text.ts'
 
 export function EndSession({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
   const { t } = useTranslation()

@@ -3,9 +3,9 @@ import type { Session } from '@countersign/protocol'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'
-import { Button } from '../../shared/button.tsx'
-import { Modal } from '../../shared/modal.tsx'
-import { Problem } from '../../shared/problem.tsx'
+import { Button } from '../../shared/controls/button.tsx'
+import { Modal } from '../../shared/controls/modal.tsx'
+import { Problem } from '../../shared/controls/problem.tsx'
 
 const MAX_CHARACTERS = 200
 

@@ -2,11 +2,11 @@
 import type { Session } from '@countersign/protocol'
 import { LoaderCircle, ShieldQuestionMark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { hrefOf } from '../../app/route.ts'
 import { useMirror } from '../../connection/project-context.ts'
-import { isAsking, openTurns } from '../../mirror/selectors.ts'
-import { Moment } from '../../shared/moment.tsx'
-import { safeProse } from '../../shared/safe-text.ts'
+import { isAsking, openTurns } from '../../mirror/state/selectors.ts'
+import { hrefOf } from '../../shared/browser/route.ts'
+import { safeProse } from '../../shared/text/safe-text.ts'
+import { Moment } from '../../shared/time/moment.tsx'
 
 export function SessionEntry({ session, isCurrent }: { readonly session: Session; readonly isCurrent: boolean }) {
   const { t } = useTranslation()

@@ -2,10 +2,10 @@
 import { pause } from '@countersign/client'
 import type { Session } from '@countersign/protocol'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { derived } from '../../mirror/derived.ts'
-import { listSessions } from '../../mirror/selectors.ts'
-import type { MirrorState } from '../../mirror/state.ts'
-import { useFetched } from '../../shared/use-fetched.ts'
+import { derived } from '../../mirror/state/derived.ts'
+import { listSessions } from '../../mirror/state/selectors.ts'
+import type { MirrorState } from '../../mirror/state/state.ts'
+import { useFetched } from '../../shared/hooks/use-fetched.ts'
 
 /** While somebody still types nothing is asked. */
 const TYPING_MILLISECONDS = 150

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Call, newCall } from '../../mirror/call.ts'
-import { emptyState, type MirrorState } from '../../mirror/state.ts'
+import { type Call, newCall } from '../../mirror/calls/call.ts'
+import { emptyState, type MirrorState } from '../../mirror/state/state.ts'
 import { newPaths } from './new-paths.ts'
 import { createTouching } from './touches.ts'
 

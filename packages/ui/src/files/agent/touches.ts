@@ -1,7 +1,7 @@
 // Which files the agents change: by what their calls say, and for commands by what changes on disk while they run.
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Call, hasEnded } from '../../mirror/call.ts'
-import type { MirrorState } from '../../mirror/state.ts'
+import { type Call, hasEnded } from '../../mirror/calls/call.ts'
+import type { MirrorState } from '../../mirror/state/state.ts'
 
 export interface Touch {
   /** Grows by one with each. */

@@ -2,10 +2,10 @@
 import { FileX, GitCompareArrows, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Button } from '../../shared/button.tsx'
+import { Button } from '../../shared/controls/button.tsx'
 import type { TextDocument } from '../documents/document.ts'
+import { useFiles } from '../state/use-files.ts'
 import { useCloseDocument } from '../tabs/use-close-document.ts'
-import { useFiles } from '../use-files.ts'
 import { Bar } from './bar.tsx'
 
 export function DiskBar({ document }: { readonly document: TextDocument }) {

@@ -2,10 +2,10 @@
 import { CircleAlert, Undo2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Button } from '../../shared/button.tsx'
-import { undoChange } from '../changes/change-files.ts'
-import { refusalWords } from '../refusal-words.ts'
-import { useFiles } from '../use-files.ts'
+import { Button } from '../../shared/controls/button.tsx'
+import { undoChange } from '../questions/change-files.ts'
+import { useFiles } from '../state/use-files.ts'
+import { refusalWords } from '../workspace/describe-refusal.ts'
 
 export function NoticeBar() {
   const { t } = useTranslation()

@@ -2,12 +2,12 @@
 import { CircleAlert, Info, PlugZap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLink, useMirror } from '../../connection/project-context.ts'
-import { Button } from '../../shared/button.tsx'
+import { Button } from '../../shared/controls/button.tsx'
 import type { TextDocument } from '../documents/document.ts'
 import { MAX_EDITED_BYTES } from '../documents/read-document.ts'
-import { refusalWords } from '../refusal-words.ts'
-import { tellSize } from '../tell-size.ts'
-import { useFiles } from '../use-files.ts'
+import { useFiles } from '../state/use-files.ts'
+import { refusalWords } from '../workspace/describe-refusal.ts'
+import { tellSize } from '../workspace/format-size.ts'
 import { Bar } from './bar.tsx'
 
 export function SaveBar({ document }: { readonly document: TextDocument }) {

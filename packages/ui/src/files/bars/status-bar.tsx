@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next'
 import type { TextDocument } from '../documents/document.ts'
 import { languageName } from '../editor/languages.ts'
-import { tellSize } from '../tell-size.ts'
+import { useDocument } from '../state/use-files.ts'
 import { nameOf } from '../tree/tree-state.ts'
-import { useDocument } from '../use-files.ts'
+import { tellSize } from '../workspace/format-size.ts'
 
 export function StatusBar({ path }: { readonly path: string }) {
   const document = useDocument(path)

@@ -1,6 +1,7 @@
 // A file that is open in a tab. Its text lives in a buffer of its own; this is what the page shows around it.
-import type { Refusal } from '../gate/gate.ts'
-import type { TextForm } from './text-form.ts'
+
+import type { TextForm } from '../editor/text-form.ts'
+import type { Refusal } from '../workspace/workspace-tools.ts'
 
 /** What the disk held, and its digest, which a save is bound to. */
 export interface Version {

@@ -2,14 +2,14 @@
 // unless they say so.
 import type { StoreApi } from 'zustand/vanilla'
 import type { Buffer } from '../editor/buffer.ts'
-import { marksBetween } from '../editor/marks-of-diff.ts'
-import type { Gate } from '../gate/gate.ts'
+import { marksBetween } from '../editor/diff-marks.ts'
+import { readForm, writeForm } from '../editor/text-form.ts'
 import { isWithin } from '../tree/tree-state.ts'
+import type { Gate } from '../workspace/workspace-tools.ts'
 import { isDirty } from './document.ts'
-import { meetDisk } from './meet-disk.ts'
+import { createShelf, type DocumentsState, type Shelf } from './open-documents.ts'
 import { readDocument, versionOf } from './read-document.ts'
-import { createShelf, type DocumentsState, type Shelf } from './shelf.ts'
-import { readForm, writeForm } from './text-form.ts'
+import { meetDisk } from './reconcile-with-disk.ts'
 
 export interface Documents {
   readonly store: StoreApi<DocumentsState>

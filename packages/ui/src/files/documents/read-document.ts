@@ -1,7 +1,7 @@
 // A file of the workspace as the editor gets it: all of a text that can be edited, the beginning of one that is too large for
 // that, the bytes of an image, or the reason why there is nothing to show.
 import { digestOf } from '@countersign/protocol'
-import type { Gate, Refusal } from '../gate/gate.ts'
+import type { Gate, Refusal } from '../workspace/workspace-tools.ts'
 import type { Version } from './document.ts'
 
 export const MAX_EDITED_BYTES = 2 * 1024 * 1024

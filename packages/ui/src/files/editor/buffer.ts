@@ -13,10 +13,10 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import type { TextForm } from '../documents/text-form.ts'
 import { changedLines, type LineMarks, markLines } from './changed-lines.ts'
 import { editorTheme } from './editor-theme.ts'
 import { loadLanguage } from './languages.ts'
+import type { TextForm } from './text-form.ts'
 
 export interface Buffer {
   readonly state: EditorState

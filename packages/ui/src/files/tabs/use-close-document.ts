@@ -1,8 +1,8 @@
 // Closing a tab: asks where something would be lost, and goes on to the tab beside it.
-import { goTo, isAt } from '../../app/route.ts'
+import { goTo, isAt } from '../../shared/browser/route.ts'
 import { isDirty } from '../documents/document.ts'
 import type { Documents } from '../documents/documents.ts'
-import { useFiles } from '../use-files.ts'
+import { useFiles } from '../state/use-files.ts'
 
 export interface CloseDocument {
   readonly close: (path: string) => void

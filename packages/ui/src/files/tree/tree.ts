@@ -1,6 +1,6 @@
 // The tree of the workspace, read folder by folder when it is opened, and again when the disk has changed there.
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Gate } from '../gate/gate.ts'
+import type { Gate } from '../workspace/workspace-tools.ts'
 import { type GitEntry, marksOf } from './git-marks.ts'
 import { type Entry, emptyTree, type Folder, foldersAbove, inOrder, isWithin, parentOf, ROOT, type TreeState } from './tree-state.ts'
 

@@ -2,12 +2,12 @@
 
 import type { ExecutionView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
+import { RiskMark } from '../../calls/risk-mark.tsx'
+import { StatusMark } from '../../calls/status-mark.tsx'
 import { useShortTitle } from '../../sentences/use-say-title.ts'
-import { formatDuration } from '../../shared/format-duration.ts'
-import { Moment } from '../../shared/moment.tsx'
-import { RiskMark } from '../../shared/risk-mark.tsx'
-import { safeProse } from '../../shared/safe-text.ts'
-import { StatusMark } from '../../shared/status-mark.tsx'
+import { safeProse } from '../../shared/text/safe-text.ts'
+import { formatDuration } from '../../shared/time/format-duration.ts'
+import { Moment } from '../../shared/time/moment.tsx'
 
 export interface CallRowProps {
   readonly call: ExecutionView

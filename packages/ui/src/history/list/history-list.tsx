@@ -3,8 +3,8 @@ import type { ExecutionView } from '@countersign/protocol'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VList, type VListHandle } from 'virtua'
-import { Button } from '../../shared/button.tsx'
-import { type Filters, hrefOfPlace } from '../filters.ts'
+import { Button } from '../../shared/controls/button.tsx'
+import { type Filters, hrefOfPlace } from '../filters/filters.ts'
 import { CallRow } from './call-row.tsx'
 
 const READ_AHEAD = 30

@@ -2,8 +2,8 @@
 import type { ExecutionView } from '@countersign/protocol'
 import { useRef, useState } from 'react'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { useFetched } from '../../shared/use-fetched.ts'
-import { type Filters, queryOf, textOf } from '../filters.ts'
+import { useFetched } from '../../shared/hooks/use-fetched.ts'
+import { type Filters, queryOf, textOf } from '../filters/filters.ts'
 import { NO_PAGES, type Pages, withFirst, withNext } from './pages.ts'
 
 const PAGE = 100

@@ -2,7 +2,7 @@
 import type { ExecutionView } from '@countersign/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OutputTail } from '../../processes/output-tail.tsx'
+import { OutputTail } from '../../calls/output-tail.tsx'
 
 const PRINTING: readonly string[] = ['execute_command', 'run_command', 'run_persistent']
 

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hrefOf } from '../../app/route.ts'
 import { ServerSentence } from '../../sentences/server-sentence.tsx'
-import { formatDuration } from '../../shared/format-duration.ts'
-import { Moment } from '../../shared/moment.tsx'
+import { hrefOf } from '../../shared/browser/route.ts'
+import { formatDuration } from '../../shared/time/format-duration.ts'
+import { Moment } from '../../shared/time/moment.tsx'
 import type { CallRecord } from './call-record.ts'
 
 export function Facts({ record: { execution, approval, grant } }: { readonly record: CallRecord }) {

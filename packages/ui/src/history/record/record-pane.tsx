@@ -4,9 +4,9 @@ import { RefusedRequest } from '@countersign/client'
 import { FileQuestionMark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMirror, useProject } from '../../connection/project-context.ts'
-import { EmptyState } from '../../shared/empty-state.tsx'
-import { Problem } from '../../shared/problem.tsx'
-import { useFetched } from '../../shared/use-fetched.ts'
+import { EmptyState } from '../../shared/controls/empty-state.tsx'
+import { Problem } from '../../shared/controls/problem.tsx'
+import { useFetched } from '../../shared/hooks/use-fetched.ts'
 import { RecordView } from './record-view.tsx'
 
 export function RecordPane({ id }: { readonly id: string }) {

@@ -1,8 +1,8 @@
 // What the person saw before answering, as it is on record: nothing here can be answered any more.
 import type { Preview } from '@countersign/protocol'
-import { PreviewOf } from '../../approvals/preview/preview-of.tsx'
-import { DiffLines } from '../../shared/diff-lines.tsx'
-import { TextBlock } from '../../shared/text-block.tsx'
+import { PreviewOf } from '../../calls/preview/call-preview.tsx'
+import { DiffLines } from '../../shared/diff/diff-lines.tsx'
+import { TextBlock } from '../../shared/text/text-block.tsx'
 
 export function ShownPreview({ preview }: { readonly preview: Preview }) {
   switch (preview.kind) {

@@ -1,10 +1,10 @@
 // What happened to a call, step by step, as the log has it: when, what, and the place in the chain.
 
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../shared/moment.tsx'
-import { VisibleText } from '../../shared/visible-text.tsx'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
+import { Moment } from '../../shared/time/moment.tsx'
 import type { CallRecord } from './call-record.ts'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './describe-event.ts'
 import { Part } from './part.tsx'
 
 type Event = CallRecord['events'][number]

@@ -1,6 +1,6 @@
 // One line of one side: number, sign, and the text with its colours. Long lines are broken, never pushed out of sight.
 import type { Token } from '../code/token.ts'
-import { VisibleText } from '../visible-text.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
 import type { DiffRow } from './parse-diff.ts'
 
 const SIGNS = { added: '+', removed: '-', context: ' ', hunk: '', note: '', file: '' } as const

@@ -1,7 +1,7 @@
 // What happens to a file: made, changed, deleted or renamed; its sizes, and how many lines come and go.
 import { FileInput, FileMinus, FilePen, FilePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { VisibleText } from '../visible-text.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
 import { countChanges, parseDiff } from './parse-diff.ts'
 
 const LOOKS = {

@@ -1,5 +1,5 @@
 // A block of code in a text, with its language and a way to take it along.
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
 
 export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {
   return (

@@ -1,7 +1,7 @@
 // What was answered to a question of the agent, by the person or at the agent's client, and the part of a patch that they chose.
 import { useTranslation } from 'react-i18next'
-import { DiffLines } from '../../../shared/diff-lines.tsx'
-import { safeProse } from '../../../shared/safe-text.ts'
+import { DiffLines } from '../../../shared/diff/diff-lines.tsx'
+import { safeProse } from '../../../shared/text/safe-text.ts'
 import { type ResultProps, textOf } from './fields.ts'
 
 export function AnswerResult({ fields }: ResultProps) {

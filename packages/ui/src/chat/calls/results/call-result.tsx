@@ -1,8 +1,8 @@
 // What a call gave, in the form that its kind is read in. What has another shape than expected is shown as it came.
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Call } from '../../../mirror/call.ts'
-import { TextBlock } from '../../../shared/text-block.tsx'
+import type { Call } from '../../../mirror/calls/call.ts'
+import { TextBlock } from '../../../shared/text/text-block.tsx'
 import { AnswerResult } from './answer-result.tsx'
 import { ChangesResult } from './changes-result.tsx'
 import { CommandResult } from './command-result.tsx'

@@ -1,7 +1,7 @@
 // What a program printed, each of its two outputs for itself, and how it ended.
 import { useTranslation } from 'react-i18next'
-import { plainOutput } from '../../../shared/safe-text.ts'
-import { TextBlock } from '../../../shared/text-block.tsx'
+import { plainOutput } from '../../../shared/text/safe-text.ts'
+import { TextBlock } from '../../../shared/text/text-block.tsx'
 import { numberOf, type ResultProps, textOf } from './fields.ts'
 
 export function CommandResult({ fields }: ResultProps) {

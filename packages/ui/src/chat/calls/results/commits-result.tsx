@@ -1,7 +1,7 @@
 // Commits, the newest first.
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../../shared/moment.tsx'
-import { safeProse } from '../../../shared/safe-text.ts'
+import { safeProse } from '../../../shared/text/safe-text.ts'
+import { Moment } from '../../../shared/time/moment.tsx'
 import { listOf, type ResultProps, textOf } from './fields.ts'
 
 const SHORT_NAME = 7

@@ -1,7 +1,7 @@
 // Changes, line by line.
 import { useTranslation } from 'react-i18next'
-import { DiffLines } from '../../../shared/diff-lines.tsx'
-import { TextBlock } from '../../../shared/text-block.tsx'
+import { DiffLines } from '../../../shared/diff/diff-lines.tsx'
+import { TextBlock } from '../../../shared/text/text-block.tsx'
 import { type ResultProps, textOf } from './fields.ts'
 
 const MAX_CHARACTERS = 50_000

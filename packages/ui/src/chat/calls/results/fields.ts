@@ -1,5 +1,5 @@
 // A result comes from outside: each field is looked at before it is shown.
-import type { Call } from '../../../mirror/call.ts'
+import type { Call } from '../../../mirror/calls/call.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

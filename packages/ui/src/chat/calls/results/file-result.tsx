@@ -1,7 +1,7 @@
 // The text of a file.
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../../shared/copy-button.tsx'
-import { TextBlock } from '../../../shared/text-block.tsx'
+import { CopyButton } from '../../../shared/controls/copy-button.tsx'
+import { TextBlock } from '../../../shared/text/text-block.tsx'
 import { numberOf, type ResultProps, textOf } from './fields.ts'
 import { FileLink } from './file-link.tsx'
 

@@ -1,0 +1,25 @@
+// Parameters as they are being edited. The form and the JSON are two views of one thing; text that is no JSON object says why.
+import type { Edit } from '../state/draft.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+export const editOf = (params: Params): Edit => ({ mode: 'form', params, text: textOf(params) })
+
+export const withParam = (edit: Edit, name: string, value: unknown): Edit => {
+  const params = { ...edit.params, [name]: value }
+  return { ...edit, params, text: textOf(params), problem: undefined }
+}
+
+export function withText(edit: Edit, text: string): Edit {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { ...edit, text, params: value as Params, problem: undefined }
+    return { ...edit, text, params: undefined, problem: 'not an object' }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { ...edit, text, params: undefined, problem: error.message }
+  }
+}
+
+const textOf = (params: Params): string => JSON.stringify(params, null, 2)

@@ -1,0 +1,69 @@
+// A question of the agent: its words, the answers that it offers, and a free one beside them.
+import type { Preview } from '@countersign/protocol'
+import { useTranslation } from 'react-i18next'
+import { showsAll } from '../../mirror/state/waiting.ts'
+import { useShortcut } from '../../shared/browser/shortcuts.ts'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
+import { AnswerBar } from '../answer/answer-bar.tsx'
+import { AnswerButton } from '../answer/answer-button.tsx'
+import { useAnswer } from '../answer/use-answer.ts'
+import { useFirstFocus } from '../answer/use-first-focus.ts'
+import { useReady } from '../answer/use-ready.ts'
+import type { BodyProps } from '../parts/body-props.ts'
+import { CommentField } from '../parts/comment-field.tsx'
+import { MaskedNotice } from '../parts/masked-notice.tsx'
+import { desk } from '../state/approval-queue.ts'
+import { commentOf, EMPTY_DRAFT } from '../state/draft.ts'
+import { AgentWords } from './agent-words.tsx'
+
+export interface AskedBodyProps extends BodyProps {
+  readonly preview: Extract<Preview, { kind: 'question' }>
+}
+
+const MAX_KEYS = 9
+
+export function AskedBody({ waiting, hasKeys, place, preview: { message, actions } }: AskedBodyProps) {
+  const { t } = useTranslation()
+  const { answer, dismiss } = useAnswer(waiting)
+  const isReady = useReady(waiting, `${place} ${waiting.digest} ${showsAll(waiting)}`)
+  const focus = useFirstFocus(hasKeys, place)
+  const canChoose = isReady && showsAll(waiting)
+  const choose = (action: string) =>
+    canChoose && answer({ action, ...commentOf(desk.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT), cover_high: false })
+  return (
+    <div className="flex flex-col gap-3 px-3">
+      <AgentWords agent={waiting.agent} text={message} />
+      <MaskedNotice waiting={waiting} />
+      <CommentField id={waiting.id} hasKeys={hasKeys} />
+      <AnswerBar waiting={waiting}>
+        <AnswerButton ref={focus} kind="quiet" isReady={isReady} onAnswer={dismiss}>
+          {t('approvals.dismiss')}
+        </AnswerButton>
+        {actions.map((action, index) => (
+          <AnswerButton key={action} isReady={canChoose} onAnswer={() => choose(action)} className="max-w-full">
+            <span className="[overflow-wrap:anywhere]">
+              <VisibleText text={action} />
+            </span>
+            {hasKeys && index < MAX_KEYS && <ActionKey number={index + 1} action={action} onChoose={() => choose(action)} />}
+          </AnswerButton>
+        ))}
+      </AnswerBar>
+    </div>
+  )
+}
+
+interface ActionKeyProps {
+  readonly number: number
+  readonly action: string
+  readonly onChoose: () => void
+}
+
+function ActionKey({ number, action, onChoose }: ActionKeyProps) {
+  const { t } = useTranslation()
+  useShortcut({ keys: String(number), label: t('review.keys.answer', { action }), group: t('approvals.title'), run: onChoose })
+  return (
+    <kbd aria-hidden className="rounded border border-line bg-sunken px-1 font-mono text-xs text-muted">
+      {number}
+    </kbd>
+  )
+}

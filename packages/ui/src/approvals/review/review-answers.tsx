@@ -1,0 +1,74 @@
+// Apply what is taken, or cancel all of it. High risk needs a tick; the keyboard walks from hunk to hunk.
+import { Check, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showsAll } from '../../mirror/state/waiting.ts'
+import { useShortcut } from '../../shared/browser/shortcuts.ts'
+import { AnswerBar } from '../answer/answer-bar.tsx'
+import { AnswerButton } from '../answer/answer-button.tsx'
+import { useAnswer } from '../answer/use-answer.ts'
+import { useFirstFocus } from '../answer/use-first-focus.ts'
+import { useReady } from '../answer/use-ready.ts'
+import { changeDraft, useDraft, useIsAlone } from '../state/approval-queue.ts'
+import { reviewAnswerOf } from '../state/draft.ts'
+import { needsTick } from './review-choice.ts'
+import type { ReviewProps } from './review-props.ts'
+
+export interface ReviewAnswersProps extends ReviewProps {
+  readonly chosen: ReadonlySet<number>
+}
+
+export function ReviewAnswers({ waiting, hasKeys, place, preview, chosen }: ReviewAnswersProps) {
+  const { t } = useTranslation()
+  const draft = useDraft(waiting.id)
+  const { answer } = useAnswer(waiting)
+  const isReady = useReady(waiting, `${place} ${waiting.digest} ${showsAll(waiting)} ${[...chosen].join()} ${draft.coverHigh}`)
+  const mustTick = needsTick(preview, chosen)
+  const canApply = isReady && showsAll(waiting) && chosen.size > 0 && (!mustTick || draft.coverHigh)
+  const focus = useFirstFocus(hasKeys, place)
+  const isAlone = useIsAlone() && hasKeys
+  const cancel = () => isReady && answer(reviewAnswerOf(draft, 'cancel', chosen))
+  const apply = () => canApply && answer(reviewAnswerOf(draft, 'apply', chosen))
+  return (
+    <AnswerBar waiting={waiting}>
+      <AnswerButton ref={focus} kind="danger" isReady={isReady} onAnswer={cancel}>
+        <X size={16} aria-hidden />
+        {t('review.cancel')}
+      </AnswerButton>
+      <AnswerButton kind="primary" isReady={canApply} onAnswer={apply}>
+        <Check size={16} aria-hidden />
+        {t('review.apply', { count: chosen.size, total: preview.chunks_total })}
+      </AnswerButton>
+      {mustTick && (
+        <label className="inline-flex items-center gap-2 text-sm text-high">
+          <input
+            type="checkbox"
+            checked={draft.coverHigh}
+            onChange={({ target }) => changeDraft(waiting.id, { coverHigh: target.checked })}
+            className="size-4 accent-accent"
+          />
+          {t('review.high')}
+        </label>
+      )}
+      {isAlone && <ReviewKeys onApply={apply} onCancel={cancel} />}
+    </AnswerBar>
+  )
+}
+
+function ReviewKeys({ onApply, onCancel }: { readonly onApply: () => void; readonly onCancel: () => void }) {
+  const { t } = useTranslation()
+  const group = t('review.title')
+  useShortcut({ keys: 'a', label: t('review.keys.apply'), group, inEmptyField: true, run: onApply })
+  useShortcut({ keys: 'r', label: t('review.keys.cancel'), group, inEmptyField: true, run: onCancel })
+  useShortcut({ keys: 'n', label: t('review.keys.next'), group, repeats: true, run: () => goToHunk(1) })
+  useShortcut({ keys: 'p', label: t('review.keys.previous'), group, repeats: true, run: () => goToHunk(-1) })
+  return null
+}
+
+/** Its box gets the focus: the space bar takes and drops it. */
+function goToHunk(step: number): void {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('main [data-hunk]')]
+  const at = boxes.indexOf(document.activeElement as HTMLInputElement)
+  const box = boxes[at < 0 ? 0 : Math.min(boxes.length - 1, Math.max(0, at + step))]
+  box?.focus({ preventScroll: true })
+  box?.closest('section')?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,38 @@
+// What a call would do, by kind: a diff, the exact command, or words that the runner made.
+import type { Preview } from '@countersign/protocol'
+import { VisibleText } from '../../shared/text/visible-text.tsx'
+import { ArgumentLines } from './argument-lines.tsx'
+import { CommandFacts } from './command-facts.tsx'
+import { DiffPreview } from './diff-preview.tsx'
+import { ShellLine } from './shell-line.tsx'
+
+export function PreviewOf({ preview }: { readonly preview: Preview }) {
+  switch (preview.kind) {
+    case 'diff':
+      return <DiffPreview files={preview.files} />
+    case 'command':
+      return (
+        <div className="flex flex-col gap-2">
+          <ArgumentLines words={[preview.command, ...preview.args]} />
+          <CommandFacts {...preview} />
+        </div>
+      )
+    case 'shell':
+      return (
+        <div className="flex flex-col gap-2">
+          <ShellLine line={preview.line} />
+          <CommandFacts {...preview} />
+        </div>
+      )
+    case 'text':
+      return (
+        <p className="max-h-96 overflow-auto rounded-md bg-sunken p-2 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <VisibleText text={preview.text} multiline />
+        </p>
+      )
+    // Questions have bodies of their own.
+    case 'question':
+    case 'review':
+      return null
+  }
+}

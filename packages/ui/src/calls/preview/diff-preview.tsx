@@ -1,0 +1,26 @@
+// A change of files: each with what happens to it, how much, and its diff.
+import type { Preview } from '@countersign/protocol'
+import { useTranslation } from 'react-i18next'
+import { DiffLines } from '../../shared/diff/diff-lines.tsx'
+import { DiffModeSwitch } from '../../shared/diff/diff-mode-switch.tsx'
+import { FileHead } from '../../shared/diff/file-head.tsx'
+
+type FilePreview = Extract<Preview, { kind: 'diff' }>['files'][number]
+
+export function DiffPreview({ files }: { readonly files: readonly FilePreview[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <span className="text-xs text-muted">{t('approvals.diff.files', { count: files.length })}</span>
+        <DiffModeSwitch />
+      </div>
+      {files.map((file) => (
+        <div key={`${file.from ?? ''}>${file.path}`} className="flex flex-col gap-1">
+          <FileHead {...file} />
+          <DiffLines diff={file.diff} path={file.path} label={file.path} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+// With the switch on, the view goes to each file that an agent has just changed, shows it as it is now and marks what is new.
+// Text that the person has not saved is never touched: the bar about the disk asks then.
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { OpenProject } from '../../connection/open-project.ts'
+import { useProject } from '../../connection/project-context.ts'
+import { goTo } from '../../shared/browser/route.ts'
+import type { Touch } from '../agent/touches.ts'
+import { marksOfDiff } from '../editor/diff-marks.ts'
+import type { Files } from '../state/files.ts'
+import { useFiles } from '../state/use-files.ts'
+import { parentOf } from '../tree/tree-state.ts'
+
+export function useFollowAgent(): void {
+  const files = useFiles()
+  const project = useProject()
+  const isFollowing = useStore(files.follow)
+  useEffect(() => {
+    if (!isFollowing) return
+    return files.touching.store.subscribe((touches) => {
+      const newest = [...touches.values()].at(-1)
+      if (newest?.what === 'changed' && !isFolder(files, newest.path)) void show(files, project, newest)
+    })
+  }, [files, project, isFollowing])
+}
+
+async function show({ documents, gate }: Files, project: OpenProject, touch: Touch): Promise<void> {
+  const { path } = touch
+  const isOpen = documents.store.getState().has(path)
+  goTo('files', path)
+  if (isOpen) return documents.reloadIfClean(path)
+  await documents.open(path)
+  const diff = (await shownDiff(project, touch)) ?? (await gitDiff(gate, path))
+  if (diff !== undefined) documents.buffer(path)?.mark(marksOfDiff(diff))
+}
+
+/** What the person saw before they said yes. */
+async function shownDiff({ client, projectId }: OpenProject, { callId, path }: Touch): Promise<string | undefined> {
+  const { approval } = await client.getRecord({ params: { p: projectId, id: callId } })
+  return approval?.preview?.kind === 'diff' ? approval.preview.files.find((file) => file.path === path)?.diff : undefined
+}
+
+/** A call that nobody was asked about had no preview: against the last commit, then. */
+async function gitDiff(gate: Files['gate'], path: string): Promise<string | undefined> {
+  const found = await gate.call<{ diff: string }>('git.diff', { path })
+  return found.ok ? found.result.diff : undefined
+}
+
+const isFolder = ({ tree }: Files, path: string): boolean =>
+  tree.store
+    .getState()
+    .folders.get(parentOf(path))
+    ?.entries.some((entry) => entry.path === path && entry.type === 'directory') ?? false

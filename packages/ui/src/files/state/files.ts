@@ -1,0 +1,108 @@
+// Everything that the files view knows of one project. It is made when the view is first opened and stays as long as the project
+// is open, so that nobody loses what they have written by looking at something else.
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { OpenProject } from '../../connection/open-project.ts'
+import { newPaths } from '../agent/new-paths.ts'
+import { createTouching, type Touching } from '../agent/touches.ts'
+import { createDocuments, type Documents } from '../documents/documents.ts'
+import { createTree, type Tree } from '../tree/tree.ts'
+import { ROOT } from '../tree/tree-state.ts'
+import { createGate, type Gate } from '../workspace/workspace-tools.ts'
+import type { Asked, Notice } from './open-question.ts'
+
+export interface Files {
+  readonly gate: Gate
+  readonly tree: Tree
+  readonly documents: Documents
+  readonly touching: Touching
+  /** Whether the view goes where the agent works. */
+  readonly follow: StoreApi<boolean>
+  /** What was just done and can be taken back. */
+  readonly notice: StoreApi<Notice | undefined>
+  /** The question that is open. */
+  readonly asked: StoreApi<Asked | undefined>
+  /** Looks at the disk again: all of it, or what is named. */
+  refresh(paths?: readonly string[]): void
+}
+
+const known = new WeakMap<OpenProject, Files>()
+
+export function filesOf(project: OpenProject): Files {
+  const files = known.get(project) ?? createFiles(project)
+  known.set(project, files)
+  return files
+}
+
+function createFiles(project: OpenProject): Files {
+  const { client, mirror, link } = project
+  const gate = createGate(project)
+  const tree = createTree(gate)
+  const documents = createDocuments(gate)
+  const readPaths = async (id: string) => pathsOfPatch((await client.getExecution({ params: { id } })).result)
+  const touching = createTouching({ readPaths, clock: Date.now })
+  const refresh = gathering(async (paths) => {
+    await Promise.all([tree.refresh(paths), documents.look(paths)])
+  })
+  mirror.store.subscribe((state, before) => {
+    touching.onMirror(state, before)
+    if (state.news.files !== before.news.files) {
+      const paths = newPaths(before.changedPaths, state.changedPaths)
+      touching.onChanged(paths)
+      refresh(paths)
+    }
+    if (state.runner?.online === true && before.runner?.online !== true) refresh([ROOT])
+  })
+  // What happened while the connection was cut was not told.
+  link.subscribe((now, before) => now === 'online' && before === 'offline' && refresh([ROOT]))
+  refresh([ROOT])
+  guardUnsaved(documents, project)
+  const follow = createStore(() => false)
+  const notice = createStore<Notice | undefined>(() => undefined)
+  const asked = createStore<Asked | undefined>(() => undefined)
+  return { gate, tree, documents, touching, follow, notice, asked, refresh: (paths = [ROOT]) => refresh(paths) }
+}
+
+/** One at a time; what comes meanwhile is done together afterwards. */
+function gathering(act: (paths: readonly string[]) => Promise<void>): (paths: readonly string[]) => void {
+  let waiting = new Set<string>()
+  let isActing = false
+  const run = async () => {
+    isActing = true
+    try {
+      while (waiting.size > 0) {
+        const paths = [...waiting]
+        waiting = new Set()
+        await act(paths)
+      }
+    } finally {
+      isActing = false
+    }
+  }
+  return (paths) => {
+    for (const path of paths) waiting.add(path)
+    if (!isActing) void run()
+  }
+}
+
+/** Whoever leaves the project is asked first. */
+function guardUnsaved({ store, unsaved }: Documents, { tellUnsaved }: OpenProject): void {
+  let told: readonly string[] = []
+  store.subscribe(() => {
+    const paths = unsaved()
+    // Every letter is news of the documents, but not of these.
+    if (paths.length === told.length && paths.every((path, index) => path === told[index])) return
+    told = paths
+    tellUnsaved(paths)
+  })
+}
+
+interface PatchResult {
+  readonly files_modified?: readonly string[]
+  readonly files_created?: readonly string[]
+  readonly files_renamed?: readonly { readonly to: string }[]
+}
+
+function pathsOfPatch(result: unknown): string[] {
+  const { files_modified = [], files_created = [], files_renamed = [] } = (result ?? {}) as PatchResult
+  return [...files_modified, ...files_created, ...files_renamed.map(({ to }) => to)]
+}

@@ -1,0 +1,62 @@
+// Events of the stream over a state. Pure, and calm: the same event twice changes nothing, one that is older than what is known
+// takes nothing back, one that is not known is passed over. Nothing ever runs because of an event.
+import type { EventPayload, EventType, StreamEvent } from '@countersign/protocol'
+import { createDraft, type Draft } from '../state/draft.ts'
+import { KEPT, type MirrorState } from '../state/state.ts'
+import { trim } from '../state/trim.ts'
+import { waitingOfEvent } from '../state/waiting.ts'
+import { applyMessage, applyTurn } from './apply-chat.ts'
+import { applyCancel, applyLateResult, applyOutput, applyStatus, markAsked } from './apply-tools.ts'
+import { applyDelta } from './apply-writing.ts'
+import { settle } from './settled.ts'
+
+type Appliers = { readonly [T in EventType]?: (draft: Draft, data: EventPayload<T>) => void }
+
+const APPLIERS: Appliers = {
+  'tool.approval_request': (draft, data) => ask(draft, 'approval', data),
+  'tool.question': (draft, data) => ask(draft, 'question', data),
+  'tool.approval_resolved': settle,
+  'tool.question_resolved': (draft, data) => {
+    settle(draft, data)
+    const { tool_id, tool_status, timestamp } = data
+    applyStatus(draft, { tool_id, tool_name: '', status: tool_status, timestamp })
+  },
+  'tool.status': applyStatus,
+  'tool.cancel': applyCancel,
+  'tool.output': applyOutput,
+  'tool.late_result': applyLateResult,
+  'chat.message': applyMessage,
+  'chat.delta': applyDelta,
+  'chat.turn': applyTurn,
+  'files.changed': (draft, { paths }) => {
+    draft.set({ changedPaths: [...draft.state.changedPaths, ...paths].slice(-KEPT.changedPaths) })
+    draft.count('files')
+  },
+  'runner.online': (draft, { runner_id, isolation = 'none' }) => tellRunner(draft, { runner_id, isolation, online: true }),
+  'runner.offline': (draft, { runner_id }) => tellRunner(draft, { isolation: 'none', ...draft.state.runner, runner_id, online: false }),
+  'grant.created': (draft) => draft.count('grants'),
+  'grant.revoked': (draft) => draft.count('grants'),
+}
+
+export function applyEvents(state: MirrorState, events: readonly StreamEvent[]): MirrorState {
+  if (events.length === 0) return state
+  const draft = createDraft(state)
+  for (const { type, data } of events) (APPLIERS[type] as ((draft: Draft, data: unknown) => void) | undefined)?.(draft, data)
+  trim(draft, state)
+  return draft.state
+}
+
+function ask(
+  draft: Draft,
+  kind: 'approval' | 'question',
+  data: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>,
+): void {
+  // A question that was fetched whole is not replaced by its shorter form.
+  if (!draft.state.waiting.has(data.approval_id)) draft.put('waiting', data.approval_id, waitingOfEvent(kind, data))
+  markAsked(draft, data)
+}
+
+function tellRunner(draft: Draft, runner: NonNullable<MirrorState['runner']>): void {
+  draft.set({ runner })
+  draft.count('runner')
+}

@@ -1,0 +1,104 @@
+// What the page knows of one project. A mirror: it shows what the server says and decides nothing.
+import type { EventPayload, MessageView, Project, Runner, Session } from '@countersign/protocol'
+import type { Call } from '../calls/call.ts'
+import type { Settled, Waiting } from './waiting.ts'
+
+/** The newest of each are kept: what is older is read again by REST when somebody scrolls there. */
+export const KEPT = {
+  /** Lines of all open conversations; the one that was opened last stays, whatever its length. */
+  items: 12_000,
+  /** Calls of conversations that nobody looks at. */
+  looseCalls: 2_000,
+  turns: 500,
+  /** Of what a call prints; a quarter goes at once, so that the rest stands still for a while. */
+  outputCharacters: 64_000,
+  /** Calls whose long output, parameters or result are kept. */
+  heavyCalls: 64,
+  changedPaths: 500,
+  settled: 50,
+} as const
+
+/** A line of a conversation, in order of time: what somebody said, a call, or how a turn ended that did not finish. */
+export interface TimelineItem {
+  readonly kind: 'message' | 'call' | 'end'
+  readonly id: string
+  readonly at: string
+  /** Among those of one moment: 0 for what was said, then its calls as the agent named them. */
+  readonly order: number
+}
+
+/** The part of a conversation that was not read yet. Messages and calls come in lists of their own, each newest first. */
+export interface OlderPart {
+  readonly messages: Remainder
+  readonly calls: Remainder
+}
+
+export interface Remainder {
+  /** Undefined where all of it is here. */
+  readonly cursor: string | undefined
+  /** The time of the oldest that is here. */
+  readonly from: string
+}
+
+export interface ShownMessage extends Pick<MessageView, 'id' | 'session_id' | 'turn_id' | 'role' | 'content' | 'created_at'> {
+  readonly tool_calls: readonly { readonly call_id: string; readonly tool_name: string; readonly error?: string | undefined }[]
+}
+
+export type Turn = Omit<EventPayload<'chat.turn'>, 'timestamp'> & {
+  readonly started_at: string
+  readonly ended_at: string | null
+}
+
+/** Text of the model that is still being written. */
+export interface Writing {
+  readonly turn_id: string
+  readonly step: number
+  /** Where the text begins, in characters of the step: not 0 where the beginning is not here (yet). */
+  readonly offset: number
+  /** Where it ends. */
+  readonly next: number
+  readonly text: string
+}
+
+export interface MirrorState {
+  /** False until the first snapshot: an empty list then means "not known yet". */
+  readonly isLoaded: boolean
+  readonly project: Project | null
+  readonly runner: Pick<Runner, 'runner_id' | 'online' | 'isolation'> | null
+  readonly sessions: ReadonlyMap<string, Session>
+  /** Of sessions that were opened here. */
+  readonly timelines: ReadonlyMap<string, readonly TimelineItem[]>
+  /** By session, of those with a timeline. */
+  readonly older: ReadonlyMap<string, OlderPart>
+  readonly messages: ReadonlyMap<string, ShownMessage>
+  readonly calls: ReadonlyMap<string, Call>
+  /** By turn. */
+  readonly turns: ReadonlyMap<string, Turn>
+  /** By session. */
+  readonly writing: ReadonlyMap<string, Writing>
+  /** Pending ones only, oldest first. */
+  readonly waiting: ReadonlyMap<string, Waiting>
+  /** The last that no longer wait, newest last. */
+  readonly settled: readonly Settled[]
+  /** Counters that grow with each change, for views that read their lists by REST. */
+  readonly news: Readonly<Record<'grants' | 'calls' | 'files' | 'runner', number>>
+  /** The last paths that changed on disk, newest last. */
+  readonly changedPaths: readonly string[]
+}
+
+export const emptyState = (): MirrorState => ({
+  isLoaded: false,
+  project: null,
+  runner: null,
+  sessions: new Map(),
+  timelines: new Map(),
+  older: new Map(),
+  messages: new Map(),
+  calls: new Map(),
+  turns: new Map(),
+  writing: new Map(),
+  waiting: new Map(),
+  settled: [],
+  news: { grants: 0, calls: 0, files: 0, runner: 0 },
+  changedPaths: [],
+})

@@ -1,0 +1,43 @@
+// Where things stand in a conversation. A call stands behind the step that named it, in the order of that step, whenever it began:
+// several may begin in the same millisecond, and a step may bear a later time than its calls.
+import type { Call } from '../calls/call.ts'
+import type { MirrorState, ShownMessage, TimelineItem, Turn } from './state.ts'
+
+const BEHIND_ITS_STEP = 1_000_000
+const AT_THE_END = 2_000_000
+/** Of the newest lines, in which the step of a call that has just begun is looked for. */
+const MAX_LOOKED_AT = 200
+
+export type Steps = ReadonlyMap<string, Pick<TimelineItem, 'at' | 'order'>>
+
+type Named = Pick<ShownMessage, 'created_at' | 'tool_calls'>
+
+/** The places of the calls that these messages name, by `call_id`. */
+export function stepsOf(messages: Iterable<Named>): Steps {
+  const steps = new Map<string, Pick<TimelineItem, 'at' | 'order'>>()
+  for (const { created_at, tool_calls } of messages)
+    for (const [index, { call_id }] of tool_calls.entries()) steps.set(call_id, { at: created_at, order: index + 1 })
+  return steps
+}
+
+export const placeOfMessage = ({ id, created_at }: ShownMessage): TimelineItem => ({ kind: 'message', id, at: created_at, order: 0 })
+
+export const placeOfCall = ({ id, call_id, created_at }: Call, steps: Steps): TimelineItem => ({
+  kind: 'call',
+  id,
+  ...((call_id !== null && steps.get(call_id)) || { at: created_at, order: BEHIND_ITS_STEP }),
+})
+
+/** Of a call that has just begun: behind its step, else behind everything. */
+export function placeOfNewCall(state: MirrorState, sessionId: string, call: Call): TimelineItem {
+  const newest = (state.timelines.get(sessionId) ?? []).slice(-MAX_LOOKED_AT)
+  const messages = newest.flatMap(({ kind, id }) => (kind === 'message' ? (state.messages.get(id) ?? []) : []))
+  const place = placeOfCall(call, stepsOf(messages))
+  return place.order === BEHIND_ITS_STEP ? { ...place, at: later(newest.at(-1)?.at ?? '', place.at) } : place
+}
+
+export function placeOfEnd({ turn_id, started_at, ended_at }: Turn, saidAt: string): TimelineItem {
+  return { kind: 'end', id: turn_id, at: later(saidAt, ended_at ?? started_at), order: AT_THE_END }
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other)

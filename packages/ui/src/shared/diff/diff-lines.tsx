@@ -1,0 +1,61 @@
+// A unified diff of one file: signs, line numbers, colours of its language; below each other or side by side. A long one is
+// drawn only where somebody looks.
+import { useMemo, useRef } from 'react'
+import { VList } from 'virtua'
+import { useIsWide } from '../hooks/use-is-wide.ts'
+import { DiffCell } from './diff-cell.tsx'
+import { useDiffMode } from './diff-mode.ts'
+import { pairRows } from './pair-rows.ts'
+import { type DiffRow, parseDiff } from './parse-diff.ts'
+import { type RowTokens, useRowTokens } from './use-row-tokens.ts'
+
+const MAX_PLAIN_ROWS = 500
+const SIDE_BY_SIDE_PIXELS = 640
+
+export interface DiffLinesProps {
+  readonly diff: string
+  readonly label: string
+  /** Chooses the language; without it there are no colours. */
+  readonly path?: string
+}
+
+export function DiffLines({ diff, label, path }: DiffLinesProps) {
+  const frame = useRef<HTMLElement>(null)
+  const rows = useMemo(() => parseDiff(diff), [diff])
+  const tokens = useRowTokens(rows, path)
+  const isWide = useIsWide(frame, SIDE_BY_SIDE_PIXELS)
+  const isSideBySide = useDiffMode() === 'side' && isWide
+  const lines = useMemo(() => (isSideBySide ? drawPairs(rows, tokens) : drawRows(rows, tokens)), [isSideBySide, rows, tokens])
+  return (
+    <section
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-[60vh] overflow-auto rounded-md border border-line bg-panel font-mono text-xs leading-5"
+    >
+      {lines.length > MAX_PLAIN_ROWS ? <VList className="h-[58vh]!">{lines}</VList> : lines}
+    </section>
+  )
+}
+
+/** Rows never change places, so their place is their key. */
+const drawRows = (rows: readonly DiffRow[], tokens: RowTokens) =>
+  [...rows.entries()].map(([index, row]) => <DiffCell key={index} row={row} tokens={tokens.get(index)} numbers={[row.before, row.after]} />)
+
+function drawPairs(rows: readonly DiffRow[], tokens: RowTokens) {
+  const cell = (index: number | null, side: 'before' | 'after') => {
+    const row = index === null ? undefined : rows[index]
+    if (index === null || !row) return <div className="bg-sunken" />
+    return <DiffCell row={row} tokens={tokens.get(index)} numbers={[row[side]]} />
+  }
+  return [...pairRows(rows).entries()].map(([index, { left, right }]) => {
+    const isWhole = left === right && left !== null && rows[left]?.kind !== 'context'
+    return (
+      <div key={index} className={isWhole ? '' : 'grid grid-cols-2 divide-x divide-line'}>
+        {cell(left, 'before')}
+        {!isWhole && cell(right, 'after')}
+      </div>
+    )
+  })
+}
