@@ -15,6 +15,7 @@ function listSteps(): Step[] {
   }).map(dirname)
   return [
     { name: 'boundaries', command: ['node', 'scripts/boundaries.ts'] },
+    { name: 'reading lists', command: ['node', 'scripts/walk/walk.ts', '--check'] },
     { name: 'dead code', command: ['knip', '--no-progress'] },
     { name: 'lock file', command: ['node', 'scripts/lockfile.ts'] },
     { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
