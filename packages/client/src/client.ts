@@ -1,6 +1,5 @@
 // The typed client: one method per route of the protocol, the event stream with resume, large values by reference.
-import { ROUTES, type Route, type StreamEvent } from '@countersign/protocol'
-import { withBodies } from './bodies/with-bodies.ts'
+import { ROUTES, type Route, type StreamEvent, storeLongTexts } from '@countersign/protocol'
 import type { RouteMethods } from './routes/call-types.ts'
 import { type Connection, callRoute, joinSignals, type RouteCall } from './routes/connection.ts'
 import { openEvents } from './stream/open-events.ts'
@@ -24,7 +23,7 @@ export interface StreamMethods {
   /** One connection only, for those who have something to say before each. */
   eventsUntilCut(request: Omit<EventsRequest, 'backoff'>): AsyncGenerator<StreamEvent>
   /** `params` with every long text stored as a body of the project and replaced by its reference. */
-  withBodies<Params>(request: { projectId: string; params: Params; maxBytes?: number }): Promise<Params>
+  withBodies<Params extends object>(request: { projectId: string; params: Params; maxBytes?: number }): Promise<Params>
 }
 
 export type Client = RouteMethods & StreamMethods
@@ -60,7 +59,8 @@ function streamMethods(connection: Connection): StreamMethods {
         signal: joinSignals(connection.signal, signal),
         silenceSeconds,
       }),
-    withBodies: ({ projectId, params, maxBytes }) => withBodies(params, (content) => storeBody(connection, projectId, content), maxBytes),
+    withBodies: ({ projectId, params, maxBytes }) =>
+      storeLongTexts(params, (content) => storeBody(connection, projectId, content), maxBytes),
   }
 }
 

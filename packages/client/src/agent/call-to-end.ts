@@ -1,6 +1,5 @@
 // One call of a tool from the request to its end. An abort ends the waiting, not the call: only the operator can stop that.
-import { type CallView, isEnd } from '@countersign/protocol'
-import { withBodies } from '../bodies/with-bodies.ts'
+import { type CallView, isEnd, storeLongTexts } from '@countersign/protocol'
 import type { Client } from '../client.ts'
 import type { Retrying } from './persist.ts'
 
@@ -51,7 +50,7 @@ async function bodyOf({ client, retrying, project, projectId, sessionId, waitSec
   }
   return {
     tool_name: name,
-    tool_params: await withBodies(params, store),
+    tool_params: await storeLongTexts(params, store),
     call_id: callId,
     wait_seconds: waitSeconds,
     ...(projectId && { project_id: projectId }),

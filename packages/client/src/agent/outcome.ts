@@ -1,6 +1,5 @@
 // What became of a call. A refusal, a rejection and a failure are outcomes like success: an agent has to read them.
-import type { CallView, Status } from '@countersign/protocol'
-import { isBodyReference } from '../bodies/with-bodies.ts'
+import { bodyText, type CallView, resolveReferences, type Status } from '@countersign/protocol'
 
 export interface Outcome {
   readonly ok: boolean
@@ -30,10 +29,6 @@ export function outcomeOf({ status, report, result, error, error_code, tool_id, 
 /** A value over the inline limit comes as a reference; here with the text that it stands for. */
 export async function withWholeResult(outcome: Outcome, fetchBody: (sha256: string) => Promise<Uint8Array>): Promise<Outcome> {
   const { result } = outcome
-  if (typeof result !== 'object' || result === null || !Object.values(result).some(isBodyReference)) return outcome
-  const whole = Object.entries(result).map(async ([name, value]) => [
-    name,
-    isBodyReference(value) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fetchBody(value.$body)) : value,
-  ])
-  return { ...outcome, result: Object.fromEntries(await Promise.all(whole)) }
+  if (typeof result !== 'object' || result === null) return outcome
+  return { ...outcome, result: await resolveReferences(result, async (sha256) => bodyText(await fetchBody(sha256))) }
 }

@@ -5,6 +5,7 @@ import {
   type Execution,
   type ExecutionIn,
   Failure,
+  findReferences,
   LIMITS,
   type Project,
   type ProjectId,
@@ -25,7 +26,6 @@ import { withTimeout } from './default-timeout.ts'
 import { canRun, dispatched } from './dispatch.ts'
 import { type JudgedCall, judgeCall, type RefusedCall } from './judgement/judge-call.ts'
 import { type Ready, readyFor } from './judgement/ready-for.ts'
-import { findReferences } from './judgement/references.ts'
 import { newExecution } from './new-execution.ts'
 import { isFull } from './pending-limit.ts'
 import { keepRaw, type MaskedForm } from './raw.ts'

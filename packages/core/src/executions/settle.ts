@@ -1,9 +1,8 @@
 // The result of a runner ends an execution, once. The same result again is welcome, another is refused. What comes after the call
 // was given up as lost is recorded beside its end.
-import { applyMove, type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody } from '@countersign/protocol'
+import { applyMove, type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody, withTexts } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { type Core, commit, type Work } from '../core.ts'
-import { withTexts } from './judgement/references.ts'
 import { recordLate, wasLost } from './late-result.ts'
 import { codeOf, type PostedResult } from './posted-result.ts'
 import { keepRaw } from './raw.ts'

@@ -57,7 +57,7 @@ function isTooLong({ result }: ResultBody): boolean {
 
 async function byReference({ client, projectId, journal }: StorePorts, attempt_id: AttemptId, body: ResultBody): Promise<ResultBody> {
   try {
-    return { ...body, result: await client.withBodies({ projectId, params: body.result }) } as ResultBody
+    return { ...body, result: await client.withBodies({ projectId, params: body.result ?? {} }) } as ResultBody
   } catch (error) {
     if (error instanceof ServerUnreachable && !journal.isOnDisk(attempt_id)) throw error
     const isStorage = error instanceof RefusedRequest && error.code === 'STORAGE'

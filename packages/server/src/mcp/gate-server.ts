@@ -1,12 +1,11 @@
 // The MCP server of one connection: it lists the tools and calls them, each call through the same gate as everybody's.
 import type { Engine, Principal } from '@countersign/core'
-import { type Execution, type ExecutionId, isEnd, type Project, type Session, type ToolView } from '@countersign/protocol'
+import { type Execution, type ExecutionId, isEnd, type Project, type Session, storeLongTexts, type ToolView } from '@countersign/protocol'
 import { type CallToolResult, SdkError, Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Rates } from '../http/rates.ts'
 import { invalidArguments } from '../http/validation.ts'
 import type { Own } from '../routes/own.ts'
 import { VERSION } from '../version.ts'
-import { storeLongTexts } from '../ws/references.ts'
 import { type ClientAsking, createClientAsking } from './asking/client-asking.ts'
 import { followCall } from './follow-call.ts'
 import { AWAIT_CALL, awaitCallInput, calledName, offeredTools } from './offered-tools.ts'
@@ -60,7 +59,7 @@ export function createGateServer(parts: GateParts): Server {
 async function call(gate: Gate, name: string, given: Record<string, unknown>, context: ServerContext): Promise<Execution> {
   const { engine, principal, project, session } = gate
   const tool_name = calledName(name).slice(0, MAX_NAME_CHARACTERS)
-  const tool_params = await storeLongTexts(engine.core, project.id, given)
+  const tool_params = await storeLongTexts(given, (bytes) => engine.core.bodies.put(project.id, bytes))
   const requested = await engine.request(principal, project, { tool_name, tool_params, session_id: session.id })
   const last = await follow(gate, requested, context)
   const { signal } = context.mcpReq

@@ -1,9 +1,8 @@
 // An agent's connection: it calls tools and gets their results. The same `call_id` again is the same execution, answered again.
-import { type CodelabMessageOf, type Execution, Failure, isEnd, LIMITS, refusalOnChannel } from '@countersign/protocol'
+import { type CodelabMessageOf, type Execution, Failure, isEnd, LIMITS, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
 import type { AppContext } from '../context.ts'
 import type { Connection, Side } from './connection.ts'
 import { resultOf } from './outgoing.ts'
-import { storeLongTexts } from './references.ts'
 
 const WAIT_SECONDS = 3600
 
@@ -17,7 +16,7 @@ export function createAgentSide({ engine, rates }: AgentContext, connection: Con
   const call = async ({ call_id, tool_name, args, requires_approval }: CodelabMessageOf<'tool_call'>): Promise<void> => {
     rates.take('call', principal.token_id)
     const refusal = refusalOnChannel(args)
-    const tool_params = await storeLongTexts(core, project.id, args)
+    const tool_params = await storeLongTexts(args, (bytes) => core.bodies.put(project.id, bytes))
     if (JSON.stringify(tool_params).length > LIMITS.maxMessageBytes)
       throw new Failure('INVALID_ARGUMENTS', { subject: 'args: more than 1 MB beside its texts' })
     const execution = await engine.request(principal, project, { tool_name, tool_params, call_id, always_ask: requires_approval, refusal })

@@ -1,11 +1,10 @@
 // A `hitl_decision` becomes the operator's answer to the question that this connection was shown, through the same verbs as REST.
 import { type Answer, type Engine, unmaskedDigest } from '@countersign/core'
-import { type Approval, answerOfDecision, type CodelabMessageOf, Failure, refusalOnChannel } from '@countersign/protocol'
+import { type Approval, answerOfDecision, type CodelabMessageOf, Failure, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
 import { createAnswers } from '../approvals/answers.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection } from './connection.ts'
 import type { IdeView, Shown } from './ide-view.ts'
-import { storeLongTexts } from './references.ts'
 
 type Decision = CodelabMessageOf<'hitl_decision'>
 type DecisionContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock'>
@@ -52,7 +51,8 @@ async function answerOf({ core }: Engine, approval: Approval, { decision, modifi
     throw new Failure('INVALID_ARGUMENTS', { subject: 'modified_arguments: go with the decision edit' })
   const refusal = modified_arguments && refusalOnChannel(modified_arguments)
   if (refusal) throw refusal
-  const edited_params = modified_arguments && (await storeLongTexts(core, approval.project_id, modified_arguments))
+  const edited_params =
+    modified_arguments && (await storeLongTexts(modified_arguments, (bytes) => core.bodies.put(approval.project_id, bytes)))
   // What was shown here is the true text.
   const unmasked_digest = unmaskedDigest(approval)
   return { decision: 'approved', scope: 'once', edited_params, comment: feedback, unmasked_digest, cover_high: false, stop: false }

@@ -2,14 +2,17 @@
 import { type Core, callViewOf, operatorsChange, rawParams, rawResult } from '@countersign/core'
 import {
   type Approval,
+  bodyText,
   type CodelabMessageOf,
   type Execution,
   type ExecutionIn,
   Failure,
+  hasReference,
   LIMITS,
+  type ProjectId,
   refusalOnChannel,
+  resolveReferences,
 } from '@countersign/protocol'
-import { hasReference, putTextsBack } from './references.ts'
 
 type Params = Record<string, unknown>
 
@@ -68,6 +71,14 @@ function refusalOf(values: Params): Failure | undefined {
   if (refusal) return refusal
   return hasReference(values) || !fits(values) ? new Failure('FILE_TOO_LARGE', { subject: 'it is too long for this channel' }) : undefined
 }
+
+/** A text that is longer than this channel carries stays a reference, and so does one that was pruned. */
+const putTextsBack = ({ bodies }: Core, project: ProjectId, params: Params): Promise<Params> =>
+  resolveReferences(params, async (digest) => {
+    const size = await bodies.size(project, digest)
+    const bytes = size === undefined || size > LIMITS.maxDiffBytes ? undefined : await bodies.get(project, digest)
+    return bytes && bodyText(bytes)
+  })
 
 /** An agent gets its own result as it is; a person sees the masked form. */
 export async function resultOf(

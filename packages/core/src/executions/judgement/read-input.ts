@@ -1,8 +1,8 @@
 // The parameters of a call as the tool's schema reads them, large values in place where a judgement needs their words.
-import { type ErrorCode, Failure } from '@countersign/protocol'
+import { type ErrorCode, Failure, findReferences, withTexts } from '@countersign/protocol'
 import type { AnyTool } from '@countersign/tools'
 import type * as z from 'zod'
-import { findReferences, wholeReferences, withTexts } from './references.ts'
+import { wholeReferences } from './references.ts'
 
 export interface ReadInput {
   /** For judging: a reference that nobody read is an empty text. */

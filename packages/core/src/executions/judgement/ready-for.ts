@@ -1,10 +1,10 @@
 // What a judgement needs loaded: the grammar of the shell, and the text of values that travel by reference. Awaited before
 // a transaction, never in one. What cannot be loaded makes a refusal, which is recorded as any other.
-import { Failure, LIMITS, MEGABYTE, type ProjectId } from '@countersign/protocol'
+import { type BodyReference, Failure, LIMITS, MEGABYTE, type ProjectId, strictBodyText } from '@countersign/protocol'
 import { findTool, readsShell } from '@countersign/tools'
 import type { Core } from '../../core.ts'
 import type { Guard } from './judge-call.ts'
-import { type BodyReference, wholeReferences } from './references.ts'
+import { wholeReferences } from './references.ts'
 
 export type Ready = Pick<Guard, 'parseShell' | 'texts'>
 
@@ -45,7 +45,7 @@ async function readText(core: Core, project: ProjectId, name: string, { $body }:
   const bytes = await core.bodies.get(project, $body)
   if (!bytes) return new Failure('INVALID_ARGUMENTS', { subject: `${name}: the body ${$body} is no longer stored; store it again` })
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return strictBodyText(bytes)
   } catch (cause) {
     return new Failure('INVALID_ARGUMENTS', { subject: `${name}: the body ${$body} is not text in UTF-8` }, { cause })
   }

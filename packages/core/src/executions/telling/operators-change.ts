@@ -1,9 +1,8 @@
 // What the operator changed in a call, in words for its agent. An edited file change is asked about again, so the edit is
 // in the answer to an earlier question about the same call; all of them are looked through.
-import type { Approval, Execution } from '@countersign/protocol'
+import { type Approval, bodyText, type Execution, resolveReferences } from '@countersign/protocol'
 import { tellEdit } from '@countersign/tools'
 import type { Core } from '../../core.ts'
-import { findReferences, withTexts } from '../judgement/references.ts'
 
 type Params = Record<string, unknown>
 
@@ -24,10 +23,8 @@ export async function operatorsChange(core: Core, execution: Execution): Promise
 }
 
 /** Long texts lie apart; the beginning of them is compared. */
-async function withBodies(core: Core, { project_id }: Approval, params: Params): Promise<Params> {
-  const texts = Object.entries(findReferences(params)).map(async ([name, { $body }]) => {
-    const bytes = await core.bodies.get(project_id, $body, MAX_COMPARED_BYTES)
-    return [name, bytes ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : `[no longer kept: ${$body}]`] as const
+const withBodies = (core: Core, { project_id }: Approval, params: Params): Promise<Params> =>
+  resolveReferences(params, async (digest) => {
+    const bytes = await core.bodies.get(project_id, digest, MAX_COMPARED_BYTES)
+    return bytes ? bodyText(bytes) : `[no longer kept: ${digest}]`
   })
-  return withTexts(params, Object.fromEntries(await Promise.all(texts)))
-}

@@ -1,8 +1,18 @@
 // What a model is told of an execution: short, bounded, with what to do next. Made from the raw form: it is the agent's own.
-import { type Approval, type ErrorCode, type Execution, failureSentence, type LateResult, LIMITS, markAsData } from '@countersign/protocol'
+import {
+  type Approval,
+  bodyText,
+  type ErrorCode,
+  type Execution,
+  failureSentence,
+  findReferences,
+  type LateResult,
+  LIMITS,
+  markAsData,
+  withTexts,
+} from '@countersign/protocol'
 import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator } from '@countersign/tools'
 import type { Core } from '../../core.ts'
-import { findReferences, withTexts } from '../judgement/references.ts'
 import { rawLateResult } from '../late-result.ts'
 import { rawParams } from '../raw.ts'
 import { operatorsChange } from './operators-change.ts'
@@ -83,7 +93,7 @@ async function success(core: Core, execution: Execution, result: Record<string, 
 async function beginnings(core: Core, { project_id }: Execution, result: Record<string, unknown>): Promise<Record<string, string>> {
   const references = Object.entries(findReferences(result)).map(async ([name, { $body }]) => {
     const bytes = await core.bodies.get(project_id, $body, LIMITS.maxOutputBytes)
-    return [name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)] as const
+    return [name, bytes ? bodyText(bytes) : ''] as const
   })
   return Object.fromEntries(await Promise.all(references))
 }

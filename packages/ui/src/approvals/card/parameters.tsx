@@ -1,5 +1,5 @@
 // The full parameters of a call, each under its name, nothing left out.
-import { isBodyReference } from '@countersign/client'
+import { isBodyReference } from '@countersign/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'

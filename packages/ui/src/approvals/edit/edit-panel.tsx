@@ -1,5 +1,5 @@
 // Changing the parameters before saying yes: a field for each, or JSON; with the verdict on what is written so far.
-import { isBodyReference } from '@countersign/client'
+import { bodyText, hasReference, resolveReferences } from '@countersign/protocol'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenProject } from '../../connection/open-project.ts'
@@ -79,7 +79,7 @@ function useWholeParams({ id }: Waiting, edit: Edit | null): string | undefined 
   const [problem, setProblem] = useState<string>()
   const params = edit?.params
   useEffect(() => {
-    if (!params || !Object.values(params).some(isBodyReference)) return
+    if (!params || !hasReference(params)) return
     fetchValues(project, params)
       .then((whole) => changeDraft(id, { edit: editOf(whole) }))
       .catch((error: Error) => setProblem(error.message))
@@ -87,9 +87,5 @@ function useWholeParams({ id }: Waiting, edit: Edit | null): string | undefined 
   return problem
 }
 
-async function fetchValues({ client, projectId: p }: OpenProject, params: Readonly<Record<string, unknown>>) {
-  const whole = async (value: unknown) =>
-    isBodyReference(value) ? new TextDecoder().decode(await client.getBody({ params: { p, sha256: value.$body } })) : value
-  const entries = Object.entries(params).map(async ([name, value]) => [name, await whole(value)] as const)
-  return Object.fromEntries(await Promise.all(entries))
-}
+const fetchValues = ({ client, projectId: p }: OpenProject, params: Readonly<Record<string, unknown>>) =>
+  resolveReferences(params, async (sha256) => bodyText(await client.getBody({ params: { p, sha256 } })))

@@ -1,7 +1,7 @@
 // The person's own use of a tool: judged, run and on record like any call, but not asked about. A refusal is an answer here and
 // not an error, because there is something to say and to do about each of them.
-import { type Client, isBodyReference, RefusedRequest, ServerUnreachable } from '@countersign/client'
-import { type BaseDigests, type CallView, isEnd } from '@countersign/protocol'
+import { type Client, RefusedRequest, ServerUnreachable } from '@countersign/client'
+import { type BaseDigests, bodyText, type CallView, isEnd, resolveReferences } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
 
 const WAIT_SECONDS = 20
@@ -76,10 +76,5 @@ async function outcomeOf<T>({ client, projectId, isRunnerAway }: Settling, begin
 /** Long texts of a result come by reference. */
 async function withTexts(client: Client, projectId: string, result: unknown): Promise<unknown> {
   if (typeof result !== 'object' || result === null) return result
-  const entries = Object.entries(result).map(async ([name, value]) => {
-    if (!isBodyReference(value)) return [name, value]
-    const bytes = await client.getBody({ params: { p: projectId, sha256: value.$body } })
-    return [name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)]
-  })
-  return Object.fromEntries(await Promise.all(entries))
+  return resolveReferences(result, async (sha256) => bodyText(await client.getBody({ params: { p: projectId, sha256 } })))
 }
