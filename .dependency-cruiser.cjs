@@ -32,6 +32,32 @@ const MAY_IMPORT = {
 // These hold a tool's definition without the power to run it: no disk, no process, no socket.
 const WITHOUT_PLATFORM = ['protocol', 'policy', 'tools', 'core', 'client']
 
+/**
+ * The rooms of the runner, lowest first: a room uses those before it, never those after it. A new room needs a place here.
+ * compose.ts and index.ts stand above all of them.
+ */
+const RUNNER_ROOMS = [
+  'ports',
+  'disk',
+  'data',
+  'programs',
+  'repositories',
+  'changes',
+  'sandbox',
+  'commands',
+  'output',
+  'persistent',
+  'hosts',
+  'clearance',
+  'execute',
+  'preview',
+  'watch',
+  'transport',
+  'link',
+  'machine',
+  'stdio',
+]
+
 const TEST_FILE = '[.](test|behaviour)[.]tsx?$|/test/'
 
 const directionOf = ([name, allowed]) => ({
@@ -41,12 +67,26 @@ const directionOf = ([name, allowed]) => ({
   to: { path: '^(packages|apps|e2e|bench|fuzz|examples|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
 })
 
+const roomDirection = (room, index) => ({
+  name: `runner-${room}-uses-only-lower-rooms`,
+  severity: 'error',
+  from: { path: `^packages/runner/src/${room}/`, pathNot: TEST_FILE },
+  to: { path: '^packages/runner/src/', pathNot: `^packages/runner/src/(${RUNNER_ROOMS.slice(0, index + 1).join('|')})/` },
+})
+
 const known = Object.keys(MAY_IMPORT).join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...Object.entries(MAY_IMPORT).map(directionOf),
+    ...RUNNER_ROOMS.map(roomDirection),
+    {
+      name: 'a-new-room-of-the-runner-has-a-place-in-the-order',
+      severity: 'error',
+      from: { path: '^packages/runner/src/[^/]+/', pathNot: `^packages/runner/src/(${RUNNER_ROOMS.join('|')})/|${TEST_FILE}` },
+      to: { path: '^packages/runner/src/' },
+    },
     {
       name: 'a-new-package-has-a-place-in-the-order',
       severity: 'error',

@@ -50,6 +50,19 @@ test.each([
   ['in a circle', { 'packages/core/src/x.ts': "import './y.ts'\n", 'packages/core/src/y.ts': "import './x.ts'\n" }, 'no-circles'],
   ['what is not there', { 'packages/core/src/x.ts': "import './nowhere.ts'\n" }, 'every-import-resolves'],
   ['from a package without a place', { 'packages/new/src/x.ts': "import '@countersign/core'\n" }, 'a-new-package-has-a-place'],
+  [
+    'a higher room of the runner',
+    {
+      'packages/runner/src/disk/x.ts': "import type { y } from '../hosts/y.ts'\n",
+      'packages/runner/src/hosts/y.ts': 'export const y = 1\n',
+    },
+    'runner-disk-uses-only-lower-rooms',
+  ],
+  [
+    'from a room of the runner without a place',
+    { 'packages/runner/src/new/x.ts': "import '../disk/y.ts'\n", 'packages/runner/src/disk/y.ts': 'export const y = 1\n' },
+    'a-new-room-of-the-runner-has-a-place',
+  ],
 ])('importing %s is found', async (_title, files, rule) => {
   expect(await problemsWith(files)).toContainEqual(expect.stringContaining(rule))
 })
@@ -58,6 +71,8 @@ test('the allowed directions pass, and tests may import more', async () => {
   const allowed = {
     'packages/core/src/x.ts': "import '@countersign/policy'\n",
     'packages/runner/src/x.ts': "import '@countersign/client'\nimport 'node:fs'\n",
+    'packages/runner/src/hosts/x.ts': "import '../disk/y.ts'\n",
+    'packages/runner/src/disk/y.ts': 'export const y = 1\n',
     'packages/policy/src/x.test.ts': "import '@countersign/core'\nimport 'node:fs'\n",
     'apps/cli/src/x.ts': "import '@countersign/server'\nimport '@countersign/runner'\n",
   }

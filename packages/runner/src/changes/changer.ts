@@ -1,6 +1,6 @@
 // What every change of the workspace needs to know.
 import type { BaseDigests } from '@countersign/protocol'
-import type { PlaceRules } from '../clearance/place-rules.ts'
+import type { LocationRules } from '../disk/location-rules.ts'
 import type { Temporaries } from './staging/temporaries.ts'
 import type { Recorder } from './undo/undo-store.ts'
 
@@ -11,7 +11,7 @@ export interface Changer {
   readonly temporaries: Temporaries
   readonly recorder: Recorder
   /** What rules say to the places that are really reached. */
-  readonly places: PlaceRules
+  readonly places: LocationRules
   /** Stops the reading before a change; one that has begun is carried out. */
   readonly signal?: AbortSignal | undefined
 }

@@ -4,8 +4,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { canonicalJson } from '@countersign/protocol'
-import { hasNoLinks } from '../changes/staging/stage-file.ts'
-import { errnoOf } from '../disk/file-failure.ts'
+import { errnoOf, hasNoLinks } from '../disk/file-failure.ts'
 
 export interface Owner {
   /** The real path of the workspace. */

@@ -26,6 +26,9 @@ const MEANINGS: Record<string, { readonly code: ErrorCode; readonly words?: stri
 
 export const errnoOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
 
+/** A disk on which a file has one name only. */
+export const hasNoLinks = (error: unknown): boolean => ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes(errnoOf(error) ?? '')
+
 export const isMissing = (error: unknown): boolean => errnoOf(error) === 'ENOENT'
 
 /** A Failure stays as it is; a defect is handed back unchanged, so that it is logged with its own stack. */

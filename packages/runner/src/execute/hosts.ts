@@ -14,7 +14,7 @@ import type {
   Undoer,
   WorkspaceChanger,
 } from '@countersign/tools'
-import type { PlaceRules } from '../clearance/place-rules.ts'
+import type { LocationRules } from '../disk/location-rules.ts'
 import type { OutputName } from '../output/gather-output.ts'
 import type { LastingProcesses } from '../persistent/persistent-processes.ts'
 import type { CallPowers } from '../persistent/start-process.ts'
@@ -24,7 +24,7 @@ export interface ProcessPowers {
   readonly risk: Risk
   readonly signal: AbortSignal
   readonly onOutput: (chunk: { readonly stream: OutputName; readonly data: string }) => void
-  readonly places: PlaceRules
+  readonly places: LocationRules
 }
 
 export interface WorkspacePowers {
@@ -34,13 +34,13 @@ export interface WorkspacePowers {
   readonly call?: ExecutionId | undefined
   /** When the journal has the call on the disk: nothing is changed before. */
   readonly begun?: Promise<void> | undefined
-  readonly places: PlaceRules
+  readonly places: LocationRules
 }
 
 export interface GitPowers {
   readonly expected: BaseDigests
   readonly signal: AbortSignal
-  readonly places: PlaceRules
+  readonly places: LocationRules
 }
 
 interface Seer {

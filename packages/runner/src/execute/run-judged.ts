@@ -3,7 +3,7 @@ import type { Facts, Masker, Rule } from '@countersign/policy'
 import type { AttemptId, BaseDigests, Clearance } from '@countersign/protocol'
 import { type AnyTool, type Power, readsShell } from '@countersign/tools'
 import { judgeAgain } from '../clearance/judge-again.ts'
-import { createPlaceRules } from '../clearance/place-rules.ts'
+import { createLocationRules } from '../clearance/location-rules.ts'
 import type { ServerPolicy } from '../clearance/server-rules.ts'
 import type { Journal } from '../data/journal.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
@@ -40,7 +40,7 @@ export async function runJudged(ports: JudgedRunPorts, run: JudgedRun): Promise<
   const { machine, rules, faults, masker } = ports
   const facts = await factsFor(tool, machine, policy.extraCommands)
   const allowedBy = judgeAgain({ tool, input, clearance, facts, rules, policy })
-  const places = createPlaceRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
+  const places = createLocationRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
   if (faults) await faults('before-started')
   const begun = tool.idempotent ? Promise.resolve() : ports.journal.started(run.attempt_id)
   // Whoever waits for it hears of a failure.

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
 import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
-import { createPlaceRules, type PlaceRules } from '../clearance/place-rules.ts'
+import { createLocationRules } from '../clearance/location-rules.ts'
+import type { LocationRules } from '../disk/location-rules.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import { createWorkspaceHost } from './files/workspace-host.ts'
 import { createGitHost } from './git/git-host.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   sandbox = await detectTestSandbox()
 })
 
-const rulesFor = (tool: string, rule = LEDGER): PlaceRules => createPlaceRules({ tool, rules: [rule] })
+const rulesFor = (tool: string, rule = LEDGER): LocationRules => createLocationRules({ tool, rules: [rule] })
 
 function makeWorkspace(): TemporaryWorkspace {
   const place = createTemporaryWorkspace({
@@ -38,9 +39,9 @@ function makeWorkspace(): TemporaryWorkspace {
   return place
 }
 
-const hostIn = ({ root, recorder }: TemporaryWorkspace, places: PlaceRules) => createWorkspaceHost({ root, recorder, sandbox, places })
+const hostIn = ({ root, recorder }: TemporaryWorkspace, places: LocationRules) => createWorkspaceHost({ root, recorder, sandbox, places })
 
-const search = async ({ root }: TemporaryWorkspace, places: PlaceRules, usesRipgrep: boolean) => {
+const search = async ({ root }: TemporaryWorkspace, places: LocationRules, usesRipgrep: boolean) => {
   const query = compileQuery({ query: 'needle', regex: false, caseSensitive: true })
   const host = createWorkspaceHost({ root, places, sandbox: usesRipgrep ? sandbox : undefined })
   const { matches } = await host.search({ path: '.', pattern: '*', query, contextLines: 0, signal })

@@ -2,7 +2,7 @@
 import { type BaseDigests, Failure, type Preview } from '@countersign/protocol'
 import type { AnyTool } from '@countersign/tools'
 import { applyRules, type RulesHere } from '../clearance/judge-again.ts'
-import { createPlaceRules } from '../clearance/place-rules.ts'
+import { createLocationRules } from '../clearance/location-rules.ts'
 import { hostFor, type Machine } from '../execute/hosts.ts'
 
 export interface ShowPorts extends RulesHere {
@@ -26,7 +26,7 @@ export async function showChange({ machine, rules, policy }: ShowPorts, { tool, 
   if (!tool.preview) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool.name} has nothing to show` })
   // What a preview shows leaves this machine.
   applyRules({ rules, ...(policy && { policy }) }, { tool, input, facts: { isolation: machine.isolation, resolve: machine.resolve } })
-  const places = createPlaceRules({ tool: tool.name, rules: [...rules, ...(policy?.rules ?? [])] })
+  const places = createLocationRules({ tool: tool.name, rules: [...rules, ...(policy?.rules ?? [])] })
   const workspace = machine.workspace({ expected: {}, signal, places })
   const git = machine.git({ expected: {}, signal, places })
   // Showing runs nothing: the host has no processes.

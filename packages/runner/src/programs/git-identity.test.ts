@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { UNKEPT } from '../changes/staging/temporaries.ts'
-import { NO_PLACE_RULES } from '../clearance/place-rules.ts'
+import { NO_LOCATION_RULES } from '../disk/location-rules.ts'
 import { openMachine } from '../machine/machine.ts'
 import { createGitIdentity } from './git-identity.ts'
 import { findToolchains } from './toolchains.ts'
@@ -50,7 +50,7 @@ it('the runner’s machine looks it up for the first command that may commit, wi
   const { signal } = new AbortController()
   const run = (risk: 'LOW' | 'MEDIUM', command: string) =>
     machine
-      .processes({ network: false, risk, signal, onOutput: () => undefined, places: NO_PLACE_RULES })
+      .processes({ network: false, risk, signal, onOutput: () => undefined, places: NO_LOCATION_RULES })
       .run({ command, args: [], timeoutSeconds: 10 })
   expect((await run('LOW', 'pwd')).exitCode).toBe(0)
   // Written only now: whoever had looked before would know nobody.

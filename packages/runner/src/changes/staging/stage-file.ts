@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { promisify } from 'node:util'
 import { MEGABYTE } from '@countersign/protocol'
-import { errnoOf, failureAt } from '../../disk/file-failure.ts'
+import { errnoOf, failureAt, hasNoLinks } from '../../disk/file-failure.ts'
 import { below, isUnchanged, type OpenObject, openObject, pathOf } from '../../disk/open-object.ts'
 import type { Temporaries } from './temporaries.ts'
 
@@ -121,5 +121,3 @@ function createExclusively(temporary: string, { folder, name, path }: NewContent
     fs.renameSync(temporary, below(folder, name))
   }
 }
-
-export const hasNoLinks = (error: unknown): boolean => ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes(errnoOf(error) ?? '')

@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import { isSensitive } from '@countersign/policy'
 import { LIMITS } from '@countersign/protocol'
 import type { ObjectFacts } from '@countersign/tools'
-import { NO_PLACE_RULES, type PlaceRules } from '../../clearance/place-rules.ts'
 import { failureAt } from '../../disk/file-failure.ts'
+import { type LocationRules, NO_LOCATION_RULES } from '../../disk/location-rules.ts'
 import { hashObject } from '../../disk/read-object.ts'
 import { type Top, type TreeEntry, walkTree } from './walk-tree.ts'
 
@@ -32,10 +32,10 @@ export interface TreeReading {
   /** Reading ends with its reason. */
   readonly signal?: AbortSignal | undefined
   /** What rules say to everything below, under any of these names. */
-  readonly places?: PlaceRules
+  readonly places?: LocationRules
 }
 
-export async function readTree(top: Top, { as = [top.path], signal, places = NO_PLACE_RULES }: TreeReading = {}): Promise<SeenTree> {
+export async function readTree(top: Top, { as = [top.path], signal, places = NO_LOCATION_RULES }: TreeReading = {}): Promise<SeenTree> {
   const contentOf = createContentReader(signal)
   const [seen, objects] = [createHash('sha256').update('tree\n'), createHash('sha256')]
   const names: string[] = []

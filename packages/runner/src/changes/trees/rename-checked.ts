@@ -1,9 +1,9 @@
 // One object gets another name. The last look comes before, and a closer one after: if anything was swapped in between, what
 // was renamed is not what was checked, and it goes back.
 import { linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs'
-import { errnoOf, failureAt } from '../../disk/file-failure.ts'
+import { errnoOf, failureAt, hasNoLinks } from '../../disk/file-failure.ts'
 import { below, type OpenObject, openObject } from '../../disk/open-object.ts'
-import { checkStillThere, hasNoLinks } from '../staging/stage-file.ts'
+import { checkStillThere } from '../staging/stage-file.ts'
 import { signTree } from './read-tree.ts'
 
 export interface NameIn {

@@ -2,16 +2,16 @@
 import { lstatSync } from 'node:fs'
 import { createHiddenTest } from '@countersign/policy'
 import type { FileEntry, Listing, ListRequest } from '@countersign/tools'
-import { NO_PLACE_RULES, type PlaceRules } from '../../clearance/place-rules.ts'
 import { pathFor, shownName } from '../byte-names.ts'
 import { failureAt, fileFailure } from '../file-failure.ts'
 import { checkPlace } from '../location.ts'
+import { type LocationRules, NO_LOCATION_RULES } from '../location-rules.ts'
 import { below, openObject } from '../open-object.ts'
 import { readIgnoreRules } from './ignore-stack.ts'
 import { createListFilter } from './list-filter.ts'
 import { type Found, type WalkedFolder, walkTree } from './walk-tree.ts'
 
-export function listFolder(root: string, request: ListRequest, places: PlaceRules = NO_PLACE_RULES): Listing {
+export function listFolder(root: string, request: ListRequest, places: LocationRules = NO_LOCATION_RULES): Listing {
   const { path, recursive, pattern, maxEntries } = request
   const entries: FileEntry[] = []
   let total = 0

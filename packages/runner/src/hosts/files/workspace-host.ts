@@ -14,9 +14,9 @@ import { type Temporaries, UNKEPT } from '../../changes/staging/temporaries.ts'
 import { factsOf, readTree } from '../../changes/trees/read-tree.ts'
 import type { Recorder } from '../../changes/undo/undo-store.ts'
 import { writeOne } from '../../changes/write-one.ts'
-import { NO_PLACE_RULES, type PlaceRules } from '../../clearance/place-rules.ts'
 import { failureAt, fileFailure } from '../../disk/file-failure.ts'
 import { checkedPath, checkPlace } from '../../disk/location.ts'
+import { type LocationRules, NO_LOCATION_RULES } from '../../disk/location-rules.ts'
 import { openObject } from '../../disk/open-object.ts'
 import { openEntry } from '../../disk/open-target.ts'
 import { readObject } from '../../disk/read-object.ts'
@@ -37,7 +37,7 @@ export interface WorkspaceHostOptions {
   /** What ripgrep is caged with; without it a search does without ripgrep. */
   readonly sandbox?: Sandbox | undefined
   /** What rules say to the places that are really reached. */
-  readonly places?: PlaceRules
+  readonly places?: LocationRules
 }
 
 export interface Seen {
@@ -56,7 +56,7 @@ export interface WorkspaceHost extends WorkspaceChanger {
 
 export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHost {
   const root = realpathSync.native(options.root)
-  const { expected = {}, temporaries = UNKEPT, recorder = NO_RECORDER, signal, places = NO_PLACE_RULES } = options
+  const { expected = {}, temporaries = UNKEPT, recorder = NO_RECORDER, signal, places = NO_LOCATION_RULES } = options
   const changer: Changer = { root, expected, temporaries, recorder, signal, places }
   const resolve = createResolver(root)
   const seen: { base_digests: BaseDigests; resolved_paths: Record<string, string>; folders?: string[] } = {

@@ -4,9 +4,8 @@ import { realpathSync } from 'node:fs'
 import { printable } from '@countersign/policy'
 import { Failure, type Isolation } from '@countersign/protocol'
 import type { CommandOutcome, CommandRequest, ShellProcesses } from '@countersign/tools'
-import { prepareBareCommand } from '../../commands/bare-command.ts'
-import type { CommandCall, CommandPlace, PreparedCommand } from '../../commands/prepared-command.ts'
-import { prepareCagedCommand } from '../../commands/sandboxed-command.ts'
+import { failToStart, prepareCommand, TOO_MANY, wasNotBuilt } from '../../commands/prepare-command.ts'
+import type { CommandCall, CommandPlace } from '../../commands/prepared-command.ts'
 import { shellCall } from '../../commands/shell-call.ts'
 import type { GitIdentity } from '../../programs/git-identity.ts'
 import type { OutputChunk } from '../../programs/output-collector.ts'
@@ -15,7 +14,6 @@ import { findProgram, findToolchains, type Toolchains } from '../../programs/too
 import { tellSettled } from '../../sandbox/later-run/describe-settled.ts'
 import type { Settled } from '../../sandbox/later-run/put-away/settle-log.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { wasStarted } from '../../sandbox/sandboxed-start.ts'
 import { checkOutput } from './checked-output.ts'
 
 export interface ProcessHostOptions
@@ -88,21 +86,6 @@ async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefin
   })
 }
 
-export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: CommandCall): Promise<PreparedCommand> =>
-  sandbox.isolation === 'sandbox' ? prepareCagedCommand(place, sandbox, call) : prepareBareCommand(place, call)
-
-/** Bubblewrap says by its own exit code that it gave up; one that was killed may have run the command, which must not run twice. */
-export const wasNotBuilt = ({ why, exitCode, status }: Pick<ProgramEnd, 'why' | 'exitCode' | 'status'>): boolean =>
-  why === 'ended' && exitCode === 1 && !wasStarted(status)
-
-/** A script that goes on changing the tree can bring this about. */
-export function failToStart(command: string): never {
-  const why = 'most likely because files come and go in the workspace all the time; nothing ran'
-  const what =
-    'End what changes them, for example with kill_process, and call again; if nothing does, countersign doctor tells what is wrong here'
-  throw new Failure('FILE_CHANGED', { subject: `the sandbox for ${printable(command)} could not be built, ${why}. ${what}` })
-}
-
 function tellEnd(call: TimedCall, { end, settled, notes }: Attempt, isolation: Isolation): CommandOutcome {
   const { why, exitCode, stdout, seconds, truncated } = end
   const stderr = end.stderr + notes + tellSettled(settled) + (why === 'too-many-processes' ? TOO_MANY : '')
@@ -110,5 +93,3 @@ function tellEnd(call: TimedCall, { end, settled, notes }: Attempt, isolation: I
   if (why === 'cancelled') throw new Failure('CANCELLED', { stdout, stderr, truncated })
   return { stdout, stderr, exitCode, seconds, truncated, isolation }
 }
-
-export const TOO_MANY = '[countersign] The command was ended: it had started too many processes.\n'

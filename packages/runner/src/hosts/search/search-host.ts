@@ -2,9 +2,9 @@
 // always comes from our own reading of the checked files, so that it is the same without ripgrep.
 import { LIMITS } from '@countersign/protocol'
 import type { SearchMatch, SearchRequest, SearchResult } from '@countersign/tools'
-import { NO_PLACE_RULES, type PlaceRules } from '../../clearance/place-rules.ts'
 import { failureAt } from '../../disk/file-failure.ts'
 import { checkedPath, checkPlace } from '../../disk/location.ts'
+import { type LocationRules, NO_LOCATION_RULES } from '../../disk/location-rules.ts'
 import { openObject } from '../../disk/open-object.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { comparePaths } from './compare-paths.ts'
@@ -16,11 +16,11 @@ export interface SearchHostOptions {
   readonly root: string
   /** Left out, ripgrep is not used. */
   readonly sandbox?: Sandbox | undefined
-  readonly places?: PlaceRules
+  readonly places?: LocationRules
 }
 
 export async function searchWorkspace(options: SearchHostOptions, request: SearchRequest): Promise<SearchResult> {
-  const { root, sandbox, places = NO_PLACE_RULES } = options
+  const { root, sandbox, places = NO_LOCATION_RULES } = options
   const where = findPlace(root, request, places)
   const order = { ...where, query: request.query, contextLines: request.contextLines }
   using time = limitTime(LIMITS.maxSearchSeconds, request.signal)
@@ -33,7 +33,7 @@ export async function searchWorkspace(options: SearchHostOptions, request: Searc
 type Order = Omit<ShareOrder, 'share' | 'files'>
 
 /** The folder to search; for a file its folder and just that file. */
-function findPlace(root: string, { path, pattern }: SearchRequest, { hidden, check }: PlaceRules): SearchPlace {
+function findPlace(root: string, { path, pattern }: SearchRequest, { hidden, check }: LocationRules): SearchPlace {
   using object = openObject(path === '.' ? root : `${root}/${path}`)
   const start = checkPlace(root, object.place, path, 'search')
   check(start)

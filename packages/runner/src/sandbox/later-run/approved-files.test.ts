@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openMachineIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { NO_PLACE_RULES } from '../../clearance/place-rules.ts'
+import { NO_LOCATION_RULES } from '../../disk/location-rules.ts'
 
 async function openWorld(line: string) {
   const place = createTemporaryWorkspace({ 'README.md': '' })
@@ -15,7 +15,7 @@ async function openWorld(line: string) {
     lasting,
     async write(path: string) {
       const { signal, tool_id: call } = powersOfCall()
-      await workspace({ expected: { [path]: null }, call, signal, places: NO_PLACE_RULES }).write(path, () => Buffer.from('allowed'))
+      await workspace({ expected: { [path]: null }, call, signal, places: NO_LOCATION_RULES }).write(path, () => Buffer.from('allowed'))
     },
     async [Symbol.asyncDispose]() {
       await lasting[Symbol.asyncDispose]()

@@ -1,17 +1,9 @@
-// What rules say to places of the workspace while one call uses them. Names were judged before; here it is the object that was really
-// opened, wherever links led by then.
+// Makes the rules of one call for the locations that it uses. The requested names were judged before; these rules look at the object
+// that was really opened, wherever links led by then.
 import { createPathTest, hiddenGlobs, isNamedOrBelow, type Rule, refusal } from '@countersign/policy'
 import { type Clearance, isOwnAnswer } from '@countersign/protocol'
+import { type LocationRules, NO_LOCATION_RULES } from '../disk/location-rules.ts'
 import { needsAnswer, RefusedByPolicy, unanswered } from './refused-by-policy.ts'
-
-export interface PlaceRules {
-  /** Globs of what the call must not see: left out where a tool walks, and covered in the sandbox. */
-  readonly hidden: readonly string[]
-  /** Throws where the call must not use what has this real name. */
-  check(name: string): void
-}
-
-export const NO_PLACE_RULES: PlaceRules = { hidden: [], check: () => undefined }
 
 export interface RuledCall {
   readonly tool: string
@@ -23,7 +15,7 @@ export interface RuledCall {
   readonly clearance?: Clearance | undefined
 }
 
-export function createPlaceRules({ tool, rules, allowedBy, clearance }: RuledCall): PlaceRules {
+export function createLocationRules({ tool, rules, allowedBy, clearance }: RuledCall): LocationRules {
   const hidden = hiddenGlobs(rules, tool)
   const asksAgain = clearance !== undefined && !isOwnAnswer(clearance.by)
   const tests = rules
@@ -31,7 +23,7 @@ export function createPlaceRules({ tool, rules, allowedBy, clearance }: RuledCal
     .sort((one, other) => Number(other.do === 'deny') - Number(one.do === 'deny'))
     .map((rule) => ({ rule, test: createPathTest(rule.paths ?? []) }))
   const isAllowed = allowedBy?.paths && createPathTest(allowedBy.paths)
-  if (tests.length === 0 && !isAllowed) return { ...NO_PLACE_RULES, hidden }
+  if (tests.length === 0 && !isAllowed) return { ...NO_LOCATION_RULES, hidden }
   return {
     hidden,
     check(name) {

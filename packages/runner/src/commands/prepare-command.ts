@@ -1,0 +1,26 @@
+// Prepares a command for the machine that it runs on: sandboxed, or bare where there is no sandbox; and what is said where that fails.
+import { printable } from '@countersign/policy'
+import { Failure } from '@countersign/protocol'
+import type { ProgramEnd } from '../programs/run-program.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { wasStarted } from '../sandbox/sandboxed-start.ts'
+import { prepareBareCommand } from './bare-command.ts'
+import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
+import { prepareCagedCommand } from './sandboxed-command.ts'
+
+export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: CommandCall): Promise<PreparedCommand> =>
+  sandbox.isolation === 'sandbox' ? prepareCagedCommand(place, sandbox, call) : prepareBareCommand(place, call)
+
+/** Bubblewrap says by its own exit code that it gave up; one that was killed may have run the command, which must not run twice. */
+export const wasNotBuilt = ({ why, exitCode, status }: Pick<ProgramEnd, 'why' | 'exitCode' | 'status'>): boolean =>
+  why === 'ended' && exitCode === 1 && !wasStarted(status)
+
+/** A script that goes on changing the tree can bring this about. */
+export function failToStart(command: string): never {
+  const why = 'most likely because files come and go in the workspace all the time; nothing ran'
+  const what =
+    'End what changes them, for example with kill_process, and call again; if nothing does, countersign doctor tells what is wrong here'
+  throw new Failure('FILE_CHANGED', { subject: `the sandbox for ${printable(command)} could not be built, ${why}. ${what}` })
+}
+
+export const TOO_MANY = '[countersign] The command was ended: it had started too many processes.\n'
