@@ -1,23 +1,34 @@
 import { expect, test } from 'vitest'
-import { formatReadingList, replaceBetweenMarkers } from './reading-list.ts'
+import { createReadingList, formatReadingList, replaceBetweenMarkers } from './reading-list.ts'
 
 const walk = { title: 'a call', most: 3, call: async () => ({ status: 'completed' }) }
 
-test('files stand in their folders, in the order in which a call reaches the packages', () => {
-  const files = [
-    'packages/runner/src/link/link.ts',
-    'packages/core/src/engine.ts',
-    'packages/server/src/http/b.ts',
-    'packages/server/src/http/a.ts',
-  ]
-  expect(formatReadingList('read_file', walk, files).split('\n')).toEqual([
-    'The 4 files in 3 folders that a call enters (`npm run walk -- read_file`; at most 3):',
+const entered = (file: string, ...names: string[]) => names.map((name, index) => ({ file: `packages/${file}`, name, at: index + 1 }))
+
+test('files stand in their folders, in the order in which a call reaches the packages; a single function stands for its file', () => {
+  const list = createReadingList([
+    ...entered('runner/src/link/link.ts', 'open', ''),
+    ...entered('core/src/engine.ts', 'request', 'settle'),
+    ...entered('server/src/http/b.ts', 'one', 'two'),
+    ...entered('server/src/http/a.ts', 'one', 'two', 'three'),
+    ...entered('server/src/http/perimeter.ts', 'refusalOf'),
+    ...entered('core/src/feed.ts', ''),
+  ])
+  expect(formatReadingList('read_file', walk, list).split('\n')).toEqual([
+    'The 4 files in 3 folders that a call takes its way through (`npm run walk -- read_file`; at most 3):',
     '',
     '| folder | files |',
     '|---|---|',
     '| `server/http` | `a.ts`, `b.ts` |',
     '| `core` | `engine.ts` |',
     '| `runner/link` | `link.ts` |',
+    '',
+    'It enters a single function in each of 2 more:',
+    '',
+    '| folder | file (function) |',
+    '|---|---|',
+    '| `server/http` | `perimeter.ts` (`refusalOf`) |',
+    '| `core` | `feed.ts` |',
   ])
 })
 

@@ -1,21 +1,53 @@
-// A list of files as a table of folders, and its place in a page between two markers.
+// What a call enters as tables of folders, and their place in a page between two markers. Files of which several functions are
+// entered are to be read; where it is a single one, its name stands for the file.
 import { basename, dirname } from 'node:path'
+import type { EnteredFunction } from './entered-function.ts'
 import type { Walk } from './walks.ts'
 
 /** Packages in the order in which a call reaches them. */
 const ORDER = ['server', 'core', 'policy', 'tools', 'protocol', 'runner', 'client']
 
-export function formatReadingList(name: string, { title, most }: Walk, files: readonly string[]): string {
-  const folders = Map.groupBy(files.toSorted(), (file) => dirname(file))
-  const rows = [...folders].sort(([one], [other]) => rank(one) - rank(other) || (one < other ? -1 : 1))
+export interface ReadingList {
+  /** Of which more than one function is entered. */
+  readonly read: readonly string[]
+  /** Of which one function is entered, with its name. */
+  readonly passed: ReadonlyMap<string, string>
+}
+
+export function createReadingList(entered: readonly EnteredFunction[]): ReadingList {
+  const files = [...Map.groupBy(entered, ({ file }) => file)].sort(([one], [other]) => (one < other ? -1 : 1))
+  const read = files.filter(([, functions]) => functions.length > 1).map(([file]) => file)
+  const passed = files.filter(([, functions]) => functions.length === 1).map(([file, [only]]) => [file, only?.name ?? ''] as const)
+  return { read, passed: new Map(passed) }
+}
+
+export function formatReadingList(name: string, { title, most }: Walk, { read, passed }: ReadingList): string {
+  const label = (file: string) => {
+    const only = passed.get(file)
+    return only ? `\`${basename(file)}\` (\`${only}\`)` : `\`${basename(file)}\``
+  }
   return [
-    `The ${files.length} files in ${folders.size} folders that ${title} enters (\`npm run walk -- ${name}\`; at most ${most}):`,
+    `The ${read.length} files in ${countFolders(read)} folders that ${title} takes its way through (\`npm run walk -- ${name}\`; at most ${most}):`,
     '',
-    '| folder | files |',
-    '|---|---|',
-    ...rows.map(([folder, own]) => `| \`${shorten(folder)}\` | ${own.map((file) => `\`${basename(file)}\``).join(', ')} |`),
+    ...formatTable('files', read, label),
+    '',
+    `It enters a single function in each of ${passed.size} more:`,
+    '',
+    ...formatTable('file (function)', [...passed.keys()], label),
   ].join('\n')
 }
+
+function formatTable(heading: string, files: readonly string[], label: (file: string) => string): string[] {
+  const folders = [...Map.groupBy(files, (file) => dirname(file))]
+  const rows = folders.sort(([one], [other]) => rank(one) - rank(other) || (one < other ? -1 : 1))
+  return [
+    `| folder | ${heading} |`,
+    '|---|---|',
+    ...rows.map(([folder, own]) => `| \`${shorten(folder)}\` | ${own.map(label).join(', ')} |`),
+  ]
+}
+
+const countFolders = (files: readonly string[]): number => new Set(files.map((file) => dirname(file))).size
 
 const rank = (folder: string): number => {
   const found = ORDER.indexOf(folder.split('/')[1] ?? '')

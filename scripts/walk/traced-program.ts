@@ -1,10 +1,11 @@
-// `countersign …` from its sources, which says over IPC which of our files it entered since it was last asked.
-// Function counts of V8 only: a module that is merely loaded, or that holds types and constants, is not entered.
+// `countersign …` from its sources, which says over IPC which of our functions it entered since it was last asked.
+// A module that is merely loaded, or that holds types and constants, is not entered.
 import { type Profiler, Session } from 'node:inspector/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../apps/cli/src/run-command-line.ts'
 import { ROOT } from '../run-command.ts'
+import type { EnteredFunction } from './entered-function.ts'
 
 const OUR_SOURCE = /^(packages|apps)\/[^/]+\/src\//
 
@@ -16,21 +17,19 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 process.on('message', async () => {
   // Taking the counts sets them back to zero.
   const { result } = await session.post('Profiler.takePreciseCoverage')
-  process.send?.(
-    result
-      .filter(isEntered)
-      .map(({ url }) => toPath(url))
-      .filter((path) => OUR_SOURCE.test(path)),
-  )
+  process.send?.(result.flatMap(enteredIn))
 })
 // The channel alone keeps no program running.
 process.channel?.unref()
 
-/** The first function is the module itself, which runs when it is loaded. */
-function isEntered({ url, functions: [, ...functions] }: Profiler.ScriptCoverage): boolean {
-  return url.startsWith('file://') && functions.some(({ ranges }) => ranges.some(({ count }) => count > 0))
+function enteredIn({ url, functions }: Profiler.ScriptCoverage): EnteredFunction[] {
+  const file = url.startsWith('file://') ? relative(ROOT, fileURLToPath(url)) : ''
+  return OUR_SOURCE.test(file) ? functions.filter(isEntered).map((one) => ({ file, name: one.functionName, at: startOf(one) })) : []
 }
 
-const toPath = (url: string): string => relative(ROOT, fileURLToPath(url))
+/** What starts at 0 is the module itself, which runs when it is loaded. */
+const isEntered = (one: Profiler.FunctionCoverage): boolean => startOf(one) > 0 && (one.ranges[0]?.count ?? 0) > 0
+
+const startOf = ({ ranges: [whole] }: Profiler.FunctionCoverage): number => whole?.startOffset ?? 0
 
 process.exitCode = await runCommandLine(process.argv)

@@ -8,14 +8,15 @@ import { type Folder, makeFolder } from '../../e2e/src/world/folders.ts'
 import { type Agent, createAgent, createOperator, type Operator } from '../../e2e/src/world/people.ts'
 import type { Ready } from '../../e2e/src/world/server.ts'
 import { eventually } from '../../e2e/src/world/wait.ts'
+import type { EnteredFunction } from './entered-function.ts'
 
 const PROGRAM = join(import.meta.dirname, 'traced-program.ts')
 
 export interface TracedSystem extends AsyncDisposable {
   readonly agent: Agent
   readonly operator: Operator
-  /** The files that either process entered since the last time this was asked. */
-  takeEntered(): Promise<ReadonlySet<string>>
+  /** The functions that either process entered since the last time this was asked. */
+  takeEntered(): Promise<readonly EnteredFunction[]>
 }
 
 export async function startTracedSystem(files: Readonly<Record<string, string>>): Promise<TracedSystem> {
@@ -34,7 +35,7 @@ export async function startTracedSystem(files: Readonly<Record<string, string>>)
   return {
     agent: createAgent(ready.url, ready.tokens.agent, ready.project_id),
     operator,
-    takeEntered: async () => new Set((await Promise.all([server, runner].map(askEntered))).flat()),
+    takeEntered: async () => (await Promise.all([server, runner].map(askEntered))).flat(),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }
 }
@@ -77,9 +78,9 @@ async function readReadyFile(server: ChildProcess, file: string): Promise<Ready>
   return JSON.parse(text) as Ready
 }
 
-async function askEntered(child: ChildProcess): Promise<readonly string[]> {
+async function askEntered(child: ChildProcess): Promise<readonly EnteredFunction[]> {
   const answer = once(child, 'message')
   child.send('entered')
-  const [files] = (await answer) as [readonly string[]]
-  return files
+  const [entered] = (await answer) as [readonly EnteredFunction[]]
+  return entered
 }

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../run-command.ts'
-import { formatReadingList, replaceBetweenMarkers } from './reading-list.ts'
+import { createReadingList, formatReadingList, replaceBetweenMarkers } from './reading-list.ts'
 import { recordWalk } from './record-walk.ts'
 import { startTracedSystem } from './traced-system.ts'
 import { FILES, WALKS, type Walk } from './walks.ts'
@@ -33,9 +33,10 @@ for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
 async function recordList(name: string, walk: Walk): Promise<string> {
-  const files = await recordWalk(system, walk)
-  if (files.length > walk.most) problems.push(`${walk.title} enters ${files.length} files, at most ${walk.most} are allowed.`)
-  const list = formatReadingList(name, walk, files)
-  console.log(`${list}\n`)
-  return list
+  const list = createReadingList(await recordWalk(system, walk))
+  const { length } = list.read
+  if (length > walk.most) problems.push(`${walk.title} takes its way through ${length} files, at most ${walk.most} are allowed.`)
+  const text = formatReadingList(name, walk, list)
+  console.log(`${text}\n`)
+  return text
 }

@@ -3,7 +3,7 @@ import type { TracedSystem } from './traced-system.ts'
 
 export interface Walk {
   readonly title: string
-  /** A reader holds no more than this many files. */
+  /** A reader can follow no more than this many files. */
   readonly most: number
   /** One call from the first request to its result. The number makes calls differ. */
   call(system: TracedSystem, number: number): Promise<{ readonly status: string }>
@@ -20,7 +20,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   },
   write_file: {
     title: 'an approved `write_file`',
-    most: 138,
+    most: 139,
     call: async ({ agent, operator }, number) => {
       const view = await agent.call('write_file', { path: 'out/notes.md', content: `# ${number}\n` })
       if (!view.approval_id) throw new Error(`The call was not asked about: ${JSON.stringify(view)}`)
