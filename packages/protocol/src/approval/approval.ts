@@ -4,6 +4,7 @@ import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { riskSchema } from '../execution/risk.ts'
 import { timeSchema } from '../execution/state.ts'
 import { approvalId, executionId, grantId, projectId, sessionId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 import { previewSchema } from './preview.ts'
 import { questionAnswerSchema } from './question.ts'
 
@@ -16,8 +17,11 @@ export type Scope = z.infer<typeof scopeSchema>
 export const offeredScopeSchema = z.strictObject({
   scope: scopeSchema,
   label: z.string(),
+  label_form: sentenceSchema.optional(),
   covers: z.string(),
+  covers_form: sentenceSchema.optional(),
   warning: z.string().optional(),
+  warning_form: sentenceSchema.optional(),
   /** Names the class where several are offered. */
   class: z.string().optional(),
   /** How many earlier calls of this project it would have covered. */
@@ -70,9 +74,12 @@ export const approvalSchema = z.strictObject({
   tool_name: z.string(),
   tool_params: z.record(z.string(), z.unknown()),
   description: z.string(),
+  description_form: sentenceSchema.nullish(),
   preview: previewSchema.nullable(),
   risk_level: riskSchema,
   reasons: z.array(z.string()),
+  /** One for each of `reasons`, in the same order. */
+  reasons_forms: z.array(sentenceSchema).nullish(),
   scopes: z.array(offeredScopeSchema),
   digest: digestSchema,
   base_digests: baseDigestsSchema,

@@ -1,6 +1,7 @@
 // What an agent asks the operator: one of several actions, or which hunks of a diff are wanted. It waits like an approval.
 import * as z from 'zod'
 import { riskSchema } from '../execution/risk.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 /** The answer to every question that the operator does not want to answer. */
 export const DISMISSED = 'dismissed'
@@ -23,6 +24,7 @@ export const reviewPreviewSchema = z.strictObject({
       change: z.enum(['create', 'modify', 'delete', 'rename']),
       risk_level: riskSchema,
       reasons: z.array(z.string()),
+      reasons_forms: z.array(sentenceSchema).optional(),
       hunks: z.array(
         z.strictObject({
           /** From 1, over all files. */

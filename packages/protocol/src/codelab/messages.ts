@@ -5,6 +5,7 @@ import { approvalSchema } from '../approval/approval.ts'
 import { timeSchema } from '../execution/state.ts'
 import { approvalId, attemptId, executionId, sessionId, turnId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 const params = z.record(z.string(), z.unknown())
 const callId = z.string().min(1).max(200)
@@ -22,8 +23,10 @@ const hello = z.object({ type: z.literal('hello'), ...first })
 export const codelabErrorSchema = z.object({
   code: z.string().min(1).max(100),
   message: z.string(),
+  message_form: sentenceSchema.optional(),
   /** What to do next. */
   advice: z.string().optional(),
+  advice_form: sentenceSchema.optional(),
 })
 export type CodelabError = z.infer<typeof codelabErrorSchema>
 
@@ -44,9 +47,11 @@ const question = {
   kind: approvalSchema.shape.kind.optional(),
   agent: z.string().optional(),
   description: z.string().optional(),
+  description_form: sentenceSchema.optional(),
   preview: approvalSchema.shape.preview.optional(),
   risk_level: approvalSchema.shape.risk_level.optional(),
   reasons: z.array(z.string()).optional(),
+  reasons_forms: z.array(sentenceSchema).optional(),
   timeout_seconds: z.int().optional(),
   expires_at: timeSchema.optional(),
   /** Parts that hold what looks like a secret: true here, masked in records. */

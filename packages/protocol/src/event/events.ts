@@ -6,6 +6,7 @@ import { digestSchema } from '../digest/digest.ts'
 import { isolationSchema, riskSchema } from '../execution/risk.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
 import { approvalId, attemptId, executionId, grantId, messageId, runnerId, sessionId, turnId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 const params = z.record(z.string(), z.unknown())
 const about = { tool_id: executionId, timestamp: timeSchema }
@@ -16,6 +17,7 @@ const grantNotice = z.object({
   grant_id: grantId,
   session_id: sessionId,
   covers: z.string(),
+  covers_form: sentenceSchema.optional(),
   /** The call that used up a grant for exactly one call. */
   used_by: executionId.optional(),
   timestamp: timeSchema,
@@ -40,10 +42,12 @@ export const EVENTS = {
     preview: approvalSchema.shape.preview,
     risk_level: riskSchema,
     reasons: z.array(z.string()),
+    reasons_forms: z.array(sentenceSchema).optional(),
     scopes: approvalSchema.shape.scopes,
     timeout_seconds: z.int(),
     expires_at: timeSchema,
     description: z.string(),
+    description_form: sentenceSchema.optional(),
     digest: digestSchema,
     /** Parts that are masked here, where there are some. */
     masked: approvalSchema.shape.masked.optional(),
@@ -70,9 +74,11 @@ export const EVENTS = {
     preview: approvalSchema.shape.preview,
     risk_level: riskSchema,
     reasons: z.array(z.string()),
+    reasons_forms: z.array(sentenceSchema).optional(),
     timeout_seconds: z.int(),
     expires_at: timeSchema,
     description: z.string(),
+    description_form: sentenceSchema.optional(),
     digest: digestSchema,
     masked: approvalSchema.shape.masked.optional(),
     abridged: z.boolean().optional(),
@@ -100,7 +106,12 @@ export const EVENTS = {
     abridged: z.boolean().optional(),
   }),
   /** `error` is there where a call ends with it, and not where only what it had started does. */
-  'tool.cancel': z.object({ ...about, attempt_id: attemptId.nullable(), error: z.string().optional() }),
+  'tool.cancel': z.object({
+    ...about,
+    attempt_id: attemptId.nullable(),
+    error: z.string().optional(),
+    error_form: sentenceSchema.optional(),
+  }),
   'tool.output': z.object({ tool_id: executionId, stream: z.enum(['stdout', 'stderr']), offset: z.int(), data: z.string() }),
   'tool.result_ack': z.object({ ...about, status: z.literal('received') }),
   'tool.status': z.object({
@@ -113,9 +124,13 @@ export const EVENTS = {
     tool_params: params.optional(),
     status: statusSchema,
     description: z.string().optional(),
+    description_form: sentenceSchema.optional(),
     risk_level: riskSchema.nullable().optional(),
     error: z.string().nullable().optional(),
+    error_form: sentenceSchema.optional(),
     error_code: z.string().nullable().optional(),
+    /** Why the operator rejected it, in the operator's own words. */
+    operator_reason: z.string().optional(),
   }),
   /** The outcome of a call that had been given up as lost. Its status stays. */
   'tool.late_result': z.object({

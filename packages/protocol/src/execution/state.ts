@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { approvalId, attemptId, executionId, projectId, runnerId, sessionId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 import { clearedBySchema } from './cleared-by.ts'
 import { riskSchema } from './risk.ts'
 
@@ -34,6 +35,15 @@ export const lateResultSchema = z.object({
 })
 export type LateResult = z.infer<typeof lateResultSchema>
 
+/** What goes with `error`: its form, what to do next where the judge said more than the code, and why the operator rejected the call. */
+export const errorDetailsSchema = z.object({
+  form: sentenceSchema.optional(),
+  advice: z.string().optional(),
+  advice_form: sentenceSchema.optional(),
+  operator_reason: z.string().optional(),
+})
+export type ErrorDetails = z.infer<typeof errorDetailsSchema>
+
 /** `tool_params` and `result` are the masked form; the raw form is a body of its own, found by its digest. */
 const recordSchema = z.object({
   id: executionId,
@@ -50,6 +60,7 @@ const recordSchema = z.object({
   base_digests: baseDigestsSchema,
   risk_level: riskSchema.nullable(),
   reasons: z.array(z.string()),
+  reasons_forms: z.array(sentenceSchema).nullish(),
   network: z.boolean(),
   /** The narrowest class that a grant could cover; null where there is none. */
   call_class: z.string().nullable(),
@@ -71,6 +82,7 @@ const recordSchema = z.object({
   result_masked: z.boolean(),
   error: z.string().nullable(),
   error_type: z.string().nullable(),
+  error_details: errorDetailsSchema.nullish(),
   /** The execution of `undo` that put back what this one changed. */
   undone_by: executionId.nullable(),
   /** How much the call printed in all, by the runner's word: what is missing of it is known to be missing. */

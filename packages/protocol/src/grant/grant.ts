@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { approvalId, grantId, projectId, sessionId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 /**
  * `class` is the key of a call class, such as `execute_command:git commit`; null covers every call of the session. With
@@ -17,6 +18,7 @@ export const grantSchema = z.strictObject({
   scope: z.enum(['class', 'session', 'exact']),
   class: z.string().nullable(),
   covers: z.string(),
+  covers_form: sentenceSchema.nullish(),
   cover_high: z.boolean(),
   created_at: timeSchema,
   expires_at: timeSchema,

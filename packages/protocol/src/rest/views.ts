@@ -11,6 +11,7 @@ import { type Grant, grantSchema } from '../grant/grant.ts'
 import { approvalId, attemptId, executionId, messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
 import { processView } from '../runner/processes.ts'
 import { attemptRulingSchema, runnerSchema } from '../runner/runner.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 import { projectSchema, sessionSchema } from '../session/session.ts'
 
 const success = z.literal(true)
@@ -40,9 +41,13 @@ export const callView = z.object({
   /** For an agent: what the operator changed in the call before it ran, in words; also a part of `report`. */
   operator_change: z.string().optional(),
   error: z.string().optional(),
+  error_form: sentenceSchema.optional(),
   error_code: z.string().optional(),
   /** What to do after a failure. */
   advice: z.string().optional(),
+  advice_form: sentenceSchema.optional(),
+  /** Why the operator rejected it, in the operator's own words. */
+  operator_reason: z.string().optional(),
   late_result: lateResultView.optional(),
 })
 export type CallView = z.infer<typeof callView>
@@ -57,8 +62,11 @@ export const executionView = callView.extend({
   tool_params: params,
   /** In one sentence, made from the parameters. */
   description: z.string(),
+  description_form: sentenceSchema.optional(),
   risk_level: riskSchema.nullable(),
   reasons: z.array(z.string()),
+  /** One for each of `reasons`, in the same order. */
+  reasons_forms: z.array(sentenceSchema).optional(),
   requires_approval: z.boolean(),
   cleared_by: clearedBySchema.nullable(),
   call_digest: digestSchema,
@@ -181,9 +189,12 @@ export const verdictView = z.object({
   decision: z.enum(['allow', 'ask', 'deny']),
   risk: riskSchema.nullable(),
   code: z.string().optional(),
+  /** Of a refusal: what is refused, and what to do instead. */
   reasons: z.array(z.string()),
+  reasons_forms: z.array(sentenceSchema).optional(),
   network: z.boolean().optional(),
   description: z.string().optional(),
+  description_form: sentenceSchema.optional(),
   /** With `approval_id`: an answer with these parameters leads to a new question. */
   asks_anew: z.boolean().optional(),
 })
@@ -233,7 +244,9 @@ export const recordView = z.object({
   success,
   execution: executionView,
   description: z.string(),
+  description_form: sentenceSchema.optional(),
   why: z.string(),
+  why_form: sentenceSchema.optional(),
   approval: approvalSchema.nullable(),
   grant: grantSchema.nullable(),
   events: z.array(z.object({ seq: z.int(), type: z.string(), time: timeSchema, payload: params, hash: digestSchema })),

@@ -105,6 +105,15 @@ ALTER TABLE approvals ADD COLUMN masked TEXT NOT NULL DEFAULT '[]';
 UPDATE approvals SET masked = '["tool_params","preview"]' WHERE status = 'pending';
 `
 
+// Null where a row was written before there were forms: its text is all there is.
+const sentenceForms = `
+ALTER TABLE tool_executions ADD COLUMN reasons_forms TEXT;
+ALTER TABLE tool_executions ADD COLUMN error_details TEXT;
+ALTER TABLE approvals ADD COLUMN description_form TEXT;
+ALTER TABLE approvals ADD COLUMN reasons_forms TEXT;
+ALTER TABLE grants ADD COLUMN covers_form TEXT;
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'projects, sessions, executions, approvals, grants, runners, events', sql: first },
   { version: 2, name: 'what undid an execution', sql: 'ALTER TABLE tool_executions ADD COLUMN undone_by BLOB;' },
@@ -118,4 +127,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: 'lists and figures that do not grow', sql: growthSchema },
   { version: 11, name: 'sessions by their words', sql: searchSchema },
   { version: 12, name: 'a row to try writing with', sql: 'CREATE TABLE probes (id INTEGER PRIMARY KEY, room BLOB NOT NULL);' },
+  { version: 13, name: 'sentences as forms with slots', sql: sentenceForms },
 ]

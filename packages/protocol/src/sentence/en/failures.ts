@@ -1,0 +1,46 @@
+// Failures and refusals: the sentence of a code with what it is about, and the advice that goes with it.
+import { ERROR_CODES, type ErrorCode } from '../../errors/error-codes.ts'
+
+type CodeForms = { readonly [code in ErrorCode as `code.${code}`]: (typeof ERROR_CODES)[code]['sentence'] }
+type AdviceForms = { readonly [code in ErrorCode as `advice.${code}`]: (typeof ERROR_CODES)[code]['advice'] }
+
+const entries = Object.entries(ERROR_CODES)
+const CODES = Object.fromEntries(entries.map(([code, { sentence }]) => [`code.${code}`, sentence])) as CodeForms
+const ADVICE_OF_CODES = Object.fromEntries(entries.map(([code, { advice }]) => [`advice.${code}`, advice])) as AdviceForms
+
+export const FAILURES = {
+  ...CODES,
+  ...ADVICE_OF_CODES,
+  'failure.about': '{failure}: {subject}',
+  'failure.file-type': 'File type not allowed: {path}',
+
+  'subject.not-judged': 'could not be judged ({problem})',
+  'subject.call-not-judged': 'the call could not be judged ({problem})',
+  'subject.denied-by-rule': '{why} (rule "{rule}")',
+  'subject.path-not-text': 'path is not a text',
+  'subject.path-empty': 'the path is empty',
+  'subject.command-not-text': 'command is not a text',
+  'subject.args-not-texts': 'args is not a list of texts',
+  'subject.argument-not-text': 'argument {number} is not a text',
+  'subject.argument-control-characters': 'argument {number} holds control characters',
+  'subject.too-many-arguments': { one: 'more than {count} argument', other: 'more than {count} arguments' },
+  'subject.too-many-characters': { one: 'more than {count} character', other: 'more than {count} characters' },
+  'subject.too-many-commands': { one: 'more than {count} command', other: 'more than {count} commands' },
+  'subject.nested-too-deep': 'nested deeper than {count}',
+  'subject.name-empty': 'the name is empty',
+  'subject.would-run': '{command} (it would run {inner})',
+  'subject.not-understood': 'not understood: {text}',
+  'subject.unseen-characters': 'characters that cannot be seen: {text}',
+  'subject.line-not-text': 'the line is not a text',
+  'subject.line-empty': 'the line is empty',
+  'subject.line-not-understood': 'the line is not understood',
+  'subject.line-in-two-ways': 'the line can be read in two ways',
+  'subject.line-break-after-backslash': 'a line break after a backslash',
+  'subject.too-many-folders': 'too many changes of the folder',
+  'subject.may-run-code': 'an expansion that may run code',
+  'subject.shell-function': 'a function',
+  'subject.shell-declaration': 'a declaration of variables',
+  'subject.shell-test': 'a test',
+  'subject.shell-arithmetic': 'arithmetic',
+  'subject.shell-line': 'a shell line',
+} as const

@@ -1,0 +1,25 @@
+// Every form with its English text. The text of a form may be improved; its name, its slots and its meaning never change.
+import type { Template } from '../template.ts'
+import { ADVICE } from './advice.ts'
+import { COMMANDS } from './commands.ts'
+import { FAILURES } from './failures.ts'
+import { GIT } from './git.ts'
+import { OPTIONS } from './options.ts'
+import { REASONS } from './reasons.ts'
+import { SCOPES } from './scopes.ts'
+import { SHELL } from './shell.ts'
+import { TITLES } from './titles.ts'
+import { WHYS } from './whys.ts'
+
+export const ENGLISH_FORMS = {
+  ...TITLES,
+  ...REASONS,
+  ...COMMANDS,
+  ...OPTIONS,
+  ...GIT,
+  ...SHELL,
+  ...FAILURES,
+  ...ADVICE,
+  ...SCOPES,
+  ...WHYS,
+} as const satisfies Record<string, Template>

@@ -1,0 +1,37 @@
+// Findings about a call: why its risk is what it is. What the options of a command do is in options.ts and commands.ts.
+export const REASONS = {
+  'reason.writes': 'Writes {path}',
+  'reason.writes-self-running': 'Writes {path}, which tools run or obey by themselves',
+  'reason.writes-without-extension': 'Writes {path}, which has no extension',
+  'reason.writes-unknown-type': 'Writes {path}, a file type (.{type}) that is not known to be harmless',
+  'reason.moves': 'Moves {path}',
+  'reason.moves-folder': 'Moves the folder {path}',
+  'reason.moves-self-running': 'Moves {path}, which tools run or obey by themselves',
+  'reason.moves-without-extension': 'Moves {path}, which has no extension',
+  'reason.moves-unknown-type': 'Moves {path}, a file type (.{type}) that is not known to be harmless',
+  'reason.reads': 'Reads {path}',
+  'reason.searches': 'Searches {path}',
+  'reason.lists': 'Lists {path}',
+  'reason.creates-folder': 'Creates the folder {path}',
+  'reason.deletes': 'Deletes {path}',
+
+  'reason.unjudged': 'Nothing was understood of this call',
+  'reason.no-sandbox': 'There is no sandbox on this machine',
+  'reason.only-asks': 'It only asks you; your answer approves nothing',
+  'reason.only-reviews': 'It only asks you; nothing is written before apply_patch',
+  'reason.question': 'It is a question: the answer is its result',
+  'reason.puts-back': 'Puts back what the call {call} changed',
+  'reason.rule-asks': 'Rule "{rule}" asks: {why}',
+  'reason.rule-allows': 'Rule "{rule}" allows: {why}',
+  'reason.rule-does-not-reach': 'Rule "{rule}" does not reach this risk: {why}',
+
+  'reason.ends-process': 'Ends a process of this project',
+  'reason.reads-process': 'Reads what a process of this project printed',
+  'reason.keeps-running': 'It keeps running after the call and has the network: the internet and services on this machine',
+
+  'reason.lists-branches': 'Lists branches',
+  'reason.creates-branch': 'Creates a branch',
+  'reason.switches-branch': 'Switches to another branch: changes the files of the workspace that differ there',
+  'reason.deletes-branch': 'Deletes a branch',
+  'reason.commits-without-hooks': 'Makes a commit; no hook runs',
+} as const

@@ -1,0 +1,20 @@
+// Findings about a shell line.
+export const SHELL = {
+  'shell.always-asked': 'A shell line is always asked',
+  'shell.variables': 'Holds variables whose values are known only when it runs',
+  'shell.substitution': 'Puts the output of a command into another command',
+  'shell.expansion': 'Holds an expansion that may run code',
+  'shell.arithmetic': 'Holds arithmetic that may run code',
+  'shell.pattern': 'Holds a pattern that the shell replaces by file names',
+  'shell.braces': 'Holds braces that the shell multiplies',
+  'shell.tilde': 'Holds a ~ that the shell replaces by a folder',
+  'shell.escapes': "Holds escapes in $'…' quotes",
+  'shell.translation': 'Holds $"…" quotes, which are looked up in a translation',
+  'shell.here-document': 'Holds a here-document that the shell expands',
+  'shell.control': 'Holds conditions or loops',
+  'shell.background': 'Goes on in the background after the call has ended',
+  'shell.harmless-redirection': 'Sends output to nowhere or to another stream',
+  'shell.text-as-input': 'Gives text as input',
+  'shell.sets-variable': 'Sets {name} to {value}',
+  'shell.sets-variable-later': 'Sets {name} to a value known only when it runs',
+} as const

@@ -1,0 +1,26 @@
+// Why a call ran, or why it did not.
+export const WHYS = {
+  'why.low': 'It is LOW risk, which runs without asking.',
+  'why.rule': 'The rule "{rule}" of the policy file allows it: {why}.',
+  'why.rule-alone': 'The rule "{rule}" of the policy file allows it.',
+  'why.parent': 'The program that started the runner allowed it.',
+  'why.grant': 'A standing answer of {who} covers it: {covers}.',
+  'why.grant-alone': 'A standing answer of {who} covers it.',
+  'why.did': '{who} did it.',
+  'why.approved': '{who} approved it.',
+  'why.approved-saying': '{who} approved it, saying “{words}”.',
+  'why.approved-edited': '{who} approved it with other parameters.',
+  'why.approved-edited-saying': '{who} approved it with other parameters, saying “{words}”.',
+  'why.undone': '{why} It was undone later.',
+  'why.rejected': '{who} said no.',
+  'why.rejected-saying': '{who} said no, saying “{words}”.',
+  'why.nobody-answered': 'Nobody answered in time.',
+  'why.waits-for-answer': 'It waits for an answer.',
+  'why.waits-for-runner': 'It waits for the runner, which shows what it would change.',
+  'why.answered': '{who} answered the question.',
+  'why.answered-at-client': "It was answered at the agent's own client ({client}), not by the operator.",
+  'why.never-ran': 'It never ran: {error}',
+  /** The first word of a sentence, where nobody is known by name. */
+  'part.operator-first': 'The operator',
+  'part.operator': 'the operator',
+} as const

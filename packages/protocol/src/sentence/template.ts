@@ -1,0 +1,33 @@
+// The text of a form in one language: plain text with slots in braces, or one text for each plural category of the language.
+
+/** `{ one: '{count} file', other: '{count} files' }`: the slot `count` chooses. */
+export type PluralTemplate = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string }
+
+export type Template = string | PluralTemplate
+
+type SlotsInText<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | SlotsInText<Rest> : never
+
+export type SlotNames<Form extends Template> = Form extends string
+  ? SlotsInText<Form>
+  : Form extends PluralTemplate
+    ? SlotsInText<Form['other']>
+    : never
+
+const SLOT = /\{([a-z_]+)\}/g
+
+/** The names of the slots of a template, each once, in alphabetical order. */
+export function slotsOf(template: Template): string[] {
+  const texts = typeof template === 'string' ? [template] : Object.values(template)
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(SLOT)].map(([, name = '']) => name)))].toSorted()
+}
+
+/** Every slot is filled once: braces inside a value stay as they are. Undefined where a slot has no value. */
+export function fillSlots(text: string, valueFor: (name: string) => string | undefined): string | undefined {
+  let isWhole = true
+  const filled = text.replace(SLOT, (_, name: string) => {
+    const value = valueFor(name)
+    if (value === undefined) isWhole = false
+    return value ?? ''
+  })
+  return isWhole ? filled : undefined
+}
