@@ -1,6 +1,6 @@
 // Tries again what may be asked twice: a call carries its `call_id`, so that a repeat is the same execution.
 import { retryAfterMilliseconds } from '../errors/retry-after.ts'
-import { createBackoff, pause } from '../stream/backoff.ts'
+import { createBackoff, pause } from '../stream/resume-events.ts'
 
 export interface Persistence {
   readonly patienceSeconds: number

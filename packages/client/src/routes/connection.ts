@@ -1,9 +1,22 @@
-// One request over the transport: headers in, reply or error out. Everything that calls the server goes through here.
+// One request over the transport: address and headers in, reply or error out. Everything that calls the server goes through here.
 import type { Route } from '@countersign/protocol'
 import { parseObject, refusalOf } from '../errors/refused-request.ts'
 import { ServerUnreachable } from '../errors/server-unreachable.ts'
 import type { ReplyHead, Transport, TransportRequest } from '../transport/transport.ts'
-import { type RouteValues, routeUrl } from './route-url.ts'
+
+export type RouteValues = Readonly<Record<string, unknown>>
+
+export function routeUrl(base: string, route: Route, values: { params?: RouteValues; query?: RouteValues }): string {
+  const { params = {}, query } = values
+  const path = route.path.replace(/:([a-z0-9]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return query ? `${base}${path}${queryText(query)}` : `${base}${path}`
+}
+
+function queryText(query: RouteValues): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))}`
+}
 
 const REQUEST_SECONDS = 30
 

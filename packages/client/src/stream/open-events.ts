@@ -1,13 +1,57 @@
-// One connection to a project's event stream, until it ends. Coming back after that is `resume-events.ts`.
-import { ROUTES, type StreamEvent } from '@countersign/protocol'
+// One connection to a project's event stream, until it ends or falls silent. Reconnecting is the task of resume-events.ts.
+import { EVENTS, type EventType, ROUTES, type StreamEvent } from '@countersign/protocol'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { refusalOf } from '../errors/refused-request.ts'
+import { parseObject, refusalOf } from '../errors/refused-request.ts'
 import { ServerUnreachable } from '../errors/server-unreachable.ts'
-import { type Connection, headersOf } from '../routes/connection.ts'
-import { routeUrl } from '../routes/route-url.ts'
+import { type Connection, headersOf, routeUrl } from '../routes/connection.ts'
 import type { TransportStream } from '../transport/transport.ts'
-import { parseEvent, parseId } from './parse-event.ts'
-import { watchSilence } from './silence-watch.ts'
+
+// One message of the stream as a typed event. What this version does not know is ignored: a mirror never refuses.
+
+const isEventType = (name: string | undefined): name is EventType => name !== undefined && Object.hasOwn(EVENTS, name)
+
+/** The data is not held against its schema here: this is the hot path, and who acts on an event checks what it needs. */
+export function parseEvent({ event, id, data }: EventSourceMessage): StreamEvent | undefined {
+  if (!isEventType(event)) return undefined
+  const payload = parseObject(data)
+  return payload && ({ id: parseId(id), type: event, data: payload } as unknown as StreamEvent)
+}
+
+export const parseId = (id: string | undefined): number | null => (id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : null)
+
+// Notices a connection that died without a word: no byte arrives, no error either. The server sends a comment
+// each 15 seconds, so a longer silence means that nobody is there. Only the time spent waiting for bytes counts.
+
+export interface SilenceWatch {
+  waiting(): void
+  received(): void
+  stop(): void
+}
+
+export function watchSilence(limitMilliseconds: number, onSilence: () => void): SilenceWatch {
+  let waitingSince: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const arm = (milliseconds: number) => {
+    timer = setTimeout(check, milliseconds)
+  }
+  const check = () => {
+    const silentFor = waitingSince === undefined ? 0 : Date.now() - waitingSince
+    if (silentFor >= limitMilliseconds) onSilence()
+    else arm(limitMilliseconds - silentFor)
+  }
+  arm(limitMilliseconds)
+  return {
+    waiting() {
+      waitingSince = Date.now()
+    },
+    received() {
+      waitingSince = undefined
+    },
+    stop() {
+      clearTimeout(timer)
+    },
+  }
+}
 
 const SILENCE_SECONDS = 45
 

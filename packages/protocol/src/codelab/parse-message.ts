@@ -1,7 +1,6 @@
 // One text to one message. What cannot be read is a failure that says what is wrong, never a reason to hang up.
 import type * as z from 'zod'
-import { jsonProblem } from '../digest/json-problem.ts'
-import { jsonTextProblem } from '../digest/json-size.ts'
+import { jsonProblem, jsonTextProblem } from '../digest/digest.ts'
 import { Failure } from '../errors/failure.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { type CodelabMessage, type CodelabMessageType, codelabMessageSchema } from './messages.ts'

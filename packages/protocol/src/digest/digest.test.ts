@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { callDigest, digestOf } from './digest.ts'
+import { callDigest, canonicalJson, digestOf } from './digest.ts'
 
 describe('canonical JSON', () => {
   test('does not depend on the order of keys, and reads back as the same value', () => {

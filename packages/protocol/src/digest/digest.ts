@@ -1,8 +1,107 @@
-// What binds an answer to a call: SHA-256 over canonical JSON, in lower-case hex.
+// JSON values that are stored or compared: what is refused, their canonical text, and the SHA-256 over it that binds an answer to a call.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod'
-import { canonicalJson } from './canonical-json.ts'
+import { Failure } from '../errors/failure.ts'
+import { LIMITS } from '../limits/limits.ts'
+
+// Canonical JSON: the same value always has the same text, so that a digest binds meaning and not the order of keys.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Everything that is stored or compared comes through here: what cannot be is refused here, once for every channel. */
+export function canonicalJson(value: unknown): string {
+  const problem = jsonProblem(value)
+  if (problem) throw new Failure('INVALID_ARGUMENTS', { subject: problem })
+  return canonicalText(value)
+}
+
+function canonicalText(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item) => (item === undefined ? 'null' : canonicalText(item))).join(',')}]`
+  if (typeof value === 'object') return canonicalObject(value as Record<string, unknown>)
+  throw new TypeError(`a ${typeof value} has no canonical form`)
+}
+
+function canonicalObject(object: Record<string, unknown>): string {
+  const keys = Object.keys(object).filter((key) => object[key] !== undefined)
+  return `{${keys
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalText(object[key])}`)
+    .join(',')}}`
+}
+
+// What JSON text can say and no code here may be given: values so deep that walking them overflows the stack, and numbers like 1e400,
+// which are read as infinite. Looked for level by level, so that the depth itself does no harm.
+
+/** Why nothing can be done with the value, in words; undefined where it is as it should be. */
+export function jsonProblem(value: unknown): string | undefined {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (level.some((item) => typeof item === 'number' && !Number.isFinite(item))) return 'a number in it is too large'
+    if (depth > LIMITS.maxJsonDepth) return `it is nested deeper than ${LIMITS.maxJsonDepth} levels`
+    level = level.filter(isNested).flatMap((item) => Object.values(item))
+  }
+  return undefined
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+// How much a JSON text says, found without reading it: a value for each key of an object and each element of a list. Work on a value
+// grows with their number, so a text that has too many is refused before anything is made of it.
+
+const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,:[]{}'].map((character) =>
+  character.charCodeAt(0),
+)
+
+/** Why nothing should be made of the text, in words; undefined where it is small enough, or no JSON at all. */
+export function jsonTextProblem(text: string, maxValues: number = LIMITS.maxJsonValues): string | undefined {
+  const isList: boolean[] = []
+  let values = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (code === COLON || (code === COMMA && isList.at(-1))) values++
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      if (isList.push(code === OPEN_LIST) > LIMITS.maxJsonDepth) return tooDeep
+      // The first element of a list has no comma before it.
+      if (code === OPEN_LIST) values++
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) isList.pop()
+    if (values > maxValues) return tooMany(maxValues)
+  }
+  return undefined
+}
+
+/** The index of its closing quote; the end of the text where there is none. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
+}
+
+/** The same of a value that was read already, no further than the limit. */
+export function valuesProblem(value: unknown, maxValues: number): string | undefined {
+  const waiting: unknown[] = [value]
+  let values = 0
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const inner = Object.values(next)
+    values += inner.length
+    if (values > maxValues) return tooMany(maxValues)
+    for (const one of inner) if (typeof one === 'object' && one !== null) waiting.push(one)
+  }
+  return undefined
+}
+
+const tooDeep = `it is nested deeper than ${LIMITS.maxJsonDepth} levels`
+
+const tooMany = (maxValues: number): string => `it has more than ${maxValues.toLocaleString('en')} keys and elements`
 
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256 in hex')
 export type Digest = z.infer<typeof digestSchema>

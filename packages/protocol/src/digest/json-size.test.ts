@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../limits/limits.ts'
-import { jsonTextProblem, valuesProblem } from './json-size.ts'
+import { jsonTextProblem, valuesProblem } from './digest.ts'
 
 const objectOf = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, index]))
 const deep = (levels: number, open: string, close: string) => `${open.repeat(levels)}1${close.repeat(levels)}`

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { digestOf } from '@countersign/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { packJson, unpackJson } from './packed-json.ts'
-import { packJws, unpackJws } from './packed-jws.ts'
-import { packText, unpackText } from './packed-text.ts'
-import { WORD_PATTERN } from './packed-words.ts'
+import { packJson, packJws, packText, unpackJson, unpackJws, unpackText, WORD_PATTERN } from './packed-json.ts'
 
 const known = fc.oneof(
   fc.uuid(),
