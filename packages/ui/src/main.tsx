@@ -9,14 +9,14 @@ import { showCount } from './app/layout/tab-title.ts'
 import { chosenLanguage, startTheme } from './app/preferences/preferences.ts'
 import { signIn } from './connection/sign-in.ts'
 import { listenToKeys } from './shared/browser/shortcuts.ts'
-import { startWords } from './translations/translations.ts'
+import { startTranslations } from './translations/translations.ts'
 
 const server = { url: location.origin }
 
 startTheme()
 showCount(0)
 listenToKeys(new AbortController().signal)
-const [first] = await Promise.all([signIn(server), startWords(chosenLanguage())])
+const [first] = await Promise.all([signIn(server), startTranslations(chosenLanguage())])
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ErrorBoundary>

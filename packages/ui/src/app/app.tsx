@@ -5,7 +5,7 @@ import { type Access, forgetAccess, keepAccess } from '../connection/access.ts'
 import { type OpenProject, openProject } from '../connection/open-project.ts'
 import { ProjectProvider } from '../connection/project-context.ts'
 import { connectTo, type Server, type SignedOutReason, type SignIn } from '../connection/sign-in.ts'
-import { useKeptToken } from '../connection/use-renewed-token.ts'
+import { useRenewedToken } from '../connection/use-renewed-token.ts'
 import { ChooseProject } from './entrance/choose-project.tsx'
 import { SignedOut } from './entrance/signed-out.tsx'
 import { Workbench } from './layout/workbench.tsx'
@@ -39,7 +39,7 @@ interface SignedInProps {
 }
 
 function SignedInPage({ server, access, leaving, onLeave }: SignedInProps) {
-  const token = useKeptToken(server, access.token)
+  const token = useRenewedToken(server, access.token)
   const [projectId, setProjectId] = useState(access.projectId)
   const client = useMemo(() => connectTo(server, token), [server, token])
   const choose = useCallback(

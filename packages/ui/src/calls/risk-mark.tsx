@@ -3,7 +3,7 @@ import type { Risk } from '@countersign/protocol'
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-const LOOKS = {
+const STYLES = {
   LOW: { Icon: ShieldCheck, colours: 'bg-low-soft text-low' },
   MEDIUM: { Icon: ShieldAlert, colours: 'bg-medium-soft text-medium' },
   HIGH: { Icon: TriangleAlert, colours: 'bg-high-soft text-high' },
@@ -11,7 +11,7 @@ const LOOKS = {
 
 export function RiskMark({ risk }: { readonly risk: Risk }) {
   const { t } = useTranslation()
-  const { Icon, colours } = LOOKS[risk]
+  const { Icon, colours } = STYLES[risk]
   return (
     <span className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ${colours}`}>
       <Icon size={12} aria-hidden />

@@ -3,7 +3,7 @@ import { type Standing, type StandingName, standingOf } from '@countersign/proto
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-const LOOKS: Record<StandingName, { readonly Icon: LucideIcon; readonly colour: string }> = {
+const STYLES: Record<StandingName, { readonly Icon: LucideIcon; readonly colour: string }> = {
   pending: { Icon: LoaderCircle, colour: 'text-muted' },
   awaiting_approval: { Icon: ShieldQuestionMark, colour: 'text-medium' },
   approved: { Icon: LoaderCircle, colour: 'text-muted' },
@@ -19,7 +19,7 @@ const LOOKS: Record<StandingName, { readonly Icon: LucideIcon; readonly colour: 
 export function StatusMark({ call }: { readonly call: Standing }) {
   const { t } = useTranslation()
   const status = standingOf(call)
-  const { Icon, colour } = LOOKS[status]
+  const { Icon, colour } = STYLES[status]
   return (
     <span className={`inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap ${colour}`}>
       <Icon size={14} className={Icon === LoaderCircle ? 'animate-spin' : ''} aria-hidden />

@@ -16,7 +16,7 @@ export interface OpenProject {
   /** The time by which approvals expire. */
   readonly clock: ServerClock
   /** Files with text that would be lost with the project: whoever wants to leave it is asked. */
-  tellUnsaved(paths: readonly string[]): void
+  reportUnsaved(paths: readonly string[]): void
   close(): void
 }
 
@@ -46,10 +46,10 @@ export function openProject({ server, token, projectId, onRefused, onDefect, onU
     if (error instanceof RefusedRequest) onRefused()
     else onDefect(error)
   })
-  const tellUnsaved = (paths: readonly string[]) => closing.signal.aborted || onUnsaved(paths)
+  const reportUnsaved = (paths: readonly string[]) => closing.signal.aborted || onUnsaved(paths)
   const close = () => {
     closing.abort()
     onUnsaved([])
   }
-  return { client, projectId, mirror, link, clock, tellUnsaved, close }
+  return { client, projectId, mirror, link, clock, reportUnsaved, close }
 }

@@ -5,7 +5,7 @@ import { renewAccess } from './access.ts'
 import type { Server } from './sign-in.ts'
 
 /** Always the same function; what it gives changes. */
-export function useKeptToken(server: Server, first: string): () => string {
+export function useRenewedToken(server: Server, first: string): () => string {
   const current = useRef(first)
   useEffect(() => {
     const onRenewed = (token: string) => {

@@ -13,8 +13,8 @@ import { CompareView } from './editor/compare-view.tsx'
 import { readForm } from './editor/text-form.ts'
 import { useDocument, useFiles } from './state/use-files.ts'
 import { nameOf } from './tree/tree-state.ts'
-import { refusalWords } from './workspace/describe-refusal.ts'
-import { tellSize } from './workspace/format-size.ts'
+import { describeRefusal } from './workspace/describe-refusal.ts'
+import { formatSize } from './workspace/format-size.ts'
 
 export function DocumentPane({ path }: { readonly path: string }) {
   const { t } = useTranslation()
@@ -63,7 +63,7 @@ function ImagePane({ document: { path, base64, size } }: { readonly document: Im
         alt={nameOf(path)}
         className="max-h-[80%] max-w-full rounded border border-line bg-sunken object-contain"
       />
-      <figcaption className="text-sm text-muted">{t('files.image', { size: tellSize(size) })}</figcaption>
+      <figcaption className="text-sm text-muted">{t('files.image', { size: formatSize(size) })}</figcaption>
     </figure>
   )
 }
@@ -75,7 +75,7 @@ function OtherPane({ document: { path, base64, size } }: { readonly document: Im
     <EmptyState
       Icon={FileQuestionMark}
       title={t(isPdf ? 'files.pdf' : 'files.notText')}
-      hint={t('files.download.hint', { size: tellSize(size) })}
+      hint={t('files.download.hint', { size: formatSize(size) })}
     >
       <Button onClick={() => downloadBytes(nameOf(path), base64)}>{t('files.download.action')}</Button>
     </EmptyState>
@@ -87,7 +87,7 @@ function RefusedPane({ document: { path, problem } }: { readonly document: Refus
   const { documents } = useFiles()
   return (
     <div role="alert">
-      <EmptyState Icon={FileX} title={t('files.notShown', { name: nameOf(path) })} hint={refusalWords(t, problem)}>
+      <EmptyState Icon={FileX} title={t('files.notShown', { name: nameOf(path) })} hint={describeRefusal(t, problem)}>
         {problem.code !== 'SENSITIVE_FILE' && <Button onClick={() => void documents.open(path)}>{t('app.retry')}</Button>}
       </EmptyState>
     </div>

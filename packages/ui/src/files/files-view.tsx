@@ -7,7 +7,7 @@ import { goTo } from '../shared/browser/route.ts'
 import { useShortcut } from '../shared/browser/shortcuts.ts'
 import { Button } from '../shared/controls/button.tsx'
 import { EmptyState } from '../shared/controls/empty-state.tsx'
-import { useNarrow } from '../shared/hooks/use-is-narrow.ts'
+import { useIsNarrow } from '../shared/hooks/use-is-narrow.ts'
 import { NoticeBar } from './bars/notice-bar.tsx'
 import { StatusBar } from './bars/status-bar.tsx'
 import { DocumentPane } from './document-pane.tsx'
@@ -21,7 +21,7 @@ import { TreePanel } from './tree-panel/tree-panel.tsx'
 
 export function FilesView({ rest: path }: { readonly rest: string }) {
   const { t } = useTranslation()
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const [isDrawerOpen, setDrawerOpen] = useState(path === '')
   useFollowAgent()
   useSaveKey(path)

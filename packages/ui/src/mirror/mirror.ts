@@ -12,7 +12,7 @@ import { readNewest, readOlder } from './reading/read-conversation.ts'
 import { readOutput } from './reading/read-output.ts'
 import { readSnapshot } from './reading/read-snapshot.ts'
 import { shareRunning } from './share-running.ts'
-import { emptyState, KEPT, type MirrorState } from './state/state.ts'
+import { emptyState, MIRROR_LIMITS, type MirrorState } from './state/state.ts'
 
 export interface Mirror {
   readonly store: StoreApi<MirrorState>
@@ -93,7 +93,7 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
     readOlder: shareRunning(async (sessionId) => {
       const { older, timelines } = store.getState()
       const rest = older.get(sessionId)
-      if (!rest || (timelines.get(sessionId)?.length ?? 0) >= KEPT.items) return
+      if (!rest || (timelines.get(sessionId)?.length ?? 0) >= MIRROR_LIMITS.items) return
       const part = await readOlder(readingOf(sessionId), rest)
       if (part) change((state) => applyConversation(state, part))
     }),

@@ -17,7 +17,7 @@ interface Counted {
   readonly count: number
 }
 
-function rowsOf(counted: readonly Counted[]): Row[] {
+function listRows(counted: readonly Counted[]): Row[] {
   const rows = new Map<string, Record<Series, number>>()
   for (const { name, risk_level, count } of counted) {
     const counts = rows.get(name) ?? { LOW: 0, MEDIUM: 0, HIGH: 0, none: 0 }
@@ -29,7 +29,7 @@ function rowsOf(counted: readonly Counted[]): Row[] {
 
 /** The most called first. */
 export const callsByTool = ({ calls }: Pick<OverviewView, 'calls'>): Row[] =>
-  rowsOf(calls.map(({ tool_name, ...rest }) => ({ ...rest, name: tool_name }))).toSorted(
+  listRows(calls.map(({ tool_name, ...rest }) => ({ ...rest, name: tool_name }))).toSorted(
     (a, b) => b.total - a.total || a.name.localeCompare(b.name),
   )
 
@@ -37,7 +37,7 @@ const DAY_MILLISECONDS = 86_400_000
 
 /** Every day of the period, also those without a call. */
 export function callsByDay({ days, since, until }: Pick<OverviewView, 'days' | 'since' | 'until'>): Row[] {
-  const known = new Map(rowsOf(days.map(({ day, ...rest }) => ({ ...rest, name: day }))).map((row) => [row.name, row]))
+  const known = new Map(listRows(days.map(({ day, ...rest }) => ({ ...rest, name: day }))).map((row) => [row.name, row]))
   const all: Row[] = []
   const last = until.slice(0, 10)
   for (let at = Date.parse(since.slice(0, 10)); dayOf(at) <= last; at += DAY_MILLISECONDS)

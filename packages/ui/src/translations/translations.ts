@@ -22,7 +22,7 @@ const LOADERS: Record<Language, () => Promise<object>> = {
 
 export const isLanguage = (name: string | null | undefined): name is Language => name !== undefined && name !== null && name in LANGUAGES
 
-export async function startWords(language: Language): Promise<void> {
+export async function startTranslations(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',

@@ -25,21 +25,21 @@ function RunnerStatus() {
   const isLoaded = useMirror(({ isLoaded }) => isLoaded)
   if (!isLoaded) return null
   const isOnline = runner?.online === true
-  const isCaged = runner?.isolation === 'sandbox'
+  const isSandboxed = runner?.isolation === 'sandbox'
   const words = isOnline ? t('app.runner.online') : t('app.runner.offline')
-  const cage = isCaged ? t('app.runner.sandbox') : t('app.runner.noSandbox')
+  const sandbox = isSandboxed ? t('app.runner.sandbox') : t('app.runner.noSandbox')
   const Icon = isOnline ? CircleCheck : CircleOff
-  const Cage = isCaged ? ShieldCheck : ShieldOff
+  const SandboxIcon = isSandboxed ? ShieldCheck : ShieldOff
   return (
-    <span className="flex items-center gap-2 text-xs" title={isOnline ? `${words}. ${cage}.` : t('app.runner.offlineHint')}>
+    <span className="flex items-center gap-2 text-xs" title={isOnline ? `${words}. ${sandbox}.` : t('app.runner.offlineHint')}>
       <span role="status" className={`flex items-center gap-1 ${isOnline ? 'text-low' : 'text-high'}`}>
         <Icon size={14} aria-hidden />
         <span className="sr-only sm:not-sr-only">{words}</span>
       </span>
       {isOnline && (
-        <span className={`flex items-center gap-1 ${isCaged ? 'text-muted' : 'text-medium'}`}>
-          <Cage size={14} aria-hidden />
-          <span className="sr-only lg:not-sr-only">{cage}</span>
+        <span className={`flex items-center gap-1 ${isSandboxed ? 'text-muted' : 'text-medium'}`}>
+          <SandboxIcon size={14} aria-hidden />
+          <span className="sr-only lg:not-sr-only">{sandbox}</span>
         </span>
       )}
     </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLink } from '../../connection/project-context.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { useSecondsLeft } from '../../shared/time/countdown.tsx'
-import { useDesk } from '../state/approval-queue.ts'
+import { useApprovalQueue } from '../state/approval-queue.ts'
 
 export interface AnswerBarProps {
   readonly waiting: Waiting
@@ -13,8 +13,8 @@ export interface AnswerBarProps {
 
 export function AnswerBar({ waiting: { id, expires_at }, children }: AnswerBarProps) {
   const { t } = useTranslation()
-  const problem = useDesk(({ problems }) => problems.get(id))
-  const isSending = useDesk(({ sending }) => sending.has(id))
+  const problem = useApprovalQueue(({ problems }) => problems.get(id))
+  const isSending = useApprovalQueue(({ sending }) => sending.has(id))
   const isLate = useSecondsLeft(expires_at) === 0
   const isOffline = useLink() === 'offline'
   const hints = [isLate && t('approvals.expired'), isOffline && t('approvals.offline'), isSending && t('approvals.sending')]

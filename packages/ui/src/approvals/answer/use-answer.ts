@@ -3,7 +3,7 @@ import { DISMISSED, type QuestionAnswer } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
 import { useProject } from '../../connection/project-context.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
-import { desk } from '../state/approval-queue.ts'
+import { approvalQueue } from '../state/approval-queue.ts'
 import { approveBodyOf, commentOf, EMPTY_DRAFT, editedParams, rejectBodyOf } from '../state/draft.ts'
 
 export interface Answers {
@@ -17,7 +17,7 @@ export function useAnswer(waiting: Waiting): Answers {
   const project = useProject()
   const { client, projectId: p } = project
   const { id } = waiting
-  const draft = () => desk.getState().drafts.get(id) ?? EMPTY_DRAFT
+  const draft = () => approvalQueue.getState().drafts.get(id) ?? EMPTY_DRAFT
   const answer = (body: QuestionAnswer) => void sendAnswer(id, () => client.answerQuestion({ params: { p, q: id }, body }))
   return {
     approve: () => void sendAnswer(id, () => approve(project, waiting)),
@@ -28,15 +28,15 @@ export function useAnswer(waiting: Waiting): Answers {
 }
 
 async function approve({ client, projectId }: OpenProject, waiting: Waiting): Promise<unknown> {
-  const draft = desk.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT
+  const draft = approvalQueue.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT
   const edited = editedParams(draft, waiting)
   const params = edited && (await client.withBodies({ projectId, params: edited }))
   return client.approve({ params: { p: projectId, a: waiting.id }, body: approveBodyOf(draft, waiting, params) })
 }
 
 export async function sendAnswer(id: string, send: () => Promise<unknown>): Promise<void> {
-  if (desk.getState().sending.has(id)) return
-  desk.setState(({ sending, problems, mine }) => ({
+  if (approvalQueue.getState().sending.has(id)) return
+  approvalQueue.setState(({ sending, problems, mine }) => ({
     sending: new Set(sending).add(id),
     problems: new Map([...problems].filter(([one]) => one !== id)),
     // Before the reply: the event that tells of it may come first.
@@ -46,7 +46,7 @@ export async function sendAnswer(id: string, send: () => Promise<unknown>): Prom
     await send()
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
-    desk.setState(({ sending, problems, mine }) => ({
+    approvalQueue.setState(({ sending, problems, mine }) => ({
       sending: sending.difference(new Set([id])),
       problems: new Map(problems).set(id, problem),
       mine: mine.difference(new Set([id])),

@@ -8,10 +8,10 @@ import type { Waiting } from '../../mirror/state/waiting.ts'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { goTo } from '../../shared/browser/route.ts'
 import { sendAnswer } from '../answer/use-answer.ts'
-import { clearDesk, openCard } from '../state/approval-queue.ts'
+import { dropSettled, openCard } from '../state/approval-queue.ts'
 import { choices } from './choices.ts'
 import { listenToClicks, type Notice, notify, permissionNow, withdraw } from './notifications.ts'
-import { ring } from './play-sound.ts'
+import { playSound } from './play-sound.ts'
 
 export function Attention() {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function Attention() {
     if (!newest) return
     setSaid(fresh.length === 1 ? t('approvals.new', { description: sayTitle(newest) }) : t('approvals.newMany', { count: fresh.length }))
     // A sound that the browser does not allow yet is no reason to stop.
-    if (choices.getState().sound) ring().catch((error: unknown) => console.warn('no sound:', error))
+    if (choices.getState().sound) playSound().catch((error: unknown) => console.warn('no sound:', error))
     if (choices.getState().notify && permissionNow() === 'granted' && !document.hasFocus())
       for (const one of fresh) notify(noticeOf(one)).catch((error: unknown) => console.warn('no notification:', error))
   }
@@ -54,7 +54,7 @@ function useNews(onNew: (fresh: readonly Waiting[]) => void): void {
     const now = new Set(waiting.map(({ id }) => id))
     const before = known.current
     known.current = now
-    clearDesk(now)
+    dropSettled(now)
     if (!before) return
     const gone = before.difference(now)
     if (gone.size > 0) void withdraw(gone)

@@ -6,7 +6,7 @@ import { Button } from '../../shared/controls/button.tsx'
 import { Menu } from '../../shared/controls/menu.tsx'
 import { choose, useChoice } from './choices.ts'
 import { askPermission, permissionNow } from './notifications.ts'
-import { ring } from './play-sound.ts'
+import { playSound } from './play-sound.ts'
 
 export function Bell() {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function Bell() {
 /** Heard at once, so that one knows what to listen for. */
 function chooseSound(isOn: boolean): void {
   choose('sound', isOn)
-  if (isOn) ring().catch((error: unknown) => console.warn('no sound:', error))
+  if (isOn) playSound().catch((error: unknown) => console.warn('no sound:', error))
 }
 
 function Notifications() {

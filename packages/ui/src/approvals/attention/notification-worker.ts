@@ -25,10 +25,10 @@ const scope = self as unknown as WorkerScope
 
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(tellPages(event.notification.tag, event.action === 'reject' ? 'reject' : 'show'))
+  event.waitUntil(notifyPages(event.notification.tag, event.action === 'reject' ? 'reject' : 'show'))
 })
 
-async function tellPages(id: string, action: NotificationClick['action']): Promise<void> {
+async function notifyPages(id: string, action: NotificationClick['action']): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   for (const page of pages) page.postMessage({ kind: NOTIFICATION_CLICK, id, action })
   if (action === 'reject') return

@@ -2,7 +2,7 @@
 
 let audio: AudioContext | undefined
 
-export async function ring(): Promise<void> {
+export async function playSound(): Promise<void> {
   audio ??= new AudioContext()
   if (audio.state === 'suspended') await audio.resume()
   for (const [index, pitch] of [880, 1_175].entries()) sound(audio, pitch, audio.currentTime + index * 0.14)

@@ -9,7 +9,7 @@ import { AnswerButton } from '../answer/answer-button.tsx'
 import { useAnswer } from '../answer/use-answer.ts'
 import { useFirstFocus } from '../answer/use-first-focus.ts'
 import { useReady } from '../answer/use-ready.ts'
-import { editOf } from '../edit/start-edit.ts'
+import { startEdit } from '../edit/start-edit.ts'
 import type { Verdict } from '../edit/use-verdict.ts'
 import type { BodyProps } from '../parts/body-props.ts'
 import { changeDraft, useDraft, useIsAlone } from '../state/approval-queue.ts'
@@ -32,7 +32,7 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
   const canApprove = ready && isWhole && isValid
   const focus = useFirstFocus(hasKeys, place)
   const isAlone = useIsAlone() && hasKeys
-  const startEdit = () => edit === null && isWhole && changeDraft(waiting.id, { edit: editOf(waiting.tool_params) })
+  const beginEdit = () => edit === null && isWhole && changeDraft(waiting.id, { edit: startEdit(waiting.tool_params) })
   const no = () => ready && reject()
   const yes = () => canApprove && approve()
   return (
@@ -46,12 +46,12 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
         {isEdited ? t('approvals.approveEdited') : t('approvals.approve')}
       </AnswerButton>
       {edit === null && (
-        <Button kind="quiet" disabled={!isWhole} onClick={startEdit}>
+        <Button kind="quiet" disabled={!isWhole} onClick={beginEdit}>
           <Pencil size={14} aria-hidden />
           {t('approvals.edit.start')}
         </Button>
       )}
-      {isAlone && <AnswerKeys onApprove={yes} onReject={no} onEdit={startEdit} />}
+      {isAlone && <AnswerKeys onApprove={yes} onReject={no} onEdit={beginEdit} />}
     </AnswerBar>
   )
 }

@@ -11,7 +11,7 @@ import { hrefOf } from '../../shared/browser/route.ts'
 import { safeProse } from '../../shared/text/safe-text.ts'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 import { Countdown } from '../../shared/time/countdown.tsx'
-import { toggleSelected, useDesk } from '../state/approval-queue.ts'
+import { toggleSelected, useApprovalQueue } from '../state/approval-queue.ts'
 
 export interface CardHeadProps {
   readonly waiting: Waiting
@@ -23,7 +23,7 @@ export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
   const { t } = useTranslation()
   const { id, agent, expires_at, kind, tool_name, session_id } = waiting
   const description = useSayTitle()(waiting)
-  const isSelected = useDesk(({ selected }) => selected.has(id))
+  const isSelected = useApprovalQueue(({ selected }) => selected.has(id))
   const isOneOfMany = useMirror(countWaiting) > 1
   const Arrow = isOpen ? ChevronDown : ChevronRight
   return (

@@ -5,7 +5,7 @@ import { useSayTitle } from '../../sentences/use-say-title.ts'
 import type { BodyProps } from '../parts/body-props.ts'
 import { AskedBody } from '../review/asked-body.tsx'
 import { ReviewBody } from '../review/review-body.tsx'
-import { desk, openCard, useDesk } from '../state/approval-queue.ts'
+import { approvalQueue, openCard, useApprovalQueue } from '../state/approval-queue.ts'
 import { ApprovalBody } from './approval-body.tsx'
 import { CardHead } from './card-head.tsx'
 
@@ -14,14 +14,14 @@ export interface QuestionCardProps extends BodyProps {
 }
 
 export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCardProps) {
-  const isFolded = useDesk((state) => state.isFolded)
+  const isFolded = useApprovalQueue((state) => state.isFolded)
   const isOpen = isCurrent && !isFolded
   const title = useSayTitle()(waiting)
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isCurrent && hasKeys) article.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent, hasKeys])
-  const toggle = () => (isOpen ? desk.setState({ isFolded: true }) : openCard(waiting.id))
+  const toggle = () => (isOpen ? approvalQueue.setState({ isFolded: true }) : openCard(waiting.id))
   return (
     <article
       ref={article}

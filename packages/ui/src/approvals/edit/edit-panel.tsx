@@ -9,7 +9,7 @@ import { Button } from '../../shared/controls/button.tsx'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
 import type { Edit } from '../state/draft.ts'
 import { ParamField } from './param-field.tsx'
-import { editOf, withParam, withText } from './start-edit.ts'
+import { startEdit, withParam, withText } from './start-edit.ts'
 import type { Verdict } from './use-verdict.ts'
 import { VerdictView } from './verdict-view.tsx'
 
@@ -81,7 +81,7 @@ function useWholeParams({ id }: Waiting, edit: Edit | null): string | undefined 
   useEffect(() => {
     if (!params || !hasReference(params)) return
     fetchValues(project, params)
-      .then((whole) => changeDraft(id, { edit: editOf(whole) }))
+      .then((whole) => changeDraft(id, { edit: startEdit(whole) }))
       .catch((error: Error) => setProblem(error.message))
   }, [project, id, params])
   return problem

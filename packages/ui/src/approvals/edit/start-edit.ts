@@ -3,7 +3,7 @@ import type { Edit } from '../state/draft.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-export const editOf = (params: Params): Edit => ({ mode: 'form', params, text: textOf(params) })
+export const startEdit = (params: Params): Edit => ({ mode: 'form', params, text: textOf(params) })
 
 export const withParam = (edit: Edit, name: string, value: unknown): Edit => {
   const params = { ...edit.params, [name]: value }

@@ -8,7 +8,7 @@ import { useShortcut } from '../../shared/browser/shortcuts.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { AnswerButton } from '../answer/answer-button.tsx'
 import { useArmed } from '../answer/use-armed.ts'
-import { type Desk, select, useDesk } from '../state/approval-queue.ts'
+import { type ApprovalQueueState, select, useApprovalQueue } from '../state/approval-queue.ts'
 import { sendBatch } from '../state/send-batch.ts'
 
 export interface BatchBarProps {
@@ -18,7 +18,7 @@ export interface BatchBarProps {
 
 export function BatchBar({ waiting, hasKeys }: BatchBarProps) {
   const { t } = useTranslation()
-  const selected = useDesk((state: Desk) => state.selected)
+  const selected = useApprovalQueue((state: ApprovalQueueState) => state.selected)
   const approvals = waiting.filter(({ kind }) => kind === 'approval')
   const picked = approvals.filter(({ id }) => selected.has(id))
   if (picked.length === 0) return null

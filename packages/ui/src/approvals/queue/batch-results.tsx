@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
-import { type BatchResult, desk, useDesk } from '../state/approval-queue.ts'
+import { approvalQueue, type BatchResult, useApprovalQueue } from '../state/approval-queue.ts'
 
 export function BatchResults() {
   const { t } = useTranslation()
-  const results = useDesk((state) => state.results)
+  const results = useApprovalQueue((state) => state.results)
   if (results.length === 0) return null
   return (
     <section
@@ -21,7 +21,7 @@ export function BatchResults() {
           <Result key={result.id} result={result} />
         ))}
       </ul>
-      <Button kind="quiet" label={t('app.close')} onClick={() => desk.setState({ results: [] })}>
+      <Button kind="quiet" label={t('app.close')} onClick={() => approvalQueue.setState({ results: [] })}>
         <X size={16} aria-hidden />
       </Button>
     </section>

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { useShortcut } from '../../shared/browser/shortcuts.ts'
-import { desk, openCard, toggleSelected } from '../state/approval-queue.ts'
-import { besides } from '../state/select-current.ts'
+import { approvalQueue, openCard, toggleSelected } from '../state/approval-queue.ts'
+import { stepFrom } from '../state/select-current.ts'
 
 export interface QueueKeysProps {
   readonly waiting: readonly Waiting[]
@@ -14,7 +14,7 @@ export function QueueKeys({ waiting, current }: QueueKeysProps) {
   const { t } = useTranslation()
   const group = t('approvals.title')
   const move = (step: number) => {
-    const id = besides(
+    const id = stepFrom(
       waiting.map(({ id }) => id),
       current,
       step,
@@ -32,7 +32,7 @@ export function QueueKeys({ waiting, current }: QueueKeysProps) {
     keys: 'Enter',
     label: t('approvals.keys.open'),
     group,
-    run: () => desk.setState(({ isFolded }) => ({ isFolded: !isFolded })),
+    run: () => approvalQueue.setState(({ isFolded }) => ({ isFolded: !isFolded })),
   })
   return null
 }

@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { QuestionCard } from '../card/question-card.tsx'
-import { desk, useDesk } from '../state/approval-queue.ts'
-import { currentOf } from '../state/select-current.ts'
+import { approvalQueue, useApprovalQueue } from '../state/approval-queue.ts'
+import { selectCurrent } from '../state/select-current.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { BatchResults } from './batch-results.tsx'
 import { QueueKeys } from './queue-keys.tsx'
@@ -39,12 +39,12 @@ export function Queue({ waiting, further = [], hasKeys = false, hasListKeys = fa
 }
 
 function useCurrent(ids: readonly string[]): string | undefined {
-  const chosen = useDesk(({ current }) => current)
+  const chosen = useApprovalQueue(({ current }) => current)
   const before = useRef<readonly string[]>([])
-  const current = currentOf(ids, before.current, chosen)
+  const current = selectCurrent(ids, before.current, chosen)
   useEffect(() => {
     before.current = ids
-    if (current !== chosen) desk.setState({ current })
+    if (current !== chosen) approvalQueue.setState({ current })
   })
   return current
 }

@@ -7,7 +7,7 @@ import type { Settled } from '../../mirror/state/waiting.ts'
 import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
-import { useDesk } from '../state/approval-queue.ts'
+import { useApprovalQueue } from '../state/approval-queue.ts'
 
 const SHOWN = 3
 
@@ -47,7 +47,7 @@ function Notice({ settled }: { readonly settled: Settled }) {
 
 function useSettledWords({ id, status, by, atClient }: Settled): string {
   const { t } = useTranslation()
-  const isMine = useDesk(({ mine }) => mine.has(id))
+  const isMine = useApprovalQueue(({ mine }) => mine.has(id))
   if (atClient !== null) return t('approvals.settled.atClient', { client: atClient })
   if (status === 'approved' || status === 'rejected' || status === 'answered')
     return isMine ? t(`approvals.settled.you.${status}`) : t(`approvals.settled.other.${status}`, { by: by ?? '?' })

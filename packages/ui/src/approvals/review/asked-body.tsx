@@ -12,7 +12,7 @@ import { useReady } from '../answer/use-ready.ts'
 import type { BodyProps } from '../parts/body-props.ts'
 import { CommentField } from '../parts/comment-field.tsx'
 import { MaskedNotice } from '../parts/masked-notice.tsx'
-import { desk } from '../state/approval-queue.ts'
+import { approvalQueue } from '../state/approval-queue.ts'
 import { commentOf, EMPTY_DRAFT } from '../state/draft.ts'
 import { AgentWords } from './agent-words.tsx'
 
@@ -29,7 +29,7 @@ export function AskedBody({ waiting, hasKeys, place, preview: { message, actions
   const focus = useFirstFocus(hasKeys, place)
   const canChoose = isReady && showsAll(waiting)
   const choose = (action: string) =>
-    canChoose && answer({ action, ...commentOf(desk.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT), cover_high: false })
+    canChoose && answer({ action, ...commentOf(approvalQueue.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT), cover_high: false })
   return (
     <div className="flex flex-col gap-3 px-3">
       <AgentWords agent={waiting.agent} text={message} />

@@ -14,7 +14,7 @@ export interface BatchResult {
   readonly error?: string | undefined
 }
 
-export interface Desk {
+export interface ApprovalQueueState {
   readonly current: string | undefined
   /** The open one is shut for a while, to see the list. */
   readonly isFolded: boolean
@@ -30,7 +30,7 @@ export interface Desk {
 /** Of those that wait no more; enough to say why they are gone. */
 const MAX_MINE = 200
 
-export const desk = createStore<Desk>(() => ({
+export const approvalQueue = createStore<ApprovalQueueState>(() => ({
   current: undefined,
   isFolded: false,
   selected: new Set(),
@@ -41,29 +41,29 @@ export const desk = createStore<Desk>(() => ({
   results: [],
 }))
 
-export const useDesk = <T>(select: (state: Desk) => T): T => useStore(desk, useShallow(select))
+export const useApprovalQueue = <T>(select: (state: ApprovalQueueState) => T): T => useStore(approvalQueue, useShallow(select))
 
-export const useDraft = (id: string): Draft => useStore(desk, ({ drafts }) => drafts.get(id) ?? EMPTY_DRAFT)
+export const useDraft = (id: string): Draft => useStore(approvalQueue, ({ drafts }) => drafts.get(id) ?? EMPTY_DRAFT)
 
 /** While several are selected, the letters answer those and no card. */
-export const useIsAlone = (): boolean => useStore(desk, ({ selected }) => selected.size === 0)
+export const useIsAlone = (): boolean => useStore(approvalQueue, ({ selected }) => selected.size === 0)
 
 export function changeDraft(id: string, change: Partial<Draft>): void {
-  desk.setState(({ drafts }) => ({ drafts: new Map(drafts).set(id, { ...(drafts.get(id) ?? EMPTY_DRAFT), ...change }) }))
+  approvalQueue.setState(({ drafts }) => ({ drafts: new Map(drafts).set(id, { ...(drafts.get(id) ?? EMPTY_DRAFT), ...change }) }))
 }
 
-export const openCard = (id: string): void => desk.setState({ current: id, isFolded: false })
+export const openCard = (id: string): void => approvalQueue.setState({ current: id, isFolded: false })
 
 export function toggleSelected(id: string): void {
-  desk.setState(({ selected }) => ({ selected: selected.has(id) ? without(selected, id) : new Set(selected).add(id) }))
+  approvalQueue.setState(({ selected }) => ({ selected: selected.has(id) ? without(selected, id) : new Set(selected).add(id) }))
 }
 
-export const select = (ids: Iterable<string>): void => desk.setState({ selected: new Set(ids) })
+export const select = (ids: Iterable<string>): void => approvalQueue.setState({ selected: new Set(ids) })
 
 /** What no longer waits leaves the desk; what became of it is in the mirror. */
-export function clearDesk(waiting: ReadonlySet<string>): void {
+export function dropSettled(waiting: ReadonlySet<string>): void {
   const keep = <V>(map: ReadonlyMap<string, V>) => new Map([...map].filter(([id]) => waiting.has(id)))
-  desk.setState(({ drafts, mine, problems, selected, sending }) => ({
+  approvalQueue.setState(({ drafts, mine, problems, selected, sending }) => ({
     mine: new Set([...mine].slice(-MAX_MINE)),
     drafts: keep(drafts),
     problems: keep(problems),

@@ -1,6 +1,6 @@
 // Which question is open: the one that was chosen, and when it is gone the one that took its place.
 
-export function currentOf(ids: readonly string[], before: readonly string[], chosen: string | undefined): string | undefined {
+export function selectCurrent(ids: readonly string[], before: readonly string[], chosen: string | undefined): string | undefined {
   if (chosen !== undefined && ids.includes(chosen)) return chosen
   const place = chosen === undefined ? -1 : before.indexOf(chosen)
   if (place < 0) return ids[0]
@@ -8,7 +8,7 @@ export function currentOf(ids: readonly string[], before: readonly string[], cho
 }
 
 /** `step` further down; stays at the ends. */
-export function besides(ids: readonly string[], current: string | undefined, step: number): string | undefined {
+export function stepFrom(ids: readonly string[], current: string | undefined, step: number): string | undefined {
   const place = current === undefined ? -1 : ids.indexOf(current)
   return ids[Math.min(ids.length - 1, Math.max(0, place + step))]
 }

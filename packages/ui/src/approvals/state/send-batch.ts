@@ -2,7 +2,7 @@
 import type { BatchBody } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
-import { type BatchResult, desk } from './approval-queue.ts'
+import { approvalQueue, type BatchResult } from './approval-queue.ts'
 import { EMPTY_DRAFT, rejectBodyOf } from './draft.ts'
 
 /** As many as the server takes at once. */
@@ -12,12 +12,12 @@ type Answer = BatchResult['answer']
 
 export async function sendBatch(project: OpenProject, picked: readonly Waiting[], answer: Answer): Promise<void> {
   const ids = picked.map(({ id }) => id)
-  desk.setState(({ mine }) => ({ mine: mine.union(new Set(ids)), results: [] }))
+  approvalQueue.setState(({ mine }) => ({ mine: mine.union(new Set(ids)), results: [] }))
   const results: BatchResult[] = []
   for (let start = 0; start < picked.length; start += MAX_DECISIONS)
     results.push(...(await sendPart(project, picked.slice(start, start + MAX_DECISIONS), answer)))
   const failed = new Set(results.filter(({ error }) => error !== undefined).map(({ id }) => id))
-  desk.setState(({ mine, selected }) => ({
+  approvalQueue.setState(({ mine, selected }) => ({
     results,
     mine: mine.difference(failed),
     selected: selected.difference(new Set(ids)).union(failed),
@@ -41,5 +41,5 @@ async function sendPart({ client, projectId }: OpenProject, part: readonly Waiti
 function decisionOf({ id, unmasked_digest }: Waiting, answer: Answer): BatchBody['decisions'][number] {
   const approval_id = id as BatchBody['decisions'][number]['approval_id']
   if (answer === 'approved') return { approval_id, decision: 'approved', ...(unmasked_digest !== undefined && { unmasked_digest }) }
-  return { approval_id, decision: 'rejected', ...rejectBodyOf(desk.getState().drafts.get(id) ?? EMPTY_DRAFT) }
+  return { approval_id, decision: 'rejected', ...rejectBodyOf(approvalQueue.getState().drafts.get(id) ?? EMPTY_DRAFT) }
 }

@@ -13,7 +13,7 @@ export interface CommandFactsProps {
 
 export function CommandFacts({ cwd, timeout_seconds, isolation, network }: CommandFactsProps) {
   const { t } = useTranslation()
-  const isCaged = isolation === 'sandbox'
+  const isSandboxed = isolation === 'sandbox'
   return (
     <ul aria-label={t('approvals.command.facts')} className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
       <Fact Icon={Folder}>
@@ -31,8 +31,8 @@ export function CommandFacts({ cwd, timeout_seconds, isolation, network }: Comma
       <Fact Icon={Timer}>
         {timeout_seconds === null ? t('approvals.command.endless') : t('approvals.command.timeout', { seconds: timeout_seconds })}
       </Fact>
-      <Fact Icon={isCaged ? ShieldCheck : ShieldOff} colour={isCaged ? '' : 'text-medium font-medium'}>
-        {isCaged ? t('approvals.sandbox') : t('approvals.noSandbox')}
+      <Fact Icon={isSandboxed ? ShieldCheck : ShieldOff} colour={isSandboxed ? '' : 'text-medium font-medium'}>
+        {isSandboxed ? t('approvals.sandbox') : t('approvals.noSandbox')}
       </Fact>
       <Fact Icon={network ? Globe : WifiOff} colour={network ? 'text-medium font-medium' : ''}>
         {network ? t('approvals.network') : t('approvals.noNetwork')}

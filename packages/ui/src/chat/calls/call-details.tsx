@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallParameters } from '../../calls/call-parameters.tsx'
-import { lateWords } from '../../calls/describe-late-result.ts'
+import { describeLateResult } from '../../calls/describe-late-result.ts'
 import { RiskMark } from '../../calls/risk-mark.tsx'
 import { UndoCall } from '../../calls/undo-call.tsx'
 import { useProject } from '../../connection/project-context.ts'
@@ -38,7 +38,7 @@ export function CallDetails({ call, whole }: { readonly call: Call; readonly who
       )}
       {call.late_result && (
         <Part label={t('chat.lateResult')}>
-          <p className="text-sm">{lateWords(call.late_result, t)}</p>
+          <p className="text-sm">{describeLateResult(call.late_result, t)}</p>
           {call.late_result.result !== undefined && <CallResult call={{ ...call, result: call.late_result.result }} />}
         </Part>
       )}

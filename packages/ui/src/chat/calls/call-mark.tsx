@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallState } from './call-state.ts'
 
-const LOOKS: Record<CallState, { readonly Icon: LucideIcon; readonly colour: string }> = {
+const STYLES: Record<CallState, { readonly Icon: LucideIcon; readonly colour: string }> = {
   pending: { Icon: LoaderCircle, colour: 'text-muted' },
   'waiting-for-runner': { Icon: PlugZap, colour: 'text-medium' },
   awaiting_approval: { Icon: ShieldQuestionMark, colour: 'text-medium' },
@@ -33,7 +33,7 @@ const LOOKS: Record<CallState, { readonly Icon: LucideIcon; readonly colour: str
 const STILL_MILLISECONDS = 300
 
 export function CallIcon({ state }: { readonly state: CallState }) {
-  const { Icon, colour } = LOOKS[state]
+  const { Icon, colour } = STYLES[state]
   if (Icon === LoaderCircle) return <Spinner colour={colour} />
   return <Icon size={16} className={`shrink-0 ${colour}`} aria-hidden />
 }
@@ -50,5 +50,5 @@ function Spinner({ colour }: { readonly colour: string }) {
 
 export function CallWord({ state }: { readonly state: CallState }) {
   const { t } = useTranslation()
-  return <span className={`shrink-0 text-xs font-medium whitespace-nowrap ${LOOKS[state].colour}`}>{t(`chat.state.${state}`)}</span>
+  return <span className={`shrink-0 text-xs font-medium whitespace-nowrap ${STYLES[state].colour}`}>{t(`chat.state.${state}`)}</span>
 }

@@ -1,11 +1,11 @@
 // What a person must know of a call without opening it: which tool, and why it was refused or failed, or in a few figures what it gave.
 import { useTranslation } from 'react-i18next'
-import { lateWords } from '../../calls/describe-late-result.ts'
+import { describeLateResult } from '../../calls/describe-late-result.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Call } from '../../mirror/calls/call.ts'
 import { safeProse } from '../../shared/text/safe-text.ts'
 import { type CallState, stateOf } from './call-state.ts'
-import { gistWords } from './summarize-result.ts'
+import { describeSummary } from './describe-summary.ts'
 
 export function CallNote({ call }: { readonly call: Call }) {
   const isRunnerOnline = useMirror(({ runner }) => runner?.online === true)
@@ -31,8 +31,9 @@ interface Note {
 function useNote(call: Call, state: CallState): Note {
   const { t } = useTranslation()
   if (state === 'waiting-for-runner') return { text: t('chat.waitsForRunner'), colour: 'text-medium' }
-  if (call.late_result) return { text: lateWords(call.late_result, t), colour: call.late_result.status === 'failed' ? 'text-high' : '' }
+  if (call.late_result)
+    return { text: describeLateResult(call.late_result, t), colour: call.late_result.status === 'failed' ? 'text-high' : '' }
   if (call.error !== null) return { text: safeProse(call.error), colour: state === 'cancelled' ? '' : 'text-high' }
-  const text = [gistWords(call, t), call.undone_by ? t('chat.undone') : ''].filter(Boolean).join(' · ')
+  const text = [describeSummary(call, t), call.undone_by ? t('chat.undone') : ''].filter(Boolean).join(' · ')
   return { text, colour: state === 'ended-badly' ? 'text-high' : '' }
 }

@@ -5,8 +5,8 @@ import type { Call } from '../../mirror/calls/call.ts'
 export type CallState = Exclude<Status, 'completed'> | 'done' | 'ended-badly' | 'refused' | 'waiting-for-runner'
 
 export function stateOf(call: Call, isRunnerOnline: boolean): CallState {
-  const { status, gist } = call
-  if (status === 'completed') return gist.success === false ? 'ended-badly' : 'done'
+  const { status, summary } = call
+  if (status === 'completed') return summary.success === false ? 'ended-badly' : 'done'
   if (isRefused(call)) return 'refused'
   return (status === 'approved' || status === 'pending') && !isRunnerOnline ? 'waiting-for-runner' : status
 }

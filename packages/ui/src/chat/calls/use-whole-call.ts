@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react'
 import { useLink, useProject } from '../../connection/project-context.ts'
 import { type Call, hasEnded } from '../../mirror/calls/call.ts'
-import { createCalm } from '../../shared/hooks/when-quiet.ts'
+import { createWhenQuiet } from '../../shared/hooks/when-quiet.ts'
 
 /** Their records add a number to a mark that is already right; an agent calls them by the dozen. */
 const ONLY_FIGURES: readonly string[] = ['read_file', 'list_directory', 'list_files', 'search_in_project']
-const whenCalm = createCalm(200)
+const whenCalm = createWhenQuiet(200)
 
 export interface WholeCall {
   readonly error: Error | undefined
@@ -21,7 +21,7 @@ export function useWholeCall(call: Call, isOpen: boolean): WholeCall {
   const { id } = call
   const isOver = hasEnded(call.status)
   const isUnnamed = call.description === null && Object.keys(call.tool_params).length === 0
-  const isUnread = isOver && !call.is_whole && (isOpen || (call.result === undefined && Object.keys(call.gist).length === 0))
+  const isUnread = isOver && !call.is_whole && (isOpen || (call.result === undefined && Object.keys(call.summary).length === 0))
   const wantsOutput = call.output_is_cut && (isOpen || call.status === 'executing') && call.output === ''
   const canWait = !isOpen && !isUnnamed && call.status === 'completed' && ONLY_FIGURES.includes(call.tool_name)
   useEffect(() => {

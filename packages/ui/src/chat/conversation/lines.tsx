@@ -5,7 +5,7 @@ import { type Ref, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CustomContainerComponentProps, Virtualizer } from 'virtua'
 import { useLink, useProject } from '../../connection/project-context.ts'
-import { KEPT, type TimelineItem } from '../../mirror/state/state.ts'
+import { MIRROR_LIMITS, type TimelineItem } from '../../mirror/state/state.ts'
 import { type LineItem, PROGRESS, useLineElement } from './line.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
@@ -21,7 +21,7 @@ export function Lines({ sessionId, items, hasOlder }: LinesProps) {
   const { t } = useTranslation()
   const isShifted = useIsShifted(items)
   const { list, scroller, isAtEnd, onScroll, onResize, goToEnd, handlers } = useStickToEnd()
-  const readOlder = useReadOlder(sessionId, hasOlder && items.length < KEPT.items)
+  const readOlder = useReadOlder(sessionId, hasOlder && items.length < MIRROR_LIMITS.items)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each part there may be room for another
   useEffect(() => {
     if ((list.current?.scrollOffset ?? 0) < NEAR_START_PIXELS) readOlder()
@@ -51,7 +51,7 @@ export function Lines({ sessionId, items, hasOlder }: LinesProps) {
           {elementOf}
         </Virtualizer>
       </div>
-      {hasOlder && <Older isFull={items.length >= KEPT.items} />}
+      {hasOlder && <Older isFull={items.length >= MIRROR_LIMITS.items} />}
       {!isAtEnd && (
         <button
           type="button"

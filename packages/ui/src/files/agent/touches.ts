@@ -16,7 +16,7 @@ export interface Touch {
 /** The last touch of each file, the newest last. */
 export type Touches = ReadonlyMap<string, Touch>
 
-const KEPT = 200
+const MIRROR_LIMITS = 200
 /** A call that ended long before this page heard of it is history. */
 const RECENT_MILLISECONDS = 60_000
 /** How long after its end a command may still be the cause of what changes. */
@@ -50,7 +50,7 @@ export function createTouching({ readPaths, clock }: TouchingPorts): Touching {
         next.delete(path)
         next.set(path, { number: ++count, path, what, agent, callId: id, at: clock() })
       }
-      return new Map([...next].slice(-KEPT))
+      return new Map([...next].slice(-MIRROR_LIMITS))
     }, true)
   const onEnd = (call: Call) => {
     if (running.delete(call.id)) lastCommand = { call, endedAt: clock() }

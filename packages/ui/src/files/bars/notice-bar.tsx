@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { Button } from '../../shared/controls/button.tsx'
 import { undoChange } from '../questions/change-files.ts'
 import { useFiles } from '../state/use-files.ts'
-import { refusalWords } from '../workspace/describe-refusal.ts'
+import { describeRefusal } from '../workspace/describe-refusal.ts'
 
 export function NoticeBar() {
   const { t } = useTranslation()
@@ -17,7 +17,7 @@ export function NoticeBar() {
     <div role="status" className="flex shrink-0 items-center gap-2 border-t border-line bg-raised px-3 py-1 text-sm">
       {kind === 'failed' && <CircleAlert size={16} className="shrink-0 text-high" aria-hidden />}
       <span className="min-w-0 flex-1 truncate" title={path}>
-        {t(`files.done.${kind}`, { path })} {refusal && refusalWords(t, refusal)}
+        {t(`files.done.${kind}`, { path })} {refusal && describeRefusal(t, refusal)}
       </span>
       {id !== undefined && (
         <Button onClick={() => void undoChange(files, path, id)}>

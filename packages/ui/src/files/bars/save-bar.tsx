@@ -6,8 +6,8 @@ import { Button } from '../../shared/controls/button.tsx'
 import type { TextDocument } from '../documents/document.ts'
 import { MAX_EDITED_BYTES } from '../documents/read-document.ts'
 import { useFiles } from '../state/use-files.ts'
-import { refusalWords } from '../workspace/describe-refusal.ts'
-import { tellSize } from '../workspace/format-size.ts'
+import { describeRefusal } from '../workspace/describe-refusal.ts'
+import { formatSize } from '../workspace/format-size.ts'
 import { Bar } from './bar.tsx'
 
 export function SaveBar({ document }: { readonly document: TextDocument }) {
@@ -15,12 +15,13 @@ export function SaveBar({ document }: { readonly document: TextDocument }) {
   const { documents } = useFiles()
   const isAway = useIsAway()
   const { path, problem, isDirty, isCut, size } = document
-  if (isCut) return <Bar Icon={Info} tone="info" text={t('files.tooLarge', { size: tellSize(size), most: tellSize(MAX_EDITED_BYTES) })} />
+  if (isCut)
+    return <Bar Icon={Info} tone="info" text={t('files.tooLarge', { size: formatSize(size), most: formatSize(MAX_EDITED_BYTES) })} />
   if (isAway && isDirty) return <Bar Icon={PlugZap} tone="warning" text={t('files.away.unsaved')} />
   // The bar about the disk says it already, with what to do.
   if (!problem || isPast(problem.code) || (problem.code === 'FILE_CHANGED' && document.theirs !== undefined)) return null
   return (
-    <Bar Icon={CircleAlert} tone="error" text={`${t('files.notSaved')} ${refusalWords(t, problem)}`}>
+    <Bar Icon={CircleAlert} tone="error" text={`${t('files.notSaved')} ${describeRefusal(t, problem)}`}>
       <Button onClick={() => void documents.save(path)}>{t('app.retry')}</Button>
     </Bar>
   )

@@ -4,7 +4,7 @@ import type { TextDocument } from '../documents/document.ts'
 import { languageName } from '../editor/languages.ts'
 import { useDocument } from '../state/use-files.ts'
 import { nameOf } from '../tree/tree-state.ts'
-import { tellSize } from '../workspace/format-size.ts'
+import { formatSize } from '../workspace/format-size.ts'
 
 export function StatusBar({ path }: { readonly path: string }) {
   const document = useDocument(path)
@@ -28,7 +28,7 @@ function TextFacts({ document }: { readonly document: TextDocument }) {
         {stateWords(t, document)}
       </span>
       {isCut && <span>{t('files.readOnly')}</span>}
-      <span className="hidden sm:inline">{tellSize(size)}</span>
+      <span className="hidden sm:inline">{formatSize(size)}</span>
       <span className="hidden sm:inline">{form.ends === 'mixed' ? t('files.mixedEnds') : form.ends}</span>
       <span className="hidden sm:inline">{languageName(nameOf(path)) ?? t('files.plainText')}</span>
     </>

@@ -5,11 +5,11 @@ import type { Buffer } from '../editor/buffer.ts'
 import { marksBetween } from '../editor/diff-marks.ts'
 import { readForm, writeForm } from '../editor/text-form.ts'
 import { isWithin } from '../tree/tree-state.ts'
-import type { Gate } from '../workspace/workspace-tools.ts'
+import type { WorkspaceTools } from '../workspace/workspace-tools.ts'
 import { isDirty } from './document.ts'
-import { createShelf, type DocumentsState, type Shelf } from './open-documents.ts'
+import { createOpenDocuments, type DocumentsState, type OpenDocuments } from './open-documents.ts'
 import { readDocument, versionOf } from './read-document.ts'
-import { meetDisk } from './reconcile-with-disk.ts'
+import { reconcileWithDisk } from './reconcile-with-disk.ts'
 
 export interface Documents {
   readonly store: StoreApi<DocumentsState>
@@ -35,49 +35,49 @@ export interface Documents {
 
 const SETTLED = { theirs: undefined, isComparing: false, problem: undefined } as const
 
-export function createDocuments(gate: Gate): Documents {
-  const shelf = createShelf()
-  const { store, patch, measure } = shelf
+export function createDocuments(tools: WorkspaceTools): Documents {
+  const open = createOpenDocuments()
+  const { store, patch, measure } = open
   const saves = new Map<string, Promise<void>>()
   const lookAt = async (path: string): Promise<void> => {
     await saves.get(path)
     const before = store.getState().get(path)
     if (!before || before.kind === 'loading') return
-    const file = await readDocument(gate, path)
-    const document = shelf.text(path)
-    if (before.kind !== 'text' || !document || document.isCut) return void (file.kind !== 'refused' && shelf.show(path, file))
+    const file = await readDocument(tools, path)
+    const document = open.text(path)
+    if (before.kind !== 'text' || !document || document.isCut) return void (file.kind !== 'refused' && open.show(path, file))
     await saves.get(path)
     // After a save or another choice this is old news; the disk tells of every change.
-    if (shelf.text(path)?.base === document.base) patch(path, meetDisk(document, file, shelf.buffer(path)?.text ?? ''))
+    if (open.text(path)?.base === document.base) patch(path, reconcileWithDisk(document, file, open.buffer(path)?.text ?? ''))
     measure(path)
   }
   return {
     store,
-    buffer: shelf.buffer,
+    buffer: open.buffer,
     open: async (path) => {
       const known = store.getState().get(path)
       if (known && known.kind !== 'refused') return
-      shelf.put({ kind: 'loading', path })
-      shelf.show(path, await readDocument(gate, path))
+      open.put({ kind: 'loading', path })
+      open.show(path, await readDocument(tools, path))
     },
-    close: shelf.remove,
+    close: open.remove,
     save: async (path) => {
-      if (saves.has(path) || shelf.text(path)?.isCut !== false) return
+      if (saves.has(path) || open.text(path)?.isCut !== false) return
       patch(path, { isSaving: true, problem: undefined })
-      const saving = writeText(gate, shelf, path)
+      const saving = writeText(tools, open, path)
       saves.set(path, saving)
       await saving
       saves.delete(path)
       patch(path, { isSaving: false })
-      if (shelf.text(path)?.problem?.code === 'FILE_CHANGED') await lookAt(path)
+      if (open.text(path)?.problem?.code === 'FILE_CHANGED') await lookAt(path)
     },
-    reload: (path) => takeTheirs(shelf, path),
+    reload: (path) => takeTheirs(open, path),
     reloadIfClean: async (path) => {
       await lookAt(path)
-      if (shelf.text(path)?.isDirty === false) takeTheirs(shelf, path)
+      if (open.text(path)?.isDirty === false) takeTheirs(open, path)
     },
     keep: (path) => {
-      const document = shelf.text(path)
+      const document = open.text(path)
       if (!document || document.theirs === undefined) return
       patch(path, { ...SETTLED, base: document.theirs })
       measure(path)
@@ -87,21 +87,21 @@ export function createDocuments(gate: Gate): Documents {
       const affected = [...store.getState().keys()].filter((open) => paths.some((path) => isWithin(open, path)))
       await Promise.all(affected.map(lookAt))
     },
-    rename: shelf.rename,
+    rename: open.rename,
     unsaved: () => [...store.getState().values()].filter(isDirty).map(({ path }) => path),
   }
 }
 
-async function writeText(gate: Gate, { text, buffer, patch, measure }: Shelf, path: string): Promise<void> {
+async function writeText(tools: WorkspaceTools, { text, buffer, patch, measure }: OpenDocuments, path: string): Promise<void> {
   const [document, mine] = [text(path), buffer(path)]
   if (!document || !mine) return
   const content = writeForm(mine.text, document.form)
-  const saved = await gate.call<{ size: number }>('write_file', { path, content }, { [path]: document.base?.digest ?? null })
+  const saved = await tools.call<{ size: number }>('write_file', { path, content }, { [path]: document.base?.digest ?? null })
   patch(path, saved.ok ? { ...SETTLED, base: versionOf(content), size: saved.result.size } : { problem: saved })
   measure(path)
 }
 
-function takeTheirs({ text, buffer, patch, measure, show }: Shelf, path: string): void {
+function takeTheirs({ text, buffer, patch, measure, show }: OpenDocuments, path: string): void {
   const [document, mine] = [text(path), buffer(path)]
   if (!document?.theirs || !mine) return
   const { theirs, size } = document

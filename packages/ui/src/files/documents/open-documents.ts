@@ -10,7 +10,7 @@ import { textOfVersion } from './reconcile-with-disk.ts'
 /** In the order of the tabs. */
 export type DocumentsState = ReadonlyMap<string, OpenDocument>
 
-export interface Shelf {
+export interface OpenDocuments {
   readonly store: StoreApi<DocumentsState>
   buffer(path: string): Buffer | undefined
   /** Undefined where it is no text. */
@@ -28,7 +28,7 @@ export interface Shelf {
 const IMAGE = /\.(png|jpe?g|gif|webp|bmp|ico|avif)$/i
 const UNTOUCHED = { kind: 'text', isDirty: false, isSaving: false, theirs: undefined, isComparing: false, problem: undefined } as const
 
-export function createShelf(): Shelf {
+export function createOpenDocuments(): OpenDocuments {
   const store = createStore<DocumentsState>(() => new Map())
   const buffers = new Map<string, Buffer>()
   const put = (document: OpenDocument) => store.setState((all) => new Map(all).set(document.path, document), true)

@@ -1,7 +1,7 @@
 // A file of the workspace as the editor gets it: all of a text that can be edited, the beginning of one that is too large for
 // that, the bytes of an image, or the reason why there is nothing to show.
 import { digestOf } from '@countersign/protocol'
-import type { Gate, Refusal } from '../workspace/workspace-tools.ts'
+import type { Refusal, WorkspaceTools } from '../workspace/workspace-tools.ts'
 import type { Version } from './document.ts'
 
 export const MAX_EDITED_BYTES = 2 * 1024 * 1024
@@ -19,14 +19,14 @@ export type ReadFile =
   | { readonly kind: 'bytes'; readonly base64: string; readonly size: number }
   | { readonly kind: 'refused'; readonly problem: Refusal }
 
-export async function readDocument(gate: Gate, path: string): Promise<ReadFile> {
-  const first = await gate.call<FileRead>('read_file', { path, limit: FIRST_LINES })
+export async function readDocument(tools: WorkspaceTools, path: string): Promise<ReadFile> {
+  const first = await tools.call<FileRead>('read_file', { path, limit: FIRST_LINES })
   if (!first.ok) return { kind: 'refused', problem: first }
   const { content, encoding, size, truncated } = first.result
   if (encoding === 'base64') return { kind: 'bytes', base64: content, size }
   if (size > MAX_EDITED_BYTES) return { kind: 'text', version: versionOf(content.slice(0, MAX_EDITED_BYTES)), size, isCut: true }
   if (!truncated) return { kind: 'text', version: versionOf(content), size, isCut: false }
-  const whole = await gate.call<FileRead>('read_file', { path })
+  const whole = await tools.call<FileRead>('read_file', { path })
   if (!whole.ok) return { kind: 'refused', problem: whole }
   return { kind: 'text', version: versionOf(whole.result.content), size: whole.result.size, isCut: false }
 }

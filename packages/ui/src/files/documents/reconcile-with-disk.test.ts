@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TextDocument } from './document.ts'
 import { type ReadFile, versionOf } from './read-document.ts'
-import { meetDisk, textOfVersion } from './reconcile-with-disk.ts'
+import { reconcileWithDisk, textOfVersion } from './reconcile-with-disk.ts'
 
 const base = versionOf('one\r\ntwo\r\n')
 
@@ -25,24 +25,24 @@ const refused = (code: string): ReadFile => ({ kind: 'refused', problem: { ok: f
 
 test('the same content is nothing to speak of, and ends what was said before', () => {
   const conflict = document({ theirs: versionOf('x'), problem: { ok: false, code: 'FILE_CHANGED', error: '' } })
-  expect(meetDisk(conflict, onDisk(base.content), 'mine')).toEqual({ theirs: undefined, isComparing: false, problem: undefined })
+  expect(reconcileWithDisk(conflict, onDisk(base.content), 'mine')).toEqual({ theirs: undefined, isComparing: false, problem: undefined })
 })
 
 test('another content is offered, and nothing of the text changes', () => {
-  expect(meetDisk(document({ isDirty: true }), onDisk('other\n'), 'mine')).toEqual({ theirs: versionOf('other\n') })
+  expect(reconcileWithDisk(document({ isDirty: true }), onDisk('other\n'), 'mine')).toEqual({ theirs: versionOf('other\n') })
 })
 
 test('a content that is what the person has written is no conflict', () => {
-  expect(meetDisk(document(), onDisk('mine\r\n'), 'mine\n')).toMatchObject({ base: versionOf('mine\r\n'), theirs: undefined })
+  expect(reconcileWithDisk(document(), onDisk('mine\r\n'), 'mine\n')).toMatchObject({ base: versionOf('mine\r\n'), theirs: undefined })
 })
 
 test('a file that is gone is told, unless it was never there', () => {
-  expect(meetDisk(document(), refused('FILE_NOT_FOUND'), 'mine')).toMatchObject({ theirs: null })
-  expect(meetDisk(document({ base: null }), refused('FILE_NOT_FOUND'), 'mine')).toMatchObject({ theirs: undefined })
+  expect(reconcileWithDisk(document(), refused('FILE_NOT_FOUND'), 'mine')).toMatchObject({ theirs: null })
+  expect(reconcileWithDisk(document({ base: null }), refused('FILE_NOT_FOUND'), 'mine')).toMatchObject({ theirs: undefined })
 })
 
 test('a file that cannot be looked at now is left as it was', () => {
-  expect(meetDisk(document(), refused('RUNNER_OFFLINE'), 'mine')).toEqual({})
+  expect(reconcileWithDisk(document(), refused('RUNNER_OFFLINE'), 'mine')).toEqual({})
 })
 
 test('a version is compared in the form that the editor holds', () => {

@@ -17,7 +17,7 @@ export function textOfVersion(version: Version): Text {
 }
 
 /** What becomes of an open text when the disk holds this. */
-export function meetDisk(document: TextDocument, file: ReadFile, mine: string): Partial<TextDocument> {
+export function reconcileWithDisk(document: TextDocument, file: ReadFile, mine: string): Partial<TextDocument> {
   if (file.kind === 'refused') {
     if (file.problem.code !== 'FILE_NOT_FOUND') return {}
     return { theirs: document.base === null ? undefined : null, isComparing: false }

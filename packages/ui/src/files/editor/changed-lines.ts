@@ -7,7 +7,7 @@ export type LineMarks = ReadonlyMap<number, 'added' | 'removed'>
 
 export const markLines = StateEffect.define<LineMarks>()
 
-const LOOKS = {
+const STYLES = {
   added: Decoration.line({ class: 'cs-line-added' }),
   removed: Decoration.line({ class: 'cs-line-removed' }),
 }
@@ -31,7 +31,7 @@ const lines = StateField.define<DecorationSet>({
     for (const effect of transaction.effects)
       if (effect.is(markLines)) {
         const { doc } = transaction.state
-        return Decoration.set(sorted(effect.value, doc).map(([line, kind]) => LOOKS[kind].range(doc.line(line).from)))
+        return Decoration.set(sorted(effect.value, doc).map(([line, kind]) => STYLES[kind].range(doc.line(line).from)))
       }
     const isEdit = transaction.isUserEvent('input') || transaction.isUserEvent('delete')
     return isEdit ? Decoration.none : value.map(transaction.changes)

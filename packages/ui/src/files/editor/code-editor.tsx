@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Buffer } from './buffer.ts'
-import { editorWords } from './phrases.ts'
+import { editorPhrases } from './phrases.ts'
 import { type Place, useShadowEditor } from './use-shadow-editor.ts'
 
 export interface CodeEditorProps {
@@ -25,6 +25,6 @@ export function CodeEditor({ buffer, path }: CodeEditorProps) {
     [buffer],
   )
   const host = useShadowEditor(show)
-  useEffect(() => buffer.label(editorWords(t, path, buffer.state.readOnly)), [buffer, path, t])
+  useEffect(() => buffer.label(editorPhrases(t, path, buffer.state.readOnly)), [buffer, path, t])
   return <div ref={host} className="min-h-0 flex-1" />
 }

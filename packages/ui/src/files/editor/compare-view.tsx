@@ -6,11 +6,11 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNarrow } from '../../shared/hooks/use-is-narrow.ts'
+import { useIsNarrow } from '../../shared/hooks/use-is-narrow.ts'
 import type { Buffer } from './buffer.ts'
 import { editorTheme } from './editor-theme.ts'
 import { loadLanguage } from './languages.ts'
-import { editorWords } from './phrases.ts'
+import { editorPhrases } from './phrases.ts'
 import { type Place, useShadowEditor } from './use-shadow-editor.ts'
 
 export interface CompareViewProps {
@@ -21,10 +21,10 @@ export interface CompareViewProps {
 
 export function CompareView({ buffer, name, theirs }: CompareViewProps) {
   const { t } = useTranslation()
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const show = useCallback(
     (place: Place) => {
-      const words = { theirs: editorWords(t, t('files.compare.theirs'), true), mine: editorWords(t, t('files.compare.mine'), false) }
+      const words = { theirs: editorPhrases(t, t('files.compare.theirs'), true), mine: editorPhrases(t, t('files.compare.mine'), false) }
       const stopping = new AbortController()
       // A language that cannot be loaded leaves plain text.
       const showIn = (language: Extension) => {

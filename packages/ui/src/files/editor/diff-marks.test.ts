@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marksBetween, marksOfDiff } from './diff-marks.ts'
+import { marksBetween, readDiffMarks } from './diff-marks.ts'
 
 const DIFF = `diff --git a/x.ts b/x.ts
 --- a/x.ts
@@ -19,7 +19,7 @@ const DIFF = `diff --git a/x.ts b/x.ts
 `
 
 test('new lines are found where they stand afterwards, and where something was taken away', () => {
-  expect([...marksOfDiff(DIFF)]).toEqual([
+  expect([...readDiffMarks(DIFF)]).toEqual([
     [2, 'added'],
     [3, 'added'],
     [12, 'removed'],
@@ -28,11 +28,11 @@ test('new lines are found where they stand afterwards, and where something was t
 
 test('a line that looks like a header is content inside a hunk', () => {
   const diff = '--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n--- old\n+++ new\n same\n'
-  expect([...marksOfDiff(diff)]).toEqual([[1, 'added']])
+  expect([...readDiffMarks(diff)]).toEqual([[1, 'added']])
 })
 
 test('a new file is new in every line', () => {
-  expect([...marksOfDiff('--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b\n').keys()]).toEqual([1, 2])
+  expect([...readDiffMarks('--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b\n').keys()]).toEqual([1, 2])
 })
 
 test('two texts are compared by lines', () => {

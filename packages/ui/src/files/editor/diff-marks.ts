@@ -6,7 +6,7 @@ import type { LineMarks } from './changed-lines.ts'
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
 /** Of a diff of one file: where the new lines stand in the file as it is afterwards. */
-export function marksOfDiff(diff: string): LineMarks {
+export function readDiffMarks(diff: string): LineMarks {
   const marks = new Map<number, 'added' | 'removed'>()
   let left = { old: 0, new: 0 }
   let line = 0

@@ -26,7 +26,7 @@ const PHRASES = {
   'Revert this chunk': 'revertChunk',
 } as const
 
-export function editorWords(t: TFunction, name: string, isReadOnly: boolean): Extension {
+export function editorPhrases(t: TFunction, name: string, isReadOnly: boolean): Extension {
   const words = Object.entries(PHRASES).map(([phrase, key]) => [phrase, t(`files.editor.${key}`)])
   const description: Record<string, string> = isReadOnly ? {} : { 'aria-description': t('files.editor.leave') }
   return [

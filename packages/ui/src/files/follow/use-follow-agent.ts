@@ -6,7 +6,7 @@ import type { OpenProject } from '../../connection/open-project.ts'
 import { useProject } from '../../connection/project-context.ts'
 import { goTo } from '../../shared/browser/route.ts'
 import type { Touch } from '../agent/touches.ts'
-import { marksOfDiff } from '../editor/diff-marks.ts'
+import { readDiffMarks } from '../editor/diff-marks.ts'
 import type { Files } from '../state/files.ts'
 import { useFiles } from '../state/use-files.ts'
 import { parentOf } from '../tree/tree-state.ts'
@@ -24,14 +24,14 @@ export function useFollowAgent(): void {
   }, [files, project, isFollowing])
 }
 
-async function show({ documents, gate }: Files, project: OpenProject, touch: Touch): Promise<void> {
+async function show({ documents, tools }: Files, project: OpenProject, touch: Touch): Promise<void> {
   const { path } = touch
   const isOpen = documents.store.getState().has(path)
   goTo('files', path)
   if (isOpen) return documents.reloadIfClean(path)
   await documents.open(path)
-  const diff = (await shownDiff(project, touch)) ?? (await gitDiff(gate, path))
-  if (diff !== undefined) documents.buffer(path)?.mark(marksOfDiff(diff))
+  const diff = (await shownDiff(project, touch)) ?? (await gitDiff(tools, path))
+  if (diff !== undefined) documents.buffer(path)?.mark(readDiffMarks(diff))
 }
 
 /** What the person saw before they said yes. */
@@ -41,8 +41,8 @@ async function shownDiff({ client, projectId }: OpenProject, { callId, path }: T
 }
 
 /** A call that nobody was asked about had no preview: against the last commit, then. */
-async function gitDiff(gate: Files['gate'], path: string): Promise<string | undefined> {
-  const found = await gate.call<{ diff: string }>('git.diff', { path })
+async function gitDiff(tools: Files['tools'], path: string): Promise<string | undefined> {
+  const found = await tools.call<{ diff: string }>('git.diff', { path })
   return found.ok ? found.result.diff : undefined
 }
 

@@ -6,10 +6,10 @@ import { closeDocument } from '../tabs/use-close-document.ts'
 import { isWithin, parentOf } from '../tree/tree-state.ts'
 import type { Outcome } from '../workspace/workspace-tools.ts'
 
-type Changing = Pick<Files, 'gate' | 'tree' | 'documents' | 'notice' | 'refresh'>
+type Changing = Pick<Files, 'tools' | 'tree' | 'documents' | 'notice' | 'refresh'>
 
-export async function createFile({ gate, refresh }: Changing, path: string): Promise<Outcome<unknown>> {
-  const made = await gate.call('write_file', { path, content: '' }, { [path]: null })
+export async function createFile({ tools, refresh }: Changing, path: string): Promise<Outcome<unknown>> {
+  const made = await tools.call('write_file', { path, content: '' }, { [path]: null })
   if (made.ok) {
     refresh([path])
     goTo('files', path)
@@ -17,8 +17,8 @@ export async function createFile({ gate, refresh }: Changing, path: string): Pro
   return made
 }
 
-export async function createFolder({ gate, tree, refresh }: Changing, path: string): Promise<Outcome<unknown>> {
-  const made = await gate.call('create_directory', { path })
+export async function createFolder({ tools, tree, refresh }: Changing, path: string): Promise<Outcome<unknown>> {
+  const made = await tools.call('create_directory', { path })
   if (made.ok) {
     refresh([parentOf(path)])
     await tree.reveal(path)
@@ -27,12 +27,12 @@ export async function createFolder({ gate, tree, refresh }: Changing, path: stri
 }
 
 export async function renameEntry(
-  { gate, tree, documents, notice, refresh }: Changing,
+  { tools, tree, documents, notice, refresh }: Changing,
   from: string,
   to: string,
 ): Promise<Outcome<unknown>> {
   const open = [...documents.store.getState().keys()].filter((path) => isWithin(path, from))
-  const moved = await gate.call('move_file', { from, to })
+  const moved = await tools.call('move_file', { from, to })
   if (!moved.ok) return moved
   for (const path of open) {
     const next = to + path.slice(from.length)
@@ -46,8 +46,8 @@ export async function renameEntry(
 }
 
 export async function deleteEntry(changing: Changing, path: string, isFolder: boolean): Promise<Outcome<unknown>> {
-  const { gate, documents, notice, refresh } = changing
-  const gone = await gate.call('delete_file', { path, recursive: isFolder })
+  const { tools, documents, notice, refresh } = changing
+  const gone = await tools.call('delete_file', { path, recursive: isFolder })
   if (gone.ok) {
     for (const [open, document] of documents.store.getState())
       if (isWithin(open, path) && !isDirty(document)) closeDocument(documents, open)
@@ -57,8 +57,8 @@ export async function deleteEntry(changing: Changing, path: string, isFolder: bo
   return gone
 }
 
-export async function undoChange({ gate, notice, refresh }: Changing, path: string, id: string): Promise<void> {
-  const undone = await gate.undo(id)
+export async function undoChange({ tools, notice, refresh }: Changing, path: string, id: string): Promise<void> {
+  const undone = await tools.undo(id)
   notice.setState(undone.ok ? { kind: 'undone', path } : { kind: 'failed', path, refusal: undone }, true)
   refresh()
 }

@@ -6,7 +6,7 @@ import type { Files } from '../state/files.ts'
 import type { Asked } from '../state/open-question.ts'
 import { useFiles } from '../state/use-files.ts'
 import { ROOT } from '../tree/tree-state.ts'
-import { refusalWords } from '../workspace/describe-refusal.ts'
+import { describeRefusal } from '../workspace/describe-refusal.ts'
 import type { Outcome, Refusal } from '../workspace/workspace-tools.ts'
 import { createFile, createFolder, renameEntry } from './change-files.ts'
 import { firstFocus } from './first-focus.ts'
@@ -53,7 +53,7 @@ export function NameQuestion({ question, onDone }: NameQuestionProps) {
       />
       {problem && (
         <p id={`${id}-problem`} role="alert" className="text-sm text-high">
-          {problem.code === 'FILE_CHANGED' ? t('files.ask.taken') : refusalWords(t, problem)}
+          {problem.code === 'FILE_CHANGED' ? t('files.ask.taken') : describeRefusal(t, problem)}
           {problem.code === 'INVALID_PATH' && problem.error !== '' && <span className="block text-xs">{problem.error}</span>}
         </p>
       )}

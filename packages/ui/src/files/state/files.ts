@@ -7,11 +7,11 @@ import { createTouching, type Touching } from '../agent/touches.ts'
 import { createDocuments, type Documents } from '../documents/documents.ts'
 import { createTree, type Tree } from '../tree/tree.ts'
 import { ROOT } from '../tree/tree-state.ts'
-import { createGate, type Gate } from '../workspace/workspace-tools.ts'
+import { createWorkspaceTools, type WorkspaceTools } from '../workspace/workspace-tools.ts'
 import type { Asked, Notice } from './open-question.ts'
 
 export interface Files {
-  readonly gate: Gate
+  readonly tools: WorkspaceTools
   readonly tree: Tree
   readonly documents: Documents
   readonly touching: Touching
@@ -35,9 +35,9 @@ export function filesOf(project: OpenProject): Files {
 
 function createFiles(project: OpenProject): Files {
   const { client, mirror, link } = project
-  const gate = createGate(project)
-  const tree = createTree(gate)
-  const documents = createDocuments(gate)
+  const tools = createWorkspaceTools(project)
+  const tree = createTree(tools)
+  const documents = createDocuments(tools)
   const readPaths = async (id: string) => pathsOfPatch((await client.getExecution({ params: { id } })).result)
   const touching = createTouching({ readPaths, clock: Date.now })
   const refresh = gathering(async (paths) => {
@@ -59,7 +59,7 @@ function createFiles(project: OpenProject): Files {
   const follow = createStore(() => false)
   const notice = createStore<Notice | undefined>(() => undefined)
   const asked = createStore<Asked | undefined>(() => undefined)
-  return { gate, tree, documents, touching, follow, notice, asked, refresh: (paths = [ROOT]) => refresh(paths) }
+  return { tools, tree, documents, touching, follow, notice, asked, refresh: (paths = [ROOT]) => refresh(paths) }
 }
 
 /** One at a time; what comes meanwhile is done together afterwards. */
@@ -85,14 +85,14 @@ function gathering(act: (paths: readonly string[]) => Promise<void>): (paths: re
 }
 
 /** Whoever leaves the project is asked first. */
-function guardUnsaved({ store, unsaved }: Documents, { tellUnsaved }: OpenProject): void {
+function guardUnsaved({ store, unsaved }: Documents, { reportUnsaved }: OpenProject): void {
   let told: readonly string[] = []
   store.subscribe(() => {
     const paths = unsaved()
     // Every letter is news of the documents, but not of these.
     if (paths.length === told.length && paths.every((path, index) => path === told[index])) return
     told = paths
-    tellUnsaved(paths)
+    reportUnsaved(paths)
   })
 }
 

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useFiles } from '../state/use-files.ts'
-import { indexOfPath, type Row, rowsOf } from '../tree/list-rows.ts'
+import { indexOfPath, listRows, type Row } from '../tree/list-rows.ts'
 import { NoteLine, rowId, TreeRow } from './tree-row.tsx'
 import { type TreeActions, useTreeKeys } from './use-tree-keys.ts'
 
@@ -18,7 +18,7 @@ export function FileTree({ current, rowHeight, onOpen, onRename, onDelete }: Fil
   const { t } = useTranslation()
   const { tree } = useFiles()
   const { folders, expanded, focused } = useStore(tree.store)
-  const rows = useMemo(() => rowsOf({ folders, expanded }), [folders, expanded])
+  const rows = useMemo(() => listRows({ folders, expanded }), [folders, expanded])
   const box = useRef<HTMLDivElement>(null)
   const { first, last, onScroll } = useWindow(box, rows, rowHeight)
   const at = indexOfPath(rows, focused)

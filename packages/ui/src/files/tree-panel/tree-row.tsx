@@ -83,11 +83,11 @@ function colourOf(mark: ShownMark, { ignored }: Entry): string {
 }
 
 function looks(isCurrent: boolean, isFocused: boolean): string {
-  const ring = isFocused
+  const outline = isFocused
     ? 'group-focus-visible/tree:outline-2 group-focus-visible/tree:-outline-offset-2 group-focus-visible/tree:outline-accent'
     : ''
-  if (isCurrent) return `bg-accent-soft ${ring}`
-  return `hover:bg-sunken ${isFocused ? 'bg-sunken' : ''} ${ring}`
+  if (isCurrent) return `bg-accent-soft ${outline}`
+  return `hover:bg-sunken ${isFocused ? 'bg-sunken' : ''} ${outline}`
 }
 
 function useMarkWords(mark: ShownMark, { ignored }: Entry): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marksOf } from './git-marks.ts'
-import { indexOfPath, rowsOf } from './list-rows.ts'
+import { indexOfPath, listRows } from './list-rows.ts'
 import { type Entry, type Folder, foldersAbove, inOrder, isWithin, parentOf } from './tree-state.ts'
 
 const file = (path: string): Entry => ({ name: path.slice(path.lastIndexOf('/') + 1), path, type: 'file', size: 1 })
@@ -12,7 +12,7 @@ test('open folders are followed by what is in them, with its place among its sib
     ['.', listed([folder('src'), file('a.md')])],
     ['src', listed([file('src/x.ts'), file('src/y.ts')])],
   ])
-  const rows = rowsOf({ folders, expanded: new Set(['.', 'src']) })
+  const rows = listRows({ folders, expanded: new Set(['.', 'src']) })
   expect(rows.map((row) => (row.kind === 'entry' ? [row.entry.path, row.level, row.position, row.setSize] : row.note))).toEqual([
     ['src', 1, 1, 2],
     ['src/x.ts', 2, 1, 2],
@@ -20,7 +20,7 @@ test('open folders are followed by what is in them, with its place among its sib
     ['a.md', 1, 2, 2],
   ])
   expect(indexOfPath(rows, 'src/y.ts')).toBe(2)
-  expect(rowsOf({ folders, expanded: new Set(['.']) })).toHaveLength(2)
+  expect(listRows({ folders, expanded: new Set(['.']) })).toHaveLength(2)
 })
 
 test('a folder that is read, empty, refused or longer than its listing says so', () => {
@@ -30,7 +30,7 @@ test('a folder that is read, empty, refused or longer than its listing says so',
     ['c', { ...listed([]), problem: 'SENSITIVE_FILE' }],
     ['d', listed([file('d/1')], 41)],
   ])
-  const notes = rowsOf({ folders, expanded: new Set(['.', 'a', 'b', 'c', 'd']) }).filter((row) => row.kind === 'note')
+  const notes = listRows({ folders, expanded: new Set(['.', 'a', 'b', 'c', 'd']) }).filter((row) => row.kind === 'note')
   expect(notes.map(({ note, count }) => [note, count])).toEqual([
     ['loading', 0],
     ['empty', 0],

@@ -23,7 +23,7 @@ export interface NoteRow {
 
 export type Row = EntryRow | NoteRow
 
-export function rowsOf(tree: Pick<TreeState, 'folders' | 'expanded'>): Row[] {
+export function listRows(tree: Pick<TreeState, 'folders' | 'expanded'>): Row[] {
   const rows: Row[] = []
   addFolder(tree, ROOT, 1, rows)
   return rows

@@ -1,6 +1,6 @@
 // The tree of the workspace, read folder by folder when it is opened, and again when the disk has changed there.
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Gate } from '../workspace/workspace-tools.ts'
+import type { WorkspaceTools } from '../workspace/workspace-tools.ts'
 import { type GitEntry, marksOf } from './git-marks.ts'
 import { type Entry, emptyTree, type Folder, foldersAbove, inOrder, isWithin, parentOf, ROOT, type TreeState } from './tree-state.ts'
 
@@ -20,17 +20,17 @@ interface Listing {
   readonly total_count: number
 }
 
-export function createTree(gate: Gate): Tree {
+export function createTree(tools: WorkspaceTools): Tree {
   const store = createStore<TreeState>(emptyTree)
   const read = async (path: string): Promise<void> => {
-    const listed = await gate.call<Listing>('list_directory', { path, pattern: '{*,.*}', ignored: true })
+    const listed = await tools.call<Listing>('list_directory', { path, pattern: '{*,.*}', ignored: true })
     // What was seen stays in sight while nobody can look again.
     if (!listed.ok && isAway(listed.code) && store.getState().folders.has(path)) return
     const folder = listed.ok ? folderOf(listed.result) : { entries: [], total: 0, problem: listed.code }
     store.setState((state) => withFolder(state, path, folder))
   }
   const readMarks = async (): Promise<void> => {
-    const status = await gate.call<{ entries: readonly GitEntry[] }>('git.status', { path: ROOT })
+    const status = await tools.call<{ entries: readonly GitEntry[] }>('git.status', { path: ROOT })
     // Where there is no repository nothing is marked; where nobody can look, what was seen stays.
     if (status.ok || status.code === 'GIT_NOT_INITIALIZED') store.setState(marksOf(status.ok ? status.result.entries : []))
   }

@@ -17,7 +17,7 @@ const KNOWN = [
   'POLICY_DENIED',
 ] as const
 
-export function refusalWords(t: TFunction, { code, error }: Pick<Refusal, 'code' | 'error'>): string {
+export function describeRefusal(t: TFunction, { code, error }: Pick<Refusal, 'code' | 'error'>): string {
   const known = KNOWN.find((one) => one === code)
   return known ? t(`files.refusals.${known}`) : t('files.refusals.other', { error: error || code })
 }

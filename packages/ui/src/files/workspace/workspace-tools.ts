@@ -22,14 +22,14 @@ export interface Done<T> {
 
 export type Outcome<T> = Done<T> | Refusal
 
-export interface Gate {
+export interface WorkspaceTools {
   call<T>(tool: string, params: Readonly<Record<string, unknown>>, baseDigests?: BaseDigests): Promise<Outcome<T>>
   undo(id: string): Promise<Outcome<unknown>>
 }
 
-type GatePorts = Pick<OpenProject, 'client' | 'projectId' | 'mirror'>
+type WorkspaceToolsPorts = Pick<OpenProject, 'client' | 'projectId' | 'mirror'>
 
-export function createGate({ client, projectId, mirror }: GatePorts): Gate {
+export function createWorkspaceTools({ client, projectId, mirror }: WorkspaceToolsPorts): WorkspaceTools {
   const isRunnerAway = () => {
     const { isLoaded, runner } = mirror.store.getState()
     return isLoaded && runner?.online !== true

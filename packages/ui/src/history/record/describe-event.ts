@@ -18,7 +18,7 @@ const WORDS = {
   'grant.revoked': 'history.event.grantRevoked',
 } as const
 
-export function eventWords({ type, payload }: Event, t: TFunction): string {
+export function describeEvent({ type, payload }: Event, t: TFunction): string {
   const status = STATUSES.find((one) => one === payload.status)
   if (type === 'tool.status' && status) return t('history.event.status', { status: t(`chat.status.${status}`) })
   if (type === 'tool.approval_resolved' || type === 'tool.question_resolved')

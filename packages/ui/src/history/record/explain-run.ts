@@ -9,7 +9,7 @@ export interface Words {
   readonly sayReach: (covers: string) => string
 }
 
-export function whyOf(record: CallRecord, { t, sayReach }: Words): string | undefined {
+export function explainRun(record: CallRecord, { t, sayReach }: Words): string | undefined {
   const { execution, approval, grant } = record
   const by = execution.cleared_by
   if (!by) return whyNot(record, t)

@@ -3,7 +3,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CallParameters } from '../../calls/call-parameters.tsx'
-import { lateWords } from '../../calls/describe-late-result.ts'
+import { describeLateResult } from '../../calls/describe-late-result.ts'
 import { RiskMark } from '../../calls/risk-mark.tsx'
 import { StatusMark } from '../../calls/status-mark.tsx'
 import { UndoCall } from '../../calls/undo-call.tsx'
@@ -14,7 +14,7 @@ import { TextBlock } from '../../shared/text/text-block.tsx'
 import { CallOutput } from './call-output.tsx'
 import type { CallRecord } from './call-record.ts'
 import { Digests } from './digests.tsx'
-import { whyOf } from './explain-run.ts'
+import { explainRun } from './explain-run.ts'
 import { Facts } from './facts.tsx'
 import { Part } from './part.tsx'
 import { ShownPreview } from './shown-preview.tsx'
@@ -63,7 +63,7 @@ export function RecordView({ record, onChanged }: RecordViewProps) {
       )}
       {execution.late_result && (
         <Part label={t('chat.lateResult')}>
-          <p className="text-sm">{lateWords(execution.late_result, t)}</p>
+          <p className="text-sm">{describeLateResult(execution.late_result, t)}</p>
           {execution.late_result.result !== undefined && (
             <TextBlock label={t('chat.lateResult')} text={asText(execution.late_result.result)} />
           )}
@@ -105,7 +105,7 @@ function Why({ record }: { readonly record: CallRecord }) {
 function WhySentence({ record }: { readonly record: CallRecord }) {
   const { t } = useTranslation()
   const say = useSaySentence()
-  const why = whyOf(record, { t, sayReach: (covers) => say('reach', covers) })
+  const why = explainRun(record, { t, sayReach: (covers) => say('reach', covers) })
   return why === undefined ? <ServerSentence area="whys" text={record.why} /> : safeProse(why)
 }
 

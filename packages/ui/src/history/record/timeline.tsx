@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import type { CallRecord } from './call-record.ts'
-import { eventWords } from './describe-event.ts'
+import { describeEvent } from './describe-event.ts'
 import { Part } from './part.tsx'
 
 type Event = CallRecord['events'][number]
@@ -30,7 +30,7 @@ function Step({ event }: { readonly event: Event }) {
     <li className="relative py-1 before:absolute before:top-3 before:-left-[21px] before:size-2 before:rounded-full before:bg-strong-line">
       <details>
         <summary className="flex flex-wrap items-baseline gap-x-3 text-sm">
-          <span className="min-w-0 flex-1 break-words">{eventWords(event, t)}</span>
+          <span className="min-w-0 flex-1 break-words">{describeEvent(event, t)}</span>
           <span className="text-xs text-muted">
             <Moment at={time} />
           </span>

@@ -1,6 +1,6 @@
 // What of a call is long, and what of a long result is worth keeping.
 
-export type Gist = Readonly<Record<string, string | number | boolean>>
+export type ResultSummary = Readonly<Record<string, string | number | boolean>>
 
 const LONG_CHARACTERS = 2_000
 export const SHORT_CHARACTERS = 200
@@ -22,7 +22,7 @@ export function isLong(value: unknown): boolean {
 const isShort = (value: unknown): value is string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= SHORT_CHARACTERS)
 
-export function gistOf(result: unknown): Gist {
+export function summaryOf(result: unknown): ResultSummary {
   if (typeof result !== 'object' || result === null) return {}
   const entries = Object.entries(result).map(([name, value]) => [name, Array.isArray(value) ? value.length : value] as const)
   return Object.fromEntries(entries.filter((entry): entry is readonly [string, string | number | boolean] => isShort(entry[1])))

@@ -1,6 +1,6 @@
 // One tool call as the page shows it: as much as events have told of it, or the whole record once it was fetched.
 import type { ExecutionView, LateResultView, Risk, Status } from '@countersign/protocol'
-import { type Gist, gistOf, isLong } from './call-weight.ts'
+import { isLong, type ResultSummary, summaryOf } from './call-weight.ts'
 
 export interface Call {
   readonly id: string
@@ -23,7 +23,7 @@ export interface Call {
   readonly execution_time_ms: number | null
   readonly result: unknown
   /** Numbers, marks and short words of the result; they stay when the result itself is too long to be kept. */
-  readonly gist: Gist
+  readonly summary: ResultSummary
   readonly undone_by: string | null
   /** Told after it was given up as lost. */
   readonly late_result: LateResultView | null
@@ -62,7 +62,7 @@ export const newCall = (id: string, at: string): Call => ({
   completed_at: null,
   execution_time_ms: null,
   result: undefined,
-  gist: {},
+  summary: {},
   undone_by: null,
   late_result: null,
   is_whole: false,
@@ -102,7 +102,7 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     completed_at: record.completed_at,
     execution_time_ms: record.execution_time_ms,
     result: record.result,
-    gist: gistOf(record.result),
+    summary: summaryOf(record.result),
     undone_by: record.undone_by,
     late_result: record.late_result ?? null,
     // It ran before anybody looked, or while nobody did; what began before our eyes has told everything.

@@ -2,7 +2,7 @@
 import type { EventPayload } from '@countersign/protocol'
 import type { Draft } from '../state/draft.ts'
 import type { ShownMessage, Turn, Writing } from '../state/state.ts'
-import { placeOfEnd, placeOfMessage } from '../state/timeline-positions.ts'
+import { positionOfEnd, positionOfMessage } from '../state/timeline-positions.ts'
 import { endWriting } from './apply-writing.ts'
 
 export function applyMessage(draft: Draft, data: EventPayload<'chat.message'>): void {
@@ -21,7 +21,7 @@ const wholeOf = (content: string, { text, offset }: Writing): string =>
 function putMessage(draft: Draft, message: ShownMessage): void {
   if (!draft.state.timelines.has(message.session_id) || draft.state.messages.has(message.id)) return
   draft.put('messages', message.id, message)
-  draft.place(message.session_id, placeOfMessage(message))
+  draft.place(message.session_id, positionOfMessage(message))
 }
 
 export function applyTurn(draft: Draft, { timestamp, ...turn }: EventPayload<'chat.turn'>): void {
@@ -40,7 +40,7 @@ export function putTurn(draft: Draft, told: Turn, saidAt = lastOf(draft, told.se
   if (draft.state.writing.get(turn.session_id)?.turn_id === turn.turn_id) draft.remove('writing', turn.session_id)
   const items = draft.state.timelines.get(turn.session_id)
   if (turn.status !== 'finished' && items && !items.some(({ id }) => id === turn.turn_id))
-    draft.place(turn.session_id, placeOfEnd(turn, saidAt))
+    draft.place(turn.session_id, positionOfEnd(turn, saidAt))
 }
 
 const lastOf = (draft: Draft, sessionId: string): string => draft.state.timelines.get(sessionId)?.at(-1)?.at ?? ''

@@ -2,7 +2,7 @@ import type { EventType } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { event, opened, part, SESSION, status } from '../../../test/mirror-events.ts'
 import { applyConversation } from '../reading/apply-conversation.ts'
-import { emptyState, KEPT } from '../state/state.ts'
+import { emptyState, MIRROR_LIMITS } from '../state/state.ts'
 import { applyEvents } from './apply-events.ts'
 import { findGaps } from './find-gaps.ts'
 
@@ -35,28 +35,28 @@ describe('the mirror', () => {
   })
 
   test('stays bounded, and drops the oldest', () => {
-    const many = Array.from({ length: KEPT.items + 600 }, (_, index) => status(`t${index}`, 'completed'))
+    const many = Array.from({ length: MIRROR_LIMITS.items + 600 }, (_, index) => status(`t${index}`, 'completed'))
     const state = applyEvents(opened(), many)
-    expect(state.calls.size).toBe(KEPT.items)
+    expect(state.calls.size).toBe(MIRROR_LIMITS.items)
     expect(state.calls.has('t0')).toBe(false)
-    expect(state.timelines.get(SESSION)?.length).toBe(KEPT.items)
+    expect(state.timelines.get(SESSION)?.length).toBe(MIRROR_LIMITS.items)
     const loose = applyEvents(
       state,
-      Array.from({ length: KEPT.looseCalls + 1 }, (_, index) => status(`o${index}`, 'completed', { session_id: 'other' })),
+      Array.from({ length: MIRROR_LIMITS.looseCalls + 1 }, (_, index) => status(`o${index}`, 'completed', { session_id: 'other' })),
     )
-    expect(loose.calls.size).toBeLessThanOrEqual(KEPT.items + KEPT.looseCalls)
+    expect(loose.calls.size).toBeLessThanOrEqual(MIRROR_LIMITS.items + MIRROR_LIMITS.looseCalls)
     const elsewhere = applyEvents(applyConversation(state, part({ sessionId: 'other' })), [
       status('o', 'completed', { session_id: 'other' }),
     ])
     expect([...elsewhere.timelines.keys()]).toEqual([SESSION, 'other'].slice(elsewhere.timelines.size === 1 ? 1 : 0))
-    expect(elsewhere.calls.size).toBeLessThanOrEqual(KEPT.items + KEPT.looseCalls)
-    const printing = Array.from({ length: KEPT.heavyCalls + 3 }, (_, index) => [
+    expect(elsewhere.calls.size).toBeLessThanOrEqual(MIRROR_LIMITS.items + MIRROR_LIMITS.looseCalls)
+    const printing = Array.from({ length: MIRROR_LIMITS.heavyCalls + 3 }, (_, index) => [
       status(`p${index}`, 'executing'),
-      event('tool.output', { tool_id: `p${index}`, offset: 0, data: 'x'.repeat(KEPT.outputCharacters + 1) }),
+      event('tool.output', { tool_id: `p${index}`, offset: 0, data: 'x'.repeat(MIRROR_LIMITS.outputCharacters + 1) }),
       status(`p${index}`, 'completed'),
     ]).flat()
     const printed = applyEvents(opened(), printing)
     expect(printed.calls.get('p0')).toMatchObject({ output: '', output_is_cut: true })
-    expect(printed.calls.get('p5')?.output).toBe('x'.repeat((KEPT.outputCharacters * 3) / 4))
+    expect(printed.calls.get('p5')?.output).toBe('x'.repeat((MIRROR_LIMITS.outputCharacters * 3) / 4))
   })
 })

@@ -2,7 +2,7 @@
 // takes nothing back, one that is not known is passed over. Nothing ever runs because of an event.
 import type { EventPayload, EventType, StreamEvent } from '@countersign/protocol'
 import { createDraft, type Draft } from '../state/draft.ts'
-import { KEPT, type MirrorState } from '../state/state.ts'
+import { MIRROR_LIMITS, type MirrorState } from '../state/state.ts'
 import { trim } from '../state/trim.ts'
 import { waitingOfEvent } from '../state/waiting.ts'
 import { applyMessage, applyTurn } from './apply-chat.ts'
@@ -29,11 +29,11 @@ const APPLIERS: Appliers = {
   'chat.delta': applyDelta,
   'chat.turn': applyTurn,
   'files.changed': (draft, { paths }) => {
-    draft.set({ changedPaths: [...draft.state.changedPaths, ...paths].slice(-KEPT.changedPaths) })
+    draft.set({ changedPaths: [...draft.state.changedPaths, ...paths].slice(-MIRROR_LIMITS.changedPaths) })
     draft.count('files')
   },
-  'runner.online': (draft, { runner_id, isolation = 'none' }) => tellRunner(draft, { runner_id, isolation, online: true }),
-  'runner.offline': (draft, { runner_id }) => tellRunner(draft, { isolation: 'none', ...draft.state.runner, runner_id, online: false }),
+  'runner.online': (draft, { runner_id, isolation = 'none' }) => setRunner(draft, { runner_id, isolation, online: true }),
+  'runner.offline': (draft, { runner_id }) => setRunner(draft, { isolation: 'none', ...draft.state.runner, runner_id, online: false }),
   'grant.created': (draft) => draft.count('grants'),
   'grant.revoked': (draft) => draft.count('grants'),
 }
@@ -56,7 +56,7 @@ function ask(
   markAsked(draft, data)
 }
 
-function tellRunner(draft: Draft, runner: NonNullable<MirrorState['runner']>): void {
+function setRunner(draft: Draft, runner: NonNullable<MirrorState['runner']>): void {
   draft.set({ runner })
   draft.count('runner')
 }

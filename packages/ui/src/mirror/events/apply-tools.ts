@@ -2,8 +2,8 @@
 import type { EventPayload } from '@countersign/protocol'
 import { type Call, hasEnded, newCall } from '../calls/call.ts'
 import type { Draft } from '../state/draft.ts'
-import { KEPT } from '../state/state.ts'
-import { placeOfNewCall } from '../state/timeline-positions.ts'
+import { MIRROR_LIMITS } from '../state/state.ts'
+import { positionOfNewCall } from '../state/timeline-positions.ts'
 
 export function applyStatus(draft: Draft, data: EventPayload<'tool.status'>): void {
   const before = callOf(draft, data)
@@ -50,7 +50,7 @@ export function markAsked(draft: Draft, data: EventPayload<'tool.approval_reques
 }
 
 const encoder = new TextEncoder()
-const LEFT_CHARACTERS = (KEPT.outputCharacters * 3) / 4
+const LEFT_CHARACTERS = (MIRROR_LIMITS.outputCharacters * 3) / 4
 
 /** `offset` counts the bytes that were printed before this piece; a piece that came twice is not shown twice. */
 export function applyOutput(draft: Draft, { tool_id, offset, data }: EventPayload<'tool.output'>): void {
@@ -59,9 +59,9 @@ export function applyOutput(draft: Draft, { tool_id, offset, data }: EventPayloa
   const whole = before.output + data
   draft.put('calls', tool_id, {
     ...before,
-    output: whole.length > KEPT.outputCharacters ? whole.slice(-LEFT_CHARACTERS) : whole,
+    output: whole.length > MIRROR_LIMITS.outputCharacters ? whole.slice(-LEFT_CHARACTERS) : whole,
     output_next: offset + encoder.encode(data).length,
-    output_is_cut: before.output_is_cut || offset > before.output_next || whole.length > KEPT.outputCharacters,
+    output_is_cut: before.output_is_cut || offset > before.output_next || whole.length > MIRROR_LIMITS.outputCharacters,
     is_heavy: true,
   })
 }
@@ -78,7 +78,7 @@ export interface ReadOutput {
 export function putOutput(draft: Draft, id: string, { text, next, missing }: ReadOutput): void {
   const before = draft.state.calls.get(id)
   if (!before || next < before.output_next) return
-  const output = text.slice(-KEPT.outputCharacters)
+  const output = text.slice(-MIRROR_LIMITS.outputCharacters)
   const output_is_cut = output.length < text.length
   draft.put('calls', id, { ...before, output, output_next: next, output_missing: missing, output_is_cut, is_heavy: true })
 }
@@ -95,5 +95,5 @@ export function putCall(draft: Draft, call: Call): void {
   const isNew = !draft.state.calls.get(call.id)?.session_id
   draft.put('calls', call.id, call)
   if (isNew && call.session_id && draft.state.timelines.has(call.session_id))
-    draft.place(call.session_id, placeOfNewCall(draft.state, call.session_id, call))
+    draft.place(call.session_id, positionOfNewCall(draft.state, call.session_id, call))
 }

@@ -1,7 +1,7 @@
 // Questions that no longer wait: what became of the last ones, and by whom, so that a window can say why one is gone.
 import type { ApprovalStatus, ClientAnswerer } from '@countersign/protocol'
 import { createDraft, type Draft } from '../state/draft.ts'
-import { KEPT, type MirrorState } from '../state/state.ts'
+import { MIRROR_LIMITS, type MirrorState } from '../state/state.ts'
 import type { Settled, Waiting } from '../state/waiting.ts'
 
 interface Resolution {
@@ -36,4 +36,4 @@ export function settleMissing(draft: Draft, before: Iterable<Waiting>): void {
 const namesOf = ({ id, tool_id, tool_name, kind, description }: Waiting | Settled) => ({ id, tool_id, tool_name, kind, description })
 
 const put = (draft: Draft, settled: Settled): void =>
-  draft.set({ settled: [...draft.state.settled.filter(({ id }) => id !== settled.id), settled].slice(-KEPT.settled) })
+  draft.set({ settled: [...draft.state.settled.filter(({ id }) => id !== settled.id), settled].slice(-MIRROR_LIMITS.settled) })

@@ -77,7 +77,7 @@ describe('a conversation', () => {
       result: { exit_code: 3, stdout: 'y'.repeat(9_000) },
     })
     const state = applyConversation(emptyState(), part({ executions: [long] }))
-    expect(state.calls.get('t')).toMatchObject({ result: undefined, gist: { exit_code: 3 }, is_whole: false })
+    expect(state.calls.get('t')).toMatchObject({ result: undefined, summary: { exit_code: 3 }, is_whole: false })
     expect(JSON.stringify(state.calls.get('t'))?.length).toBeLessThan(1_500)
     expect(applyRecords(state, [long]).calls.get('t')).toMatchObject({ result: long.result, is_whole: true })
   })

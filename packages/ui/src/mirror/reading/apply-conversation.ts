@@ -6,7 +6,7 @@ import { putTurn } from '../events/apply-chat.ts'
 import { putPartial } from '../events/apply-writing.ts'
 import { createDraft, type Draft } from '../state/draft.ts'
 import type { MirrorState, OlderPart, Turn } from '../state/state.ts'
-import { placeOfCall, placeOfMessage, stepsOf } from '../state/timeline-positions.ts'
+import { positionOfCall, positionOfMessage, stepsOf } from '../state/timeline-positions.ts'
 
 export interface ConversationPart {
   readonly sessionId: string
@@ -24,7 +24,7 @@ export function beginConversation(state: MirrorState, sessionId: string): Mirror
   const items = state.timelines.get(sessionId)
   draft.remove('timelines', sessionId)
   draft.put('timelines', sessionId, items ?? [])
-  if (!items) draft.placeAll(sessionId, placesOfLoose(state, sessionId))
+  if (!items) draft.placeAll(sessionId, positionsOfLooseCalls(state, sessionId))
   return draft.state
 }
 
@@ -35,8 +35,8 @@ export function forgetConversation(state: MirrorState, sessionId: string): Mirro
 }
 
 /** Calls that events have told of before anybody looked. */
-const placesOfLoose = ({ calls }: MirrorState, sessionId: string) =>
-  [...calls.values()].filter(({ session_id }) => session_id === sessionId).map((call) => placeOfCall(call, new Map()))
+const positionsOfLooseCalls = ({ calls }: MirrorState, sessionId: string) =>
+  [...calls.values()].filter(({ session_id }) => session_id === sessionId).map((call) => positionOfCall(call, new Map()))
 
 export function applyConversation(state: MirrorState, part: ConversationPart): MirrorState {
   const { sessionId, messages, executions, turns } = part
@@ -47,7 +47,7 @@ export function applyConversation(state: MirrorState, part: ConversationPart): M
   const places = [...messages.map((message) => keepMessage(draft, message)), ...executions.map((one) => keepCall(draft, one))]
   draft.placeAll(
     sessionId,
-    places.map((known) => ('role' in known ? placeOfMessage(known) : placeOfCall(known, steps))),
+    places.map((known) => ('role' in known ? positionOfMessage(known) : positionOfCall(known, steps))),
   )
   const saidAt = (turn: string) => messages.findLast(({ turn_id }) => turn_id === turn)?.created_at
   // One that ran when it was read may have gone on since: events know better.

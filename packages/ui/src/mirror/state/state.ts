@@ -4,7 +4,7 @@ import type { Call } from '../calls/call.ts'
 import type { Settled, Waiting } from './waiting.ts'
 
 /** The newest of each are kept: what is older is read again by REST when somebody scrolls there. */
-export const KEPT = {
+export const MIRROR_LIMITS = {
   /** Lines of all open conversations; the one that was opened last stays, whatever its length. */
   items: 12_000,
   /** Calls of conversations that nobody looks at. */

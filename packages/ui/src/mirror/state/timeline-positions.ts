@@ -20,23 +20,23 @@ export function stepsOf(messages: Iterable<Named>): Steps {
   return steps
 }
 
-export const placeOfMessage = ({ id, created_at }: ShownMessage): TimelineItem => ({ kind: 'message', id, at: created_at, order: 0 })
+export const positionOfMessage = ({ id, created_at }: ShownMessage): TimelineItem => ({ kind: 'message', id, at: created_at, order: 0 })
 
-export const placeOfCall = ({ id, call_id, created_at }: Call, steps: Steps): TimelineItem => ({
+export const positionOfCall = ({ id, call_id, created_at }: Call, steps: Steps): TimelineItem => ({
   kind: 'call',
   id,
   ...((call_id !== null && steps.get(call_id)) || { at: created_at, order: BEHIND_ITS_STEP }),
 })
 
 /** Of a call that has just begun: behind its step, else behind everything. */
-export function placeOfNewCall(state: MirrorState, sessionId: string, call: Call): TimelineItem {
+export function positionOfNewCall(state: MirrorState, sessionId: string, call: Call): TimelineItem {
   const newest = (state.timelines.get(sessionId) ?? []).slice(-MAX_LOOKED_AT)
   const messages = newest.flatMap(({ kind, id }) => (kind === 'message' ? (state.messages.get(id) ?? []) : []))
-  const place = placeOfCall(call, stepsOf(messages))
+  const place = positionOfCall(call, stepsOf(messages))
   return place.order === BEHIND_ITS_STEP ? { ...place, at: later(newest.at(-1)?.at ?? '', place.at) } : place
 }
 
-export function placeOfEnd({ turn_id, started_at, ended_at }: Turn, saidAt: string): TimelineItem {
+export function positionOfEnd({ turn_id, started_at, ended_at }: Turn, saidAt: string): TimelineItem {
   return { kind: 'end', id: turn_id, at: later(saidAt, ended_at ?? started_at), order: AT_THE_END }
 }
 

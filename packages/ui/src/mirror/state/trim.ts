@@ -3,7 +3,7 @@
 import { hasEnded } from '../calls/call.ts'
 import { lightened } from '../calls/lighten-call.ts'
 import type { Draft } from './draft.ts'
-import { KEPT, type MirrorState, type TimelineItem } from './state.ts'
+import { MIRROR_LIMITS, type MirrorState, type TimelineItem } from './state.ts'
 
 /** Dropping many at once is cheaper than one by one. */
 const SLACK = 500
@@ -20,7 +20,7 @@ export function trim(draft: Draft, before: MirrorState): void {
 /** All but the last are read again when somebody goes back to them. */
 function dropConversations(draft: Draft): void {
   for (const sessionId of [...draft.state.timelines.keys()].slice(0, -1)) {
-    if (countItems(draft.state) <= KEPT.items) return
+    if (countItems(draft.state) <= MIRROR_LIMITS.items) return
     dropLines(draft, draft.state.timelines.get(sessionId) ?? [])
     for (const name of ['timelines', 'older', 'writing'] as const) draft.remove(name, sessionId)
   }
@@ -31,9 +31,9 @@ const countItems = ({ timelines }: MirrorState): number => [...timelines.values(
 /** Of one that grows without end. */
 function dropOldLines(draft: Draft): void {
   for (const [sessionId, items] of draft.state.timelines) {
-    if (items.length <= KEPT.items + SLACK) continue
-    dropLines(draft, items.slice(0, -KEPT.items))
-    draft.put('timelines', sessionId, items.slice(-KEPT.items))
+    if (items.length <= MIRROR_LIMITS.items + SLACK) continue
+    dropLines(draft, items.slice(0, -MIRROR_LIMITS.items))
+    draft.put('timelines', sessionId, items.slice(-MIRROR_LIMITS.items))
   }
 }
 
@@ -43,19 +43,19 @@ function dropLines(draft: Draft, items: readonly TimelineItem[]): void {
 
 function dropLooseCalls(draft: Draft): void {
   const { calls, timelines } = draft.state
-  if (calls.size <= countItems(draft.state) + KEPT.looseCalls) return
+  if (calls.size <= countItems(draft.state) + MIRROR_LIMITS.looseCalls) return
   const loose = [...calls.values()].filter(({ session_id }) => session_id === null || !timelines.has(session_id))
-  for (const { id } of loose.slice(0, -KEPT.looseCalls / 2)) draft.remove('calls', id)
+  for (const { id } of loose.slice(0, -MIRROR_LIMITS.looseCalls / 2)) draft.remove('calls', id)
 }
 
 function dropTurns(draft: Draft): void {
   const { size } = draft.state.turns
-  if (size <= KEPT.turns) return
-  for (const id of [...draft.state.turns.keys()].slice(0, size - KEPT.turns)) draft.remove('turns', id)
+  if (size <= MIRROR_LIMITS.turns) return
+  for (const id of [...draft.state.turns.keys()].slice(0, size - MIRROR_LIMITS.turns)) draft.remove('turns', id)
 }
 
 /** The whole of it is a request away. */
 function dropWeight(draft: Draft): void {
   const heavy = [...draft.state.calls.values()].filter(({ is_heavy, status }) => is_heavy && hasEnded(status))
-  for (const call of heavy.slice(0, Math.max(0, heavy.length - KEPT.heavyCalls))) draft.put('calls', call.id, lightened(call))
+  for (const call of heavy.slice(0, Math.max(0, heavy.length - MIRROR_LIMITS.heavyCalls))) draft.put('calls', call.id, lightened(call))
 }

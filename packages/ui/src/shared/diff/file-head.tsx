@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { VisibleText } from '../text/visible-text.tsx'
 import { countChanges, parseDiff } from './parse-diff.ts'
 
-const LOOKS = {
+const STYLES = {
   create: { Icon: FilePlus, colour: 'text-low' },
   modify: { Icon: FilePen, colour: 'text-muted' },
   delete: { Icon: FileMinus, colour: 'text-high' },
@@ -14,7 +14,7 @@ const LOOKS = {
 export interface FileHeadProps {
   readonly path: string
   readonly from?: string | undefined
-  readonly change: keyof typeof LOOKS
+  readonly change: keyof typeof STYLES
   readonly diff: string
   readonly size_before?: number | null
   readonly size_after?: number | null
@@ -22,7 +22,7 @@ export interface FileHeadProps {
 
 export function FileHead({ path, from, change, diff, size_before, size_after }: FileHeadProps) {
   const { t } = useTranslation()
-  const { Icon, colour } = LOOKS[change]
+  const { Icon, colour } = STYLES[change]
   const { added, removed } = countChanges(parseDiff(diff))
   const sizes = [size_before, size_after].filter((size) => typeof size === 'number')
   return (

@@ -33,9 +33,9 @@ export function useFetched<T>({ read, key, news = 0, everyMilliseconds }: FetchO
   const [state, setState] = useState<State<T>>({ key })
   const latest = useRef(read)
   latest.current = read
-  const [{ ring, next }] = useState(createBell)
+  const [{ reload, next }] = useState(createSignal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: news is what rings
-  useEffect(ring, [news])
+  useEffect(reload, [news])
   useEffect(() => {
     const closing = new AbortController()
     const { signal } = closing
@@ -52,10 +52,10 @@ export function useFetched<T>({ read, key, news = 0, everyMilliseconds }: FetchO
     void follow()
     return () => {
       closing.abort()
-      ring()
+      reload()
     }
-  }, [key, everyMilliseconds, ring, next])
-  return state.key === key ? { data: state.data, error: state.error, reload: ring } : { data: undefined, error: undefined, reload: ring }
+  }, [key, everyMilliseconds, reload, next])
+  return state.key === key ? { data: state.data, error: state.error, reload } : { data: undefined, error: undefined, reload }
 }
 
 async function readOnce<T>(read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<{ data: T } | { error: Error }> {
@@ -66,14 +66,14 @@ async function readOnce<T>(read: (signal: AbortSignal) => Promise<T>, signal: Ab
   }
 }
 
-/** Whoever has asked for the next ring hears it, also one that comes while it is busy. */
-function createBell() {
+/** Whoever has asked for the next reload hears it, also one that comes while it is busy. */
+function createSignal() {
   let listeners: (() => void)[] = []
-  const ring = () => {
+  const reload = () => {
     const heard = listeners
     listeners = []
     for (const tell of heard) tell()
   }
   const next = (): Promise<void> => new Promise((resolve) => listeners.push(resolve))
-  return { ring, next }
+  return { reload, next }
 }

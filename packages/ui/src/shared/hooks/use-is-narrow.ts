@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = matchMedia('(max-width: 47.99rem)')
 
-export const useNarrow = (): boolean => useSyncExternalStore(onChange, () => query.matches)
+export const useIsNarrow = (): boolean => useSyncExternalStore(onChange, () => query.matches)
 
 function onChange(tell: () => void): () => void {
   query.addEventListener('change', tell)

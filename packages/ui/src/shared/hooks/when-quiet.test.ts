@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCalm } from './when-quiet.ts'
+import { createWhenQuiet } from './when-quiet.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('what comes one after the other is done once nothing more comes, in order, and once', () => {
   const done: number[] = []
-  const whenCalm = createCalm(200)
+  const whenCalm = createWhenQuiet(200)
   for (const number of [1, 2, 3]) {
     whenCalm(() => done.push(number))
     vi.advanceTimersByTime(150)
@@ -20,7 +20,7 @@ test('what comes one after the other is done once nothing more comes, in order, 
 
 test('what was taken back is not done', () => {
   const done: number[] = []
-  const whenCalm = createCalm(200)
+  const whenCalm = createWhenQuiet(200)
   const takeBack = whenCalm(() => done.push(1))
   whenCalm(() => done.push(2))
   takeBack()

@@ -2,9 +2,9 @@
 // to look at any of them; what is gone from the screen by then need not be done at all.
 
 /** Takes what is to be done, and gives a way to take it back. */
-export type WhenCalm = (run: () => void) => () => void
+export type WhenQuiet = (run: () => void) => () => void
 
-export function createCalm(milliseconds: number): WhenCalm {
+export function createWhenQuiet(milliseconds: number): WhenQuiet {
   const waiting = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const runAll = () => {

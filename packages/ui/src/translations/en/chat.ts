@@ -92,7 +92,7 @@ export const chat = {
   lateFailed: 'The runner was lost while it ran; later it told that it failed: {{error}}',
   waitsForRunner: 'Waits for your runner: it is offline.',
   answer: 'Answer',
-  gist: {
+  resultSummary: {
     lines_one: '{{count}} line',
     lines_other: '{{count}} lines',
     entries_one: '{{count}} entry',

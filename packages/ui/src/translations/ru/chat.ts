@@ -94,7 +94,7 @@ export const chat = {
   lateFailed: 'Связь с исполнителем пропала во время работы; позже он сообщил о сбое: {{error}}',
   waitsForRunner: 'Ждёт исполнителя: он не подключён.',
   answer: 'Ответить',
-  gist: {
+  resultSummary: {
     lines_one: '{{count}} строка',
     lines_few: '{{count}} строки',
     lines_many: '{{count}} строк',

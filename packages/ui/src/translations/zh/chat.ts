@@ -90,7 +90,7 @@ export const chat = {
   lateFailed: '运行期间与执行器失去联系；之后它告知调用失败：{{error}}',
   waitsForRunner: '在等执行器：它离线了。',
   answer: '答复',
-  gist: {
+  resultSummary: {
     lines_other: '{{count}} 行',
     entries_other: '{{count}} 项',
     matches_other: '{{count}} 处匹配',

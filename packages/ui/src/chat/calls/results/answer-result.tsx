@@ -12,9 +12,9 @@ export function AnswerResult({ fields }: ResultProps) {
   const action = safeProse(textOf(fields.action))
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p>{t(answered_at === 'client' ? 'chat.gist.answeredAtClient' : 'chat.gist.answered', { action })}</p>
+      <p>{t(answered_at === 'client' ? 'chat.resultSummary.answeredAtClient' : 'chat.resultSummary.answered', { action })}</p>
       {Array.isArray(selected) && typeof total === 'number' && (
-        <p className="text-xs text-muted">{t('chat.gist.chunks', { count: selected.length, total })}</p>
+        <p className="text-xs text-muted">{t('chat.resultSummary.chunks', { count: selected.length, total })}</p>
       )}
       {comment !== '' && (
         <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-wrap text-muted">{safeProse(comment)}</blockquote>

@@ -9,7 +9,7 @@ export function CommandResult({ fields }: ResultProps) {
   const [stdout, stderr] = [plainOutput(textOf(fields.stdout)), plainOutput(textOf(fields.stderr))]
   const code = numberOf(fields.exit_code)
   const facts = [
-    t('chat.gist.exitCode', { code }),
+    t('chat.resultSummary.exitCode', { code }),
     fields.isolation === 'none' ? t('approvals.noSandbox') : t('approvals.sandbox'),
     ...(fields.truncated === true ? [t('chat.middleCut')] : []),
   ]

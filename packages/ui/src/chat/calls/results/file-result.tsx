@@ -13,7 +13,7 @@ export function FileResult({ fields, call }: ResultProps) {
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-2 text-xs text-muted">
         <FileLink path={path} />
-        <span>{t('chat.gist.lines', { count: numberOf(fields.lines) })}</span>
+        <span>{t('chat.resultSummary.lines', { count: numberOf(fields.lines) })}</span>
         {fields.truncated === true && <span>{t('chat.cutAtEnd')}</span>}
         <span className="ml-auto">
           <CopyButton text={content} />
