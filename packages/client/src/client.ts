@@ -9,7 +9,7 @@ import type { Transport } from './transport/transport.ts'
 
 export interface ClientOptions {
   readonly url: string
-  /** A function where the token changes while the client lives. */
+  /** A function, if the token changes during the client's life. */
   readonly token?: string | (() => string | undefined)
   readonly transport?: Transport
   /** Ends every request and stream of this client. */
@@ -18,9 +18,9 @@ export interface ClientOptions {
 }
 
 export interface StreamMethods {
-  /** Comes back by itself after every cut, without loss or repeat. */
+  /** Reconnects after every cut, without loss or repetition. */
   events(request: EventsRequest): AsyncGenerator<StreamEvent>
-  /** One connection only, for those who have something to say before each. */
+  /** A single connection, for callers that send something before each. */
   eventsUntilCut(request: Omit<EventsRequest, 'backoff'>): AsyncGenerator<StreamEvent>
   /** `params` with every long text stored as a body of the project and replaced by its reference. */
   withBodies<Params extends object>(request: { projectId: string; params: Params; maxBytes?: number }): Promise<Params>
@@ -39,7 +39,7 @@ export function createClient({ url, token, transport = fetchTransport, signal, v
   return { ...routeMethods(connection), ...streamMethods(connection) }
 }
 
-/** These have readers of their own. */
+/** Routes with their own readers. */
 const NOT_CALLED = new Set<Route['sends']>(['stream', 'socket', 'mcp'])
 
 function routeMethods(connection: Connection): RouteMethods {

@@ -1,4 +1,4 @@
-// A team's own agent behind the gate: the tools as calls that last until their end, as plain functions, and as tools of the AI SDK.
+// For a team's own agent: calls that wait for their end, as plain functions, and as tools of the AI SDK.
 import { type CallView, createToolNames, type ToolView } from '@countersign/protocol'
 import { type Client, type ClientOptions, createClient } from '../client.ts'
 import { joinSignals } from '../routes/connection.ts'
@@ -12,15 +12,15 @@ const WAIT_SECONDS = 30
 const PATIENCE_SECONDS = 120
 
 export interface AgentOptions extends ClientOptions {
-  /** Needed where the token may use several projects. */
+  /** Needed if the token may use several projects. */
   readonly projectId?: string
   /** Without it the server keeps one session per agent and project. */
   readonly sessionId?: string
-  /** How long one request waits for news, up to 60; a call goes on waiting by further requests. */
+  /** How long one request waits, up to 60; a call continues to wait with further requests. */
   readonly waitSeconds?: number
-  /** How long the server may give no answer before a call gives up. */
+  /** How long a call keeps trying while the server does not answer. */
   readonly patienceSeconds?: number
-  /** Once for each call that waits for a person. */
+  /** Called once for each call that waits for a person. */
   readonly onWaiting?: (call: CallView) => void
 }
 
@@ -28,18 +28,18 @@ export type ToolParams = Readonly<Record<string, unknown>>
 export type ToolFunction = (params?: ToolParams, options?: CallOptions) => Promise<Outcome>
 
 export interface Agent {
-  /** What can be called now. */
+  /** The tools that can be called now. */
   tools(): Promise<ToolView[]>
-  /** Lasts until the call has ended, however long a person takes. Throws only where nothing could be asked of the server. */
+  /** Resolves when the call has ended, however long a person takes. Throws only if there is no outcome. */
   call(name: string, params?: ToolParams, options?: CallOptions): Promise<Outcome>
   /** `call` for each tool; `git.diff` is `git_diff`. */
   functions(): Promise<Record<string, ToolFunction>>
-  /** For `generateText`, `streamText` and agents of the AI SDK; one set for each conversation. */
+  /** For `generateText`, `streamText` and agents of the AI SDK; create one set per conversation. */
   aiTools(options?: AiToolsOptions): Promise<AiTools>
 }
 
 export interface AiToolsOptions {
-  /** A durable agent that may repeat a step makes the `callId` from the model's, unique in its session; models reuse theirs. */
+  /** For a durable agent that may repeat a step: creates a `callId` that is unique in the session, because models reuse theirs. */
   readonly callIdOf?: (toolCallId: string) => string
 }
 

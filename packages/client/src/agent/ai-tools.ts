@@ -1,5 +1,5 @@
 // The tools in the shape that `dynamicTool` of the AI SDK makes, without the SDK: the input schema is a Standard Schema with its
-// JSON Schema, which the SDK takes as it takes one of Zod. The server checks the input and says in words what is wrong with it.
+// JSON Schema, which the SDK accepts like one of Zod. The server checks the input and describes what is wrong with it.
 import { createToolNames, type ToolView } from '@countersign/protocol'
 import { createOrder } from './in-order.ts'
 import type { Outcome } from './outcome.ts'
@@ -17,7 +17,7 @@ export interface AiTool {
   readonly toModelOutput: (call: { readonly output: unknown }) => ModelOutput
 }
 
-/** By names that every model takes: `git_diff` for `git.diff`. */
+/** By names that every model accepts: `git_diff` for `git.diff`. */
 export type AiTools = Record<string, AiTool>
 
 type ModelOutput = { type: 'text'; value: string } | { type: 'error-text'; value: string }
@@ -47,7 +47,7 @@ export function createAiTools(tools: readonly ToolView[], call: CallTool): AiToo
 }
 
 function inputSchemaOf(parameters: Record<string, unknown>): InputSchema {
-  // Whoever asks may change what it gets: the SDK closes objects in place.
+  // A copy, because the SDK modifies the schema in place.
   const copy = () => structuredClone(parameters)
   return { '~standard': { version: 1, vendor: 'countersign', validate: (value) => ({ value }), jsonSchema: { input: copy, output: copy } } }
 }

@@ -1,12 +1,12 @@
-// One call of a tool from the request to its end. An abort ends the waiting, not the call: only the operator can stop that.
+// One call from the request to its end. An abort ends the waiting, not the call: only the operator can stop a call.
 import { type CallView, isEnd, storeLongTexts } from '@countersign/protocol'
 import type { Client } from '../client.ts'
 import type { Retrying } from './persist.ts'
 
 export interface CallOptions {
-  /** Ends the waiting; the call goes on, and the same `callId` finds it again. */
+  /** Ends the waiting; the call continues, and the same `callId` finds it again. */
   readonly signal?: AbortSignal | undefined
-  /** The same one in a session is the same execution. Without it every call is a new one. */
+  /** The same id in a session is the same execution. Without it, every call is a new one. */
   readonly callId?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '@countersign/protocol'
 import type { Client } from '../client.ts'
 import type { Retrying } from './persist.ts'
 
-/** Asks the server at most once, and not before it must. */
+/** Asks the server at most once, when first needed. */
 export function findProject(client: Client, retrying: Retrying, named: string | undefined): () => Promise<string> {
   let found = named
   return async () => {

@@ -1,4 +1,4 @@
-// The AI SDK starts all calls of a step at once. Here reads run together and everything else alone, in the order of the calls,
+// The AI SDK starts all calls of a step at once. Here reads run in parallel and everything else one by one, in order,
 // so that a command does not run before the file that it needs is written.
 
 export interface Order {
@@ -13,7 +13,7 @@ export function createOrder(): Order {
     run(work, { isRead, signal }) {
       const turn = isRead ? before : Promise.all([before, ...reads])
       const done = untilAborted(turn, signal).then(work)
-      // Those behind wait for the turn of one that left as well, or they would pass the ones before it.
+      // The ones behind still wait for the turn of an aborted one, or they would overtake those before it.
       const gone = Promise.allSettled([turn, done])
       if (isRead) reads.push(gone)
       else {

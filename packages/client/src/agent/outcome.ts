@@ -1,10 +1,10 @@
-// What became of a call. A refusal, a rejection and a failure are outcomes like success: an agent has to read them.
+// The outcome of a call. Refusals, rejections and failures are outcomes, not exceptions: an agent has to read them.
 import { bodyText, type CallView, resolveReferences, type Status } from '@countersign/protocol'
 
 export interface Outcome {
   readonly ok: boolean
   readonly status: Status
-  /** In words for a model, bounded: what happened and what to do next. What came out of the workspace is marked as data. */
+  /** Bounded text for a model: what happened and what to do next. Content of the workspace is marked as data. */
   readonly report: string
   readonly result?: unknown
   readonly error?: string
@@ -26,7 +26,7 @@ export function outcomeOf({ status, report, result, error, error_code, tool_id, 
   }
 }
 
-/** A value over the inline limit comes as a reference; here with the text that it stands for. */
+/** The result with every reference replaced by its text. */
 export async function withWholeResult(outcome: Outcome, fetchBody: (sha256: string) => Promise<Uint8Array>): Promise<Outcome> {
   const { result } = outcome
   if (typeof result !== 'object' || result === null) return outcome

@@ -1,4 +1,4 @@
-// Tries again what may be asked twice: a call carries its `call_id`, so that a repeat is the same execution.
+// Retries requests that are safe to repeat: a call carries its `call_id`, so a repeat is the same execution.
 import { retryAfterMilliseconds } from '../errors/retry-after.ts'
 import { createBackoff, pause } from '../stream/resume-events.ts'
 
@@ -9,7 +9,7 @@ export interface Persistence {
 
 export type Retrying = <T>(attempt: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** Throws what trying again cannot mend, and what has not passed within the patience. */
+/** Throws errors that retrying cannot fix, and those that last longer than the patience. */
 export async function persist<T>(attempt: () => Promise<T>, { patienceSeconds, signal }: Persistence): Promise<T> {
   const backoff = createBackoff()
   let givesUpAt: number | undefined

@@ -1,8 +1,8 @@
-// No answer of the server: the network, a proxy in between, or a server that is not one of ours. Trying again may help.
+// The server did not answer: the network, a proxy, or a server that is not ours. Retrying may help.
 
 export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable'
-  /** Set where something answered, but not in the words of the protocol. */
+  /** Set if something answered, but not in our protocol. */
   readonly status: number | undefined
 
   constructor(message: string, options: { cause?: unknown; status?: number } = {}) {

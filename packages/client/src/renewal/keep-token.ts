@@ -1,5 +1,5 @@
-// A token that does not end while it is used: after half of its time its successor is fetched. Where the server has none (tokens
-// of an issuer elsewhere, or an end that is fixed) the token stays what it is.
+// Keeps a token valid while it is used: after half of its lifetime the successor is fetched. If the server gives none (tokens
+// of another issuer, or a fixed end), the token stays as it is.
 import { type Client, createClient } from '../client.ts'
 import { RefusedRequest } from '../errors/refused-request.ts'
 import { ServerUnreachable } from '../errors/server-unreachable.ts'
@@ -10,17 +10,17 @@ export interface KeepTokenOptions {
   readonly url: string
   readonly token: string
   readonly transport?: Transport
-  /** Whoever stores the token stores the successor. */
+  /** Called with the successor, for those who store the token. */
   readonly onRenewed?: (token: string) => void
 }
 
 export interface KeptToken {
   current(): string
-  /** The token is left to its end. */
+  /** Stops renewing; the token expires at its end. */
   stop(): void
 }
 
-/** A machine that slept has missed its timers: the time is looked at again and again. */
+/** How often the time is checked, because a machine that slept misses its timers. */
 const LOOK_MILLISECONDS = 30_000
 const LOOKS_PER_LIFE = 20
 const MIN_LOOK_MILLISECONDS = 100
@@ -37,7 +37,7 @@ export function keepToken({ url, token, transport, onRenewed }: KeepTokenOptions
       if (renewAt !== undefined && Date.now() >= renewAt) await renew()
     } catch (error) {
       if (error instanceof RefusedRequest && isFinal(error)) renewAt = undefined
-      // Without an answer it is asked again at the next look.
+      // Without an answer, the next check tries again.
       else if (!(error instanceof RefusedRequest || error instanceof ServerUnreachable)) throw error
     }
     schedule()
@@ -55,7 +55,7 @@ export function keepToken({ url, token, transport, onRenewed }: KeepTokenOptions
     if (isOver || renewAt === undefined) return
     const often = Math.max(MIN_LOOK_MILLISECONDS, Math.min(LOOK_MILLISECONDS, lifeOf(current) / LOOKS_PER_LIFE))
     timer = setTimeout(() => void look(), often)
-    // A program that has nothing else to do ends; a browser's timer is a number.
+    // The timer must not keep a program alive; in a browser it is a number.
     if (typeof timer === 'object') (timer as { unref?: () => void }).unref?.()
   }
 
@@ -74,11 +74,11 @@ const lifeOf = (token: string): number => {
   return times ? times.endsAt - times.issuedAt : 0
 }
 
-/** By this machine's clock: where that is wrong the token is renewed once, and from then on by the time that has passed. */
+/** By this machine's clock. If that is wrong, the token is renewed once, and from then on by elapsed time. */
 function dueTime(token: string): number | undefined {
   const times = tokenTimes(token)
   return times && (times.issuedAt + times.endsAt) / 2
 }
 
-/** Not signed in any more, or a server that renews nothing: the same question would get the same answer. */
+/** No longer signed in, or a server that renews nothing: asking again would not help. */
 const isFinal = ({ http }: RefusedRequest): boolean => http < 500 && http !== 408 && http !== 409 && http !== 429

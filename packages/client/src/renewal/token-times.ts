@@ -1,4 +1,4 @@
-// What a client reads of its own token: when it was made and when it ends. The server alone verifies it.
+// The times in a client's own token: issued and expires. Only the server verifies it.
 
 export interface TokenTimes {
   /** In milliseconds of the server's clock. */
@@ -6,7 +6,7 @@ export interface TokenTimes {
   readonly endsAt: number
 }
 
-/** Undefined for what is no token with both times: then there is nothing to renew. */
+/** Undefined if it has not both times: then there is nothing to renew. */
 export function tokenTimes(token: string): TokenTimes | undefined {
   try {
     const claims = JSON.parse(fromBase64Url(token.split('.')[1] ?? '')) as { iat?: unknown; exp?: unknown } | null
@@ -17,7 +17,7 @@ export function tokenTimes(token: string): TokenTimes | undefined {
   }
 }
 
-/** Names in a token may be of any script, so its bytes are read as UTF-8. */
+/** Names in a token may use any script, so its bytes are decoded as UTF-8. */
 function fromBase64Url(text: string): string {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
   return new TextDecoder().decode(bytes)

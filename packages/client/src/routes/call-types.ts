@@ -4,7 +4,7 @@ import type * as z from 'zod'
 
 type RouteOf<Name extends RouteName> = (typeof ROUTES)[Name]
 
-/** A coerced value is `unknown` on its way in; what makes sense in a query is a number or a text. */
+/** A coerced value has the input type `unknown`; in a query it is a number or a text. */
 type QueryInput<Input> = { [Key in keyof Input]: unknown extends Input[Key] ? string | number | undefined : Input[Key] }
 
 type Part<Key extends string, Input> = Record<never, never> extends Input ? { readonly [K in Key]?: Input } : { readonly [K in Key]: Input }
@@ -31,7 +31,7 @@ type Reply<Route> = Route extends { sends: 'text' }
 
 export type ReplyOf<Name extends RouteName> = Reply<RouteOf<Name>>
 
-/** The event stream and the channels have readers of their own. */
+/** The event stream and the channels have their own readers. */
 export type CallableRoute = { [Name in RouteName]: RouteOf<Name> extends { sends: 'stream' | 'socket' | 'mcp' } ? never : Name }[RouteName]
 
 type MethodOf<Name extends RouteName> =

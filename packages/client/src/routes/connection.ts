@@ -25,7 +25,7 @@ export interface Connection {
   readonly token: () => string | undefined
   readonly transport: Transport
   readonly signal: AbortSignal | undefined
-  /** `full` holds every reply against its schema; `shape` only asks for a JSON object, which costs nothing on a hot path. */
+  /** `full` validates every reply with its schema; `shape` only requires a JSON object, for the hot path. */
   readonly validation: 'shape' | 'full'
 }
 
@@ -50,7 +50,7 @@ function viewOf({ validation }: Connection, route: Route, reply: ReplyHead, text
   return validation === 'full' && route.response ? route.response.parse(view) : view
 }
 
-/** Reading the content may fail as the sending may: a reply that was cut is no answer. */
+/** A reply that is cut while it is read counts as no answer. */
 async function exchange({ transport }: Connection, route: Route, request: TransportRequest): Promise<Exchanged> {
   try {
     const reply = await transport.request(request)
@@ -100,7 +100,7 @@ function contentTypeOf(route: Route, body: unknown): Record<string, string> {
   return { 'content-type': route.takes === 'octets' ? 'application/octet-stream' : 'application/json' }
 }
 
-/** A call that asks the server to wait is given that time on top. */
+/** A request that asks the server to wait gets that time in addition. */
 function waitSecondsOf({ query, body }: RouteCall): number {
   const asked = query?.wait_seconds ?? (body as { wait_seconds?: unknown } | undefined)?.wait_seconds ?? 0
   return Number(asked) || 0

@@ -6,11 +6,11 @@ import { ServerUnreachable } from '../errors/server-unreachable.ts'
 import { type Connection, headersOf, routeUrl } from '../routes/connection.ts'
 import type { TransportStream } from '../transport/transport.ts'
 
-// One message of the stream as a typed event. What this version does not know is ignored: a mirror never refuses.
+// Parses one message of the stream. Unknown event types are ignored: a mirror never refuses.
 
 const isEventType = (name: string | undefined): name is EventType => name !== undefined && Object.hasOwn(EVENTS, name)
 
-/** The data is not held against its schema here: this is the hot path, and who acts on an event checks what it needs. */
+/** The data is not validated here, because this is the hot path; whoever acts on an event checks what it needs. */
 export function parseEvent({ event, id, data }: EventSourceMessage): StreamEvent | undefined {
   if (!isEventType(event)) return undefined
   const payload = parseObject(data)
@@ -19,8 +19,8 @@ export function parseEvent({ event, id, data }: EventSourceMessage): StreamEvent
 
 export const parseId = (id: string | undefined): number | null => (id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : null)
 
-// Notices a connection that died without a word: no byte arrives, no error either. The server sends a comment
-// each 15 seconds, so a longer silence means that nobody is there. Only the time spent waiting for bytes counts.
+// Detects a connection that died silently: no bytes arrive, but no error either. The server sends a comment
+// every 15 seconds, so a longer silence means that it is gone. Only time spent waiting for bytes counts.
 
 export interface SilenceWatch {
   waiting(): void
@@ -55,7 +55,7 @@ export function watchSilence(limitMilliseconds: number, onSilence: () => void): 
 
 const SILENCE_SECONDS = 45
 
-/** The last event that was handed on; everything up to it is never handed on again. */
+/** The last delivered event; nothing up to it is delivered again. */
 export interface Cursor {
   last: number | undefined
 }
@@ -120,7 +120,7 @@ async function* readEvents(stream: TransportStream, options: OpenEvents, close: 
   }
 }
 
-/** Moves the cursor; undefined for what was seen before and for what this version does not know. */
+/** Moves the cursor; undefined for an event that was delivered before or has an unknown type. */
 function advance(cursor: Cursor, message: EventSourceMessage): StreamEvent | undefined {
   const id = parseId(message.id)
   const event = parseEvent(message)

@@ -46,16 +46,16 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
 
 export interface EventsRequest {
   readonly projectId: string
-  /** The last event already known; without it the stream begins now. */
+  /** The last known event; without it the stream starts now. */
   readonly after?: number
-  /** Each time the stream is open, with the number of times it was open before. */
+  /** Called each time the stream opens, with the number of earlier openings. */
   readonly onOpen?: (times: number) => void
   readonly signal?: AbortSignal
   readonly silenceSeconds?: number
   readonly backoff?: BackoffOptions
 }
 
-/** Ends only when the signal aborts; throws only what trying again cannot mend (not signed in, not permitted, not found). */
+/** Ends only when the signal aborts; throws only what retrying cannot fix (not signed in, not permitted, not found). */
 export async function* resumeEvents(connection: Connection, request: EventsRequest): AsyncGenerator<StreamEvent> {
   const { projectId, after, silenceSeconds } = request
   const signal = joinSignals(connection.signal, request.signal)

@@ -1,4 +1,4 @@
-// The port to the network. The default is the platform's fetch; a runner brings a faster one of its own.
+// The port to the network. The default is the platform's fetch; a runner has a faster one.
 
 export interface TransportRequest {
   readonly method: string
@@ -6,7 +6,7 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly signal?: AbortSignal
-  /** How long the other side may stay silent before the request counts as lost; not for streams. */
+  /** How long the server may be silent before the request counts as lost; not for streams. */
   readonly timeoutMilliseconds?: number
 }
 
@@ -21,7 +21,7 @@ export interface TransportReply extends ReplyHead {
 }
 
 export interface TransportStream extends ReplyHead {
-  /** Ends when the other side closes; throws when the connection breaks or the request's signal aborts. */
+  /** Ends when the server closes; throws if the connection breaks or the signal aborts. */
   readonly chunks: AsyncIterable<Uint8Array>
 }
 

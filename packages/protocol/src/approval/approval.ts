@@ -22,14 +22,14 @@ export const offeredScopeSchema = z.strictObject({
   covers_form: sentenceSchema.optional(),
   warning: z.string().optional(),
   warning_form: sentenceSchema.optional(),
-  /** Names the class where several are offered. */
+  /** Names the class if several are offered. */
   class: z.string().optional(),
   /** How many earlier calls of this project it would have covered. */
   matched: z.int().optional(),
 })
 export type OfferedScope = z.infer<typeof offeredScopeSchema>
 
-/** Whoever answered a question over the agent's own connection: with the agent's token, so never taken for the operator. */
+/** Set if a question was answered over the agent's own connection, with the agent's token: never counted as the operator. */
 export const clientAnswererSchema = z.strictObject({
   by: z.literal('mcp_client'),
   /** The client's name for itself. */
@@ -39,7 +39,7 @@ export type ClientAnswerer = z.infer<typeof clientAnswererSchema>
 
 export const decisionSchema = z.strictObject({
   answer: z.enum(['approved', 'rejected', 'answered']),
-  /** The operator; the agent where `answered_by` says that the answer came over its own connection. */
+  /** The operator; or the agent, if `answered_by` says that the answer came over its own connection. */
   by: z.string(),
   answered_by: clientAnswererSchema.optional(),
   at: timeSchema,
@@ -49,16 +49,16 @@ export const decisionSchema = z.strictObject({
   comment: z.string().nullable(),
   reason: z.string().nullable(),
   stop: z.boolean(),
-  /** Where masking changes something: whether the answer named the digest of the true text, which only whoever read that knows. */
+  /** If masking changes something: whether the answer named the digest of the true text, which proves that it was read. */
   saw_unmasked: z.boolean().optional(),
   /** The answer to a question, in its masked form. */
   question_answer: questionAnswerSchema.optional(),
-  /** Of the answer to a question or of the edited parameters as they were sent: both are kept masked. */
+  /** Digest of the unmasked answer or edited parameters, which are stored masked. */
   answer_digest: digestSchema.optional(),
 })
 export type Decision = z.infer<typeof decisionSchema>
 
-/** A part of an approval that is shown to the operator, and that records keep masked. */
+/** A part of an approval that the operator sees and that records keep masked. */
 export const maskedPartSchema = z.enum(['description', 'reasons', 'scopes', 'tool_params', 'preview'])
 export type MaskedPart = z.infer<typeof maskedPartSchema>
 
@@ -87,7 +87,7 @@ export const approvalSchema = z.strictObject({
   created_at: timeSchema,
   expires_at: timeSchema,
   warned: z.boolean(),
-  /** The parts that masking changes, as in events and records: the operator looks at the true text of those before a yes. */
+  /** The parts that masking changes in events and records; the operator must see their true text before approving. */
   masked: z.array(maskedPartSchema),
   decision: decisionSchema.nullable(),
 })

@@ -32,7 +32,7 @@ export const shellPreviewSchema = z.strictObject({
   /** The exact line that the shell gets. */
   line: z.string(),
   cwd: z.string(),
-  /** Null where it keeps running until it is stopped. */
+  /** Null if it runs until it is stopped. */
   timeout_seconds: z.number().nullable(),
   isolation: isolationSchema,
   network: z.boolean(),

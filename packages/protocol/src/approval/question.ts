@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { riskSchema } from '../execution/risk.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 
-/** The answer to every question that the operator does not want to answer. */
+/** The answer if the operator dismisses the question. */
 export const DISMISSED = 'dismissed'
 
 export const questionPreviewSchema = z.strictObject({
@@ -44,7 +44,7 @@ export const questionAnswerSchema = z.strictObject({
   chunks_selected: z.array(z.int().positive()).max(100_000).optional(),
   /** By hunk number. */
   chunk_comments: z.record(z.string().regex(/^[1-9]\d{0,6}$/), z.string().max(10_000)).optional(),
-  /** The tick that hunks of HIGH risk need. */
+  /** The confirmation that hunks of HIGH risk need. */
   cover_high: z.boolean().default(false),
 })
 export type QuestionAnswer = z.output<typeof questionAnswerSchema>

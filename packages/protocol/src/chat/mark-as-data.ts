@@ -1,5 +1,5 @@
-// How a model is shown what came out of a workspace: between marks that say that nothing in it is an instruction. Both carry a
-// piece of the call's id, which nothing that was written before the call can hold: so no output closes its own mark.
+// How a model is shown content of the workspace: between marks that say that nothing in it is an instruction. Both contain a
+// part of the call's id, which no content written before the call can know, so no output can close its own mark.
 
 const MARK_CHARACTERS = 12
 

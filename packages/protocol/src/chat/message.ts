@@ -1,16 +1,16 @@
-// A conversation as it is kept: what the person wrote, and each step of the model with the tools it called. What became of a
-// tool call is its execution, found by `call_id`; nothing of it is written twice.
+// A conversation as stored: the person's messages, and each step of the model with its tool calls. The outcome of a
+// tool call is its execution, found by `call_id`; it is not stored twice.
 import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
 
 export const toolCallSchema = z.strictObject({
-  /** The same in the execution: a call that is asked for again is the same execution. */
+  /** Also the `call_id` of the execution: requesting the call again finds the same execution. */
   call_id: z.string(),
-  /** As the model wrote it; may be no tool at all. */
+  /** As the model wrote it; there may be no such tool. */
   tool_name: z.string(),
   tool_params: z.record(z.string(), z.unknown()),
-  /** What was wrong with a call that could not be read; it never became an execution. */
+  /** Why the call could not be read; it has no execution. */
   error: z.string().optional(),
 })
 export type ToolCall = z.infer<typeof toolCallSchema>
@@ -21,11 +21,11 @@ export const messageSchema = z.strictObject({
   session_id: sessionId,
   user_id: z.string(),
   turn_id: turnId,
-  /** `summary` stands for everything before it, once the conversation had become too long for the model. */
+  /** `summary` replaces everything before it when the conversation became too long for the model. */
   role: z.enum(['user', 'assistant', 'summary']),
   content: z.string(),
   tool_calls: z.array(toolCallSchema),
-  /** The step as the provider gave it, for the same provider to go on from; null where there is nothing to keep. */
+  /** The step in the provider's own form, which the same provider needs to continue; null if it needs nothing. */
   provider: z.unknown(),
   created_at: timeSchema,
 })

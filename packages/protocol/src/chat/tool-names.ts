@@ -2,9 +2,9 @@
 import type { ToolView } from '../rest/views.ts'
 
 export interface ToolNames {
-  /** Also of a tool that is not offered any more: the history may name it. */
+  /** Also for a tool that is no longer offered, which the history may name. */
   offered(name: string): string
-  /** Undefined for what is no tool. */
+  /** Undefined if there is no such tool. */
   real(offered: string): string | undefined
 }
 

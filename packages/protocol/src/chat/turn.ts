@@ -13,7 +13,7 @@ export const turnSchema = z.strictObject({
   user_id: z.string(),
   /** What it answers. */
   message_id: messageId,
-  /** The name under which the model is configured. */
+  /** The model's name in the configuration. */
   model: z.string(),
   status: turnStatusSchema,
   /** Steps of the model so far. */
@@ -30,7 +30,7 @@ export type Turn = z.infer<typeof turnSchema>
 /** The step that the model is writing, as far as it is known: the text from `offset` to `next`, in characters as `chat.delta` counts them. */
 export const partialStepSchema = z.strictObject({
   step: z.int(),
-  /** 0 but for a text so long that its beginning was dropped. */
+  /** 0 unless the text was so long that its beginning was dropped. */
   offset: z.int(),
   next: z.int(),
   /** Masked, so it may be shorter or longer than `next - offset`. */

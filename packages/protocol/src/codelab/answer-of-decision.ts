@@ -1,5 +1,5 @@
-// A hitl_decision as the answer to a question of the agent: the answer's fields come in modified_arguments. A plain approve takes
-// what the question offers for it; a reject cancels a review and sets any other question aside.
+// A hitl_decision as the answer to an agent's question: the answer's fields are in modified_arguments. A plain approve takes
+// the question's default; a reject cancels a review and dismisses any other question.
 
 import type { Preview } from '../approval/preview.ts'
 import { DISMISSED, type QuestionAnswer, questionAnswerSchema } from '../approval/question.ts'
@@ -22,7 +22,7 @@ export function answerOfDecision({ decision, modified_arguments, feedback }: Dec
   )
 }
 
-/** The tick for HIGH is never implied. */
+/** Confirming HIGH risk is never implied. */
 const plainApproval = (shown: Preview): object =>
   shown.kind === 'review'
     ? { action: 'apply', chunks_selected: Array.from({ length: shown.chunks_total }, (_, index) => index + 1) }

@@ -7,7 +7,7 @@ type Params = Readonly<Record<string, unknown>>
 const FILE_FIELDS = ['content']
 const DIFF_FIELDS = ['diff', 'filtered_diff']
 
-/** Why the arguments or the result of a call cannot travel here; undefined where they can. */
+/** Why the arguments or the result cannot be sent on this channel; undefined if they can. */
 export function refusalOnChannel(values: Params): Failure | undefined {
   if (values.encoding === 'base64') return new Failure('ENCODING_ERROR', { subject: 'pdf and images travel by REST only' })
   return tooLong(values, FILE_FIELDS, 'a file', LIMITS.maxFileBytesOnSocket) ?? tooLong(values, DIFF_FIELDS, 'a diff', LIMITS.maxDiffBytes)

@@ -1,4 +1,4 @@
-// The first line of a runner on stdio: what it speaks, what it offers, where it works. A parent that does not know it passes it over.
+// The first line of a runner on stdio: its protocol, tools and workspace. A parent that does not know it ignores it.
 import * as z from 'zod'
 import { approveModeSchema } from '../execution/cleared-by.ts'
 import { isolationSchema } from '../execution/risk.ts'

@@ -1,5 +1,5 @@
-// The messages of the CodeLab protocol, the same on the WebSocket and on stdio, in both directions. Fields that are not known
-// here are left out, not refused: later versions of the protocol may add some. The arguments of a tool are as strict as anywhere.
+// The messages of the CodeLab protocol, the same on WebSocket and stdio, in both directions. Unknown fields
+// are ignored, because later versions may add some; the arguments of a tool are validated strictly.
 import * as z from 'zod'
 import { approvalSchema } from '../approval/approval.ts'
 import { timeSchema } from '../execution/state.ts'
@@ -13,11 +13,11 @@ const words = z.string().max(LIMITS.maxUserMessageCharacters)
 /** In the first message of each side; `1`, `"1"` and `"1.1"` are all versions. */
 const first = {
   protocol_version: z.union([z.string().max(20), z.number()]).optional(),
-  /** What an IDE can run; without it, what its version has. */
+  /** Tools that an IDE can run; the default follows from its version. */
   tools: z.array(z.string().max(100)).max(100).optional(),
 }
 
-/** Only to say the first things. */
+/** A first message without other content. */
 const hello = z.object({ type: z.literal('hello'), ...first })
 
 export const codelabErrorSchema = z.object({
@@ -41,7 +41,7 @@ const assistantMessage = z.object({
   turn_id: turnId.optional(),
 })
 
-/** What the one who is asked needs to know, beside the call itself. */
+/** What the operator needs to know besides the call itself. */
 const question = {
   approval_id: approvalId.optional(),
   kind: approvalSchema.shape.kind.optional(),
@@ -54,9 +54,9 @@ const question = {
   reasons_forms: z.array(sentenceSchema).optional(),
   timeout_seconds: z.int().optional(),
   expires_at: timeSchema.optional(),
-  /** Parts that hold what looks like a secret: true here, masked in records. */
+  /** Parts that look like secrets: shown here, masked in records. */
   masked: approvalSchema.shape.masked.optional(),
-  /** The question does not fit into a message: something of it is missing here, and it cannot be approved here. */
+  /** The question does not fit into a message: a part is missing, so it cannot be approved on this channel. */
   abridged: z.boolean().optional(),
 }
 
@@ -70,9 +70,9 @@ const toolCall = z
     /** Another name for `args`. */
     arguments: params.optional(),
     requires_approval: z.boolean().optional(),
-    /** Of the call that runs, so that its result can name the attempt. */
+    /** The attempt, which the result can name. */
     attempt_id: attemptId.optional(),
-    /** From the server: its id on the other channels. */
+    /** From the server: the execution's id on the other channels. */
     tool_id: executionId.optional(),
     ...question,
   })
@@ -85,9 +85,9 @@ const toolResult = z
     ...first,
     call_id: callId,
     attempt_id: attemptId.optional(),
-    /** Beside an error: what there was until it failed. */
+    /** Besides an error: what was produced before the failure. */
     result: params.optional(),
-    /** To an agent: what the operator changed in the call before it ran, in words. */
+    /** To an agent: a description of what the operator changed before the call ran. */
     operator_change: z.string().optional(),
     error: codelabErrorSchema.optional(),
   })

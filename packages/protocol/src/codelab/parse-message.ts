@@ -1,4 +1,4 @@
-// One text to one message. What cannot be read is a failure that says what is wrong, never a reason to hang up.
+// Parses one message. A text that cannot be parsed gives a failure that says why; the connection stays open.
 import type * as z from 'zod'
 import { jsonProblem, jsonTextProblem } from '../digest/digest.ts'
 import { Failure } from '../errors/failure.ts'
@@ -11,7 +11,7 @@ export const CODELAB_VERSION = '2.0'
 /** Versions 1.0, 1.1 and 2.0 differ in the tools they name, not in the messages. */
 const KNOWN_MAJORS = new Set(['1', '2'])
 
-/** The failure's `call_id` detail names the call that the text was about, if it said so. */
+/** The failure's `call_id` detail names the call, if the text contains one. */
 export function parseCodelabMessage(text: string, maxValues: number = LIMITS.maxResultValues): CodelabMessage {
   const tooMuch = jsonTextProblem(text, maxValues)
   if (tooMuch) throw new Failure('INVALID_ARGUMENTS', { subject: tooMuch, ...callIdInBeginning(text) })
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
 
 const CALL_ID = /"call_id"\s*:\s*"([^"\\]{1,200})"/
 
-/** Of a text that is not read; it usually stands before what makes a message long. */
+/** Finds the `call_id` of a text that is too long to parse; it usually comes before the long part. */
 function callIdInBeginning(text: string): { call_id?: string } {
   const [, call_id] = CALL_ID.exec(text.slice(0, 1_000)) ?? []
   return call_id === undefined ? {} : { call_id }

@@ -1,5 +1,5 @@
-// The tools of a CodeLab IDE by the version of the protocol that it speaks, as the protocol lists them. What asks the person
-// (`prompt_user`, `apply_patch_review`) is asked by the server and is no matter of the IDE's version.
+// The tools of a CodeLab IDE by protocol version. Questions to the person
+// (`prompt_user`, `apply_patch_review`) are asked by the server, whatever the version.
 
 const VERSION_1_0 = ['read_file', 'write_file', 'git.diff', 'apply_patch']
 const VERSION_1_1 = [...VERSION_1_0, 'list_files', 'search_in_project', 'run_command']
@@ -17,7 +17,7 @@ const VERSION_2_0 = [
   'execute_command',
 ]
 
-/** Of an IDE that does not say which it has; a version that nobody knows yet has what the last one has. */
+/** For an IDE that does not list its tools; an unknown newer version has the tools of the last known one. */
 export function toolsOfVersion(version: string | number | undefined): readonly string[] {
   const [major, minor = 0] = String(version ?? '2.0')
     .split('.')

@@ -9,7 +9,7 @@ import { LIMITS } from '../limits/limits.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Everything that is stored or compared comes through here: what cannot be is refused here, once for every channel. */
+/** Everything that is stored or compared passes through here, so values that cannot be are refused once, for every channel. */
 export function canonicalJson(value: unknown): string {
   const problem = jsonProblem(value)
   if (problem) throw new Failure('INVALID_ARGUMENTS', { subject: problem })
@@ -31,10 +31,10 @@ function canonicalObject(object: Record<string, unknown>): string {
     .join(',')}}`
 }
 
-// What JSON text can say and no code here may be given: values so deep that walking them overflows the stack, and numbers like 1e400,
-// which are read as infinite. Looked for level by level, so that the depth itself does no harm.
+// Valid JSON that no code here may get: values so deep that walking them overflows the stack, and numbers like 1e400,
+// which parse as infinite. Checked level by level, so that the depth itself does no harm.
 
-/** Why nothing can be done with the value, in words; undefined where it is as it should be. */
+/** Why the value cannot be used, as a sentence; undefined if it can. */
 export function jsonProblem(value: unknown): string | undefined {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -47,14 +47,14 @@ export function jsonProblem(value: unknown): string | undefined {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-// How much a JSON text says, found without reading it: a value for each key of an object and each element of a list. Work on a value
-// grows with their number, so a text that has too many is refused before anything is made of it.
+// The number of keys and list elements in a JSON text, counted without parsing it. Work on a value
+// grows with their number, so a text with too many is refused before it is parsed.
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,:[]{}'].map((character) =>
   character.charCodeAt(0),
 )
 
-/** Why nothing should be made of the text, in words; undefined where it is small enough, or no JSON at all. */
+/** Why the text should not be parsed, as a sentence; undefined if it is small enough, or not JSON. */
 export function jsonTextProblem(text: string, maxValues: number = LIMITS.maxJsonValues): string | undefined {
   const isList: boolean[] = []
   let values = 0
@@ -85,7 +85,7 @@ function isEscaped(text: string, quote: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** The same of a value that was read already, no further than the limit. */
+/** The same for a parsed value; stops counting at the limit. */
 export function valuesProblem(value: unknown, maxValues: number): string | undefined {
   const waiting: unknown[] = [value]
   let values = 0

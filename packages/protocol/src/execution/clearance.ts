@@ -12,7 +12,7 @@ export const clearanceSchema = z.strictObject({
   execution_id: executionId,
   attempt_id: attemptId,
   call_digest: digestSchema,
-  /** Of what a person was shown; a grant or a rule binds none. */
+  /** Digests of what a person was shown; none for a grant or a rule. */
   base_digests: baseDigestsSchema.default({}),
   risk: riskSchema,
   network: z.boolean(),

@@ -85,7 +85,7 @@ export class IllegalMove extends Error {
   override readonly name = 'IllegalMove'
 }
 
-/** The only way to another status. The table says where it leads, the move brings what that status must have. */
+/** The only way to change a status: the table gives the next status, the move brings the fields that it requires. */
 export function applyMove(execution: Execution, move: ExecutionMove): Execution {
   const status = nextStatus(execution.status, move.type)
   if (!status) throw new IllegalMove(`${move.type} is not possible in ${execution.status}`)

@@ -1,12 +1,12 @@
-// A call that a rule or the guard refused: the lifecycle calls it failed, a person wants to know the difference from what was tried
-// and did not work, and from what a person rejected.
+// A call that a rule or the guard refused. Its status is failed, but people need to tell it apart from a call that ran
+// and did not work, and from one that a person rejected.
 import type { ErrorCode } from '../errors/error-codes.ts'
 import { STATUSES, type Status } from './state.ts'
 
-/** Failures of the way there, not verdicts on the call. */
+/** Failures of the transport, not verdicts on the call. */
 const NO_VERDICT: readonly string[] = ['RUNNER_OFFLINE', 'RUNNER_LOST', 'INTERNAL', 'STORAGE', 'TIMEOUT', 'FILE_CHANGED', 'INPUT_CHANGED']
 
-/** The guard's, also where the runner says them, which knows the real names of files. */
+/** Codes of the guard, also when the runner reports them, because it knows the resolved names. */
 const OF_THE_GUARD: readonly string[] = [
   'POLICY_DENIED',
   'COMMAND_NOT_ALLOWED',
@@ -25,12 +25,12 @@ export function isRefused({ status, started_at, error_code }: Standing): boolean
   return OF_THE_GUARD.includes(error_code) || (started_at === null && !NO_VERDICT.includes(error_code))
 }
 
-/** How calls stand, as people are told: in the lifecycle `refused` is a way to fail. */
+/** Statuses as shown to people; in the lifecycle, `refused` is a kind of `failed`. */
 export const STANDINGS = [...STATUSES, 'refused'] as const
 
 export type StandingName = (typeof STANDINGS)[number]
 
-/** What finds the calls that stand so: a failure alone is one that was not refused. */
+/** The filter for a shown status; `failed` alone means not refused. */
 export function queryOfStanding(standing: StandingName): { status: Status; refused?: 'true' | 'false' } {
   if (standing === 'refused') return { status: 'failed', refused: 'true' }
   return standing === 'failed' ? { status: 'failed', refused: 'false' } : { status: standing }

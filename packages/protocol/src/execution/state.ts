@@ -22,7 +22,7 @@ export type Status = z.infer<typeof statusSchema>
 
 export const timeSchema = z.iso.datetime()
 
-/** The outcome of an attempt that was given up as lost, told later; `result` and `error` are the masked form. */
+/** The late result of an attempt that was given up as lost; `result` and `error` are masked. */
 export const lateResultSchema = z.object({
   status: z.enum(['completed', 'failed']),
   received_at: timeSchema,
@@ -44,7 +44,7 @@ export const errorDetailsSchema = z.object({
 })
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>
 
-/** `tool_params` and `result` are the masked form; the raw form is a body of its own, found by its digest. */
+/** `tool_params` and `result` are masked; the raw form is a separate body, found by its digest. */
 const recordSchema = z.object({
   id: executionId,
   user_id: z.string(),
@@ -62,7 +62,7 @@ const recordSchema = z.object({
   reasons: z.array(z.string()),
   reasons_forms: z.array(sentenceSchema).nullish(),
   network: z.boolean(),
-  /** The narrowest class that a grant could cover; null where there is none. */
+  /** The narrowest class that a grant could cover; null if there is none. */
   call_class: z.string().nullable(),
   requires_approval: z.boolean(),
   created_at: timeSchema,
@@ -83,11 +83,11 @@ const recordSchema = z.object({
   error: z.string().nullable(),
   error_type: z.string().nullable(),
   error_details: errorDetailsSchema.nullish(),
-  /** The execution of `undo` that put back what this one changed. */
+  /** The `undo` execution that reverted this one. */
   undone_by: executionId.nullable(),
-  /** How much the call printed in all, by the runner's word: what is missing of it is known to be missing. */
+  /** Total bytes printed, as reported by the runner, so that gaps are known. */
   output_bytes: z.int().nullable(),
-  /** What the runner told after the call was given up as lost. The status stays. */
+  /** The result that the runner reported after the call was given up as lost. The status stays. */
   late_result: lateResultSchema.nullable(),
 })
 

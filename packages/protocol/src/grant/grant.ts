@@ -1,4 +1,4 @@
-// A standing answer: what it covers, for whom, until when.
+// A grant: an answer that covers further calls; what it covers, for whom, until when.
 import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { approvalId, grantId, projectId, sessionId } from '../ids/ids.ts'

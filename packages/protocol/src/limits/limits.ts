@@ -13,7 +13,7 @@ export const LIMITS = {
   maxMessageBytes: 1 * MEGABYTE,
   maxResultBytes: 10 * MEGABYTE,
   maxBodyBytes: 100 * MEGABYTE,
-  /** Of a page of a list, as it is stored; the row that goes beyond it is the last one. */
+  /** Size of a page of a list, as stored; the row that exceeds it is the last one of the page. */
   maxPageBytes: 1 * MEGABYTE,
   maxFrameBytes: 10 * MEGABYTE,
   maxOutputBytes: 1 * MEGABYTE,
@@ -23,14 +23,14 @@ export const LIMITS = {
   maxTurnSteps: 100,
   maxTurnMinutes: 120,
   maxTurnTokens: 2_000_000,
-  /** Of the step that a model is writing; of a longer one only the end is kept. */
+  /** Text kept of the step that a model is writing; only the end of a longer one is kept. */
   maxPartialStepCharacters: 256 * 1024,
-  /** What is kept of one call for its undo, of all calls together, and how many calls; the oldest go first. */
+  /** Data kept for undo: per call, for all calls, and the number of calls; the oldest are dropped first. */
   maxUndoBytesPerCall: 256 * MEGABYTE,
   maxUndoBytes: 1024 * MEGABYTE,
   maxUndoCalls: 1_000,
   maxListEntries: 1_000,
-  /** Folders in folders that a tree shows. Each is two levels of JSON. */
+  /** Depth of the folders in a tree; each is two levels of JSON. */
   maxTreeDepth: 100,
   maxJsonDepth: 256,
   maxQueryCharacters: 1_000,
@@ -44,22 +44,22 @@ export const LIMITS = {
   maxPendingApprovalsPerSession: 64,
   maxConcurrentExecutionsPerRunner: 8,
   maxPersistentProcesses: 16,
-  /** Of a workspace; changes from outside in the others are not told. */
+  /** Folders watched per workspace; changes in other folders are not reported. */
   maxWatchedFolders: 8_192,
-  /** Of what a persistent process printed; the oldest part is dropped. */
+  /** Output kept of a persistent process; the oldest part is dropped. */
   maxProcessOutputBytes: 8 * MEGABYTE,
-  /** Of what one command printed while the server was away; the oldest part is dropped. */
+  /** Output kept of one command while the server is unreachable; the oldest part is dropped. */
   maxUnsentOutputBytes: 32 * MEGABYTE,
-  /** A runner whose clock is further off is told so. */
+  /** A runner whose clock differs by more is warned. */
   maxClockOffSeconds: 30,
   callsPerSecond: 50,
   callBurst: 200,
-  /** What comes in for one token, and what is being received and worked on at once over all of them. */
+  /** Request bytes per token, and request bytes received or processed at the same time for all tokens. */
   uploadBytesPerSecond: 64 * MEGABYTE,
   uploadBurstBytes: 1024 * MEGABYTE,
   maxReceivingBytes: 256 * MEGABYTE,
   maxNoticeBytes: 256 * 1024,
-  /** Keys of objects and elements of lists in one message; in what a runner found, and in the parameters of one call. */
+  /** Keys and list elements in one message, in a runner's result, and in the parameters of one call. */
   maxJsonValues: 5_000,
   maxResultValues: 50_000,
   maxCallValues: 1_000,
@@ -69,7 +69,7 @@ export const LIMITS = {
   defaultWaitSeconds: 20,
   mcpWaitSeconds: 45,
   maxMcpConnections: 500,
-  /** Of what one MCP connection was told, kept for a client that resumes a stream; the oldest is dropped. */
+  /** Messages of one MCP connection kept for a client that resumes its stream; the oldest are dropped. */
   maxMcpReplayBytes: 256 * 1024,
   maxApprovalSeconds: 3_600,
   questionSeconds: 600,
@@ -79,6 +79,6 @@ export const LIMITS = {
   approvalWarningSeconds: 60,
   streamHeartbeatSeconds: 15,
   maxStreamBacklogBytes: 1 * MEGABYTE,
-  /** What waits for readers over all connections of a server; beyond it whoever holds most is dropped. */
+  /** Bytes waiting for readers over all connections of a server; beyond it, the connection that holds most is closed. */
   maxBacklogBytes: 64 * MEGABYTE,
 } as const

@@ -1,5 +1,5 @@
-// Something that is loaded when it is first needed, and then kept. Loading may fail for a moment, as where a process has no file left
-// to open: a failure is told to those who wait, and forgotten, so that the next one tries again.
+// Loads something on first use and keeps it. Loading may fail temporarily, for example if the process has no file descriptor
+// left: a failure reaches those who wait and is then forgotten, so that the next use tries again.
 
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined

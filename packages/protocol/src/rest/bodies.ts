@@ -1,4 +1,4 @@
-// What clients send. Unknown fields are refused, but for what a runner says of itself and of a result: a newer one may say more.
+// Request bodies. Unknown fields are refused, except in a runner's hello and results, because a newer runner may send more.
 import * as z from 'zod'
 import { scopeSchema } from '../approval/approval.ts'
 import { previewSchema } from '../approval/preview.ts'
@@ -16,27 +16,27 @@ const waitSeconds = z.number().min(0).max(LIMITS.maxWaitSeconds)
 export const executeBody = z.strictObject({
   tool_name: z.string().min(1).max(100),
   tool_params: params,
-  /** Of a session, or a name of the caller's own for one. */
+  /** The id of a session, or the caller's own name for one. */
   session_id: z.string().min(1).max(200).optional(),
   project_id: projectId.optional(),
   call_id: z.string().min(1).max(200).optional(),
-  /** The operator's own save: what each file that it changes must still hold, by path; null where there must be no file. */
+  /** For the operator's own save: the expected content of each changed file, by path; null if the file must not exist. */
   base_digests: baseDigestsSchema.optional(),
   wait_seconds: waitSeconds.default(LIMITS.defaultWaitSeconds),
 })
 export type ExecuteBody = z.input<typeof executeBody>
 
-/** How an approval that waits is read: its true text, or as records and events have it. */
+/** How a pending approval is returned: its true text, or masked as in records and events. */
 export const approvalForm = z.enum(['true', 'masked']).default('true')
 
 export const approveBody = z.strictObject({
   decision: z.literal('approved'),
   scope: scopeSchema.default('once'),
-  /** Which of the offered classes, with `scope: "class"`; the narrowest where none is named. */
+  /** With `scope: "class"`: which of the offered classes; the default is the narrowest. */
   class: z.string().max(500).optional(),
   edited_params: params.optional(),
   comment: comment.optional(),
-  /** Says that the true text was read where masking changes something: the approval has it in that form only. */
+  /** Proves that the true text was read, if masking changes it: only the true form contains this digest. */
   unmasked_digest: digestSchema.optional(),
   grant_seconds: z.int().min(1).max(LIMITS.maxGrantSeconds).optional(),
   cover_high: z.boolean().default(false),
@@ -47,7 +47,7 @@ export type ApproveBody = z.input<typeof approveBody>
 export const rejectBody = z.strictObject({ reason: comment.optional(), stop: z.boolean().default(false) })
 export type RejectBody = z.input<typeof rejectBody>
 
-/** Without a word it is a yes. */
+/** The default is to approve. */
 export const confirmBody = z
   .strictObject({ decision: z.enum(['approved', 'rejected']).default('approved'), reason: comment.optional() })
   .prefault({})
@@ -65,7 +65,7 @@ export const batchBody = z.strictObject({
 })
 export type BatchBody = z.input<typeof batchBody>
 
-/** `output_bytes`: how much it printed in all, so that what is missing of its live output is known. */
+/** `output_bytes`: total bytes printed, so that gaps in the live output are known. */
 const ofAttempt = {
   attempt_id: attemptId.optional(),
   execution_time_ms: z.int().min(0).optional(),
@@ -103,11 +103,11 @@ export const outputBody = z.strictObject({
 })
 export type OutputBody = z.input<typeof outputBody>
 
-/** `leaving` gives the lease back at once, so that no call is sent to a runner that has stopped. */
+/** `leaving` releases the lease at once, so that no call is sent to a runner that has stopped. */
 export const heartbeatBody = z.object({
   runner_id: runnerId,
   leaving: z.boolean().default(false),
-  /** Left out, they are as they were told before. */
+  /** If left out, unchanged since the last report. */
   processes: processReportsSchema.optional(),
 })
 export const filesChangedBody = z.strictObject({ paths: z.array(z.string().max(4096)).max(LIMITS.maxListEntries) })
@@ -116,7 +116,7 @@ export const projectPatchBody = z.strictObject({ name: z.string().min(1).max(200
 export const sessionBody = z.strictObject({ title: z.string().max(200).optional(), model: z.string().max(200).optional() })
 export const sessionPatchBody = z.strictObject({
   title: z.string().trim().min(1).max(200).optional(),
-  /** Null for the default. The turns that follow go to it. */
+  /** The model of the following turns; null for the default. */
   model: z.string().max(200).nullable().optional(),
 })
 export const messageBody = z.strictObject({
@@ -127,11 +127,11 @@ export const exchangeBody = z.strictObject({ code: z.string().min(1).max(200) })
 export const policyCheckBody = z.strictObject({
   tool_name: z.string().min(1).max(100),
   tool_params: params,
-  /** For the operator: as an answer to this approval with these parameters would be judged. */
+  /** For the operator: judge an answer to this approval with these parameters. */
   approval_id: approvalId.optional(),
 })
 
-/** One message of JSON-RPC; what its method means is for the MCP layer. */
+/** One JSON-RPC message; the MCP layer interprets it. */
 export const mcpBody = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string().max(1_000), z.number()]).nullish(),
@@ -149,7 +149,7 @@ export const pageQuery = { limit: z.coerce.number().int().min(1).max(200).defaul
 export const sessionsQuery = z.strictObject({
   ...pageQuery,
   agent: z.string().max(200).optional(),
-  /** In the title, or in one of the newest messages of the project. */
+  /** Searches titles and the newest messages of the project. */
   search: z.string().trim().min(1).max(200).optional(),
   open: z.enum(['true', 'false']).optional(),
 })
@@ -160,11 +160,11 @@ export const historyFilters = {
   tool_name: z.string().max(100).optional(),
   risk_level: riskSchema.optional(),
   status: statusSchema.optional(),
-  /** Whether a rule or the guard refused the call; with `status=failed` it tells what was refused from what did not work. */
+  /** Whether a rule or the guard refused the call; with `status=failed` it separates refusals from other failures. */
   refused: z.enum(['true', 'false']).optional(),
   since: timeSchema.optional(),
   until: timeSchema.optional(),
-  /** In the name of the tool, the parameters or the error. */
+  /** Searches the tool's name, the parameters and the error. */
   search: z.string().trim().min(1).max(200).optional(),
 }
 export type HistoryFilters = z.output<z.ZodObject<typeof historyFilters>>

@@ -10,25 +10,25 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly summary: string
-  /** Who may call it; empty: open without a token. */
+  /** Roles that may call it; empty means that no token is needed. */
   readonly roles: readonly Role[]
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** A route of the plain workflow: its body is JSON whether or not the client says so. */
+  /** A route of the plain workflow: its body is read as JSON whatever the content type. */
   readonly plain?: true
   /** `json` is the usual; `octets` is raw in; `stream`, `text` and `bytes` are raw out; `socket` becomes a WebSocket; `mcp` is JSON-RPC. */
   readonly sends?: 'stream' | 'text' | 'bytes' | 'socket' | 'mcp'
   readonly takes?: 'octets'
   readonly response?: z.ZodType
-  /** Of a good reply; 200 unless it says otherwise. */
+  /** Status of a successful reply; the default is 200. */
   readonly status?: number
   readonly maxBytes?: number
-  /** Keys and elements in its body, counted before it is read; LIMITS.maxJsonValues unless it says otherwise. */
+  /** Most keys and elements in its body, counted before parsing; the default is LIMITS.maxJsonValues. */
   readonly maxValues?: number
   /** Counts against the calls per second of a token. */
   readonly limited?: boolean
-  /** Another rate than its roles say; see rates.ts. */
+  /** Overrides the rate that follows from its roles; see rates.ts. */
   readonly rate?: RateName
 }
 

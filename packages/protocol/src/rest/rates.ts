@@ -1,16 +1,16 @@
-// How often a route may be used. Every route has one of these rates; each is counted by itself, per token, or per address where
-// there is no token. They are multiples of the calls a second that a server allows, so that whoever raises those raises all.
+// Rate limits. Every route has one of these rates, each counted separately, per token, or per address where
+// there is no token. They are multiples of the server's calls per second, so raising that raises all.
 
 export const RATES = {
   /** Calls of tools, messages to the agent, and what costs as much. */
   call: 1,
-  /** Looking and answering, by people and their programs. */
+  /** Reading and answering, by people and their programs. */
   read: 4,
-  /** Messages on a channel of their own (MCP, WebSocket), of which only some are calls. */
+  /** Messages on MCP and WebSocket, only some of which are calls. */
   message: 20,
-  /** A runner at work: results, previews, live output of all its calls. */
+  /** Results, previews and live output sent by a runner. */
   runner: 40,
-  /** What a runner tells unasked and gathers before it tells it. */
+  /** What a runner reports on its own, in batches. */
   notice: 0.4,
   /** Without a token, by address. */
   open: 20,

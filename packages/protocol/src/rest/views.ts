@@ -1,4 +1,4 @@
-// What the server answers. Views hold the masked form, except an agent's own results.
+// Response bodies. Views contain the masked form, except an agent's own results.
 import * as z from 'zod'
 import { approvalSchema } from '../approval/approval.ts'
 import { messageSchema, toolCallSchema } from '../chat/message.ts'
@@ -17,7 +17,7 @@ import { projectSchema, sessionSchema } from '../session/session.ts'
 const success = z.literal(true)
 const params = z.record(z.string(), z.unknown())
 
-/** What the runner told after a call had been given up as lost: it did finish, or it did fail. */
+/** The result that the runner reported after the call was given up as lost. */
 export const lateResultView = z.object({
   status: z.enum(['completed', 'failed']),
   received_at: timeSchema,
@@ -33,12 +33,12 @@ export const callView = z.object({
   tool_name: z.string(),
   session_id: sessionId,
   status: statusSchema,
-  /** Null where nobody is asked. */
+  /** Null if nobody is asked. */
   approval_id: approvalId.nullable(),
   result: z.unknown().optional(),
-  /** For an agent: what a model is told of it, at most about 2,000 lines or 64 KB, with what to do next; data is marked. */
+  /** For an agent: the text for a model, about 2,000 lines or 64 KB at most, with what to do next; data is marked. */
   report: z.string().optional(),
-  /** For an agent: what the operator changed in the call before it ran, in words; also a part of `report`. */
+  /** For an agent: a description of what the operator changed before the call ran; also part of `report`. */
   operator_change: z.string().optional(),
   error: z.string().optional(),
   error_form: sentenceSchema.optional(),
@@ -52,7 +52,7 @@ export const callView = z.object({
 })
 export type CallView = z.infer<typeof callView>
 
-/** Of a call that was made: `success` says whether it did not fail, so far. */
+/** Reply to a call: `success` is false once it has failed. */
 export const calledView = callView.extend({ success: z.boolean() })
 
 export const executionView = callView.extend({
@@ -60,7 +60,7 @@ export const executionView = callView.extend({
   agent: z.string(),
   call_id: z.string().nullable(),
   tool_params: params,
-  /** In one sentence, made from the parameters. */
+  /** One sentence made from the parameters. */
   description: z.string(),
   description_form: sentenceSchema.optional(),
   risk_level: riskSchema.nullable(),
@@ -77,7 +77,7 @@ export const executionView = callView.extend({
   approved_at: timeSchema.nullable(),
   started_at: timeSchema.nullable(),
   completed_at: timeSchema.nullable(),
-  /** The execution that put back what this one changed. */
+  /** The execution that undid this one. */
   undone_by: executionId.nullable(),
 })
 export type ExecutionView = z.infer<typeof executionView>
@@ -88,13 +88,13 @@ export const toolView = z.object({
   parameters: params,
   requires_approval: z.boolean(),
   risk_level: riskSchema,
-  /** It changes nothing: such calls may run beside each other. */
+  /** It changes nothing, so such calls may run in parallel. */
   reads_only: z.boolean(),
   timeout_seconds: z.int(),
 })
 export type ToolView = z.infer<typeof toolView>
 
-/** Masking changes it: the true text has a digest, which an answer may name to say that it was read. */
+/** Set if masking changes the approval: the digest of the true text, which an answer may name to prove that it was read. */
 export const approvalView = approvalSchema.extend({ unmasked_digest: digestSchema.optional() })
 export type ApprovalView = z.infer<typeof approvalView>
 
@@ -123,17 +123,17 @@ export const helloView = z.object({
   lease_seconds: z.int(),
   /** The server's public key for clearances, as a JWK; the runner pins it at the first hello. */
   clearance_key: params,
-  /** Of the rules in force, to be fetched by `GET …/runner/rules` where the runner has others. */
+  /** Version of the rules in force; a runner with others fetches them by `GET …/runner/rules`. */
   policy_version: z.string(),
   attempts: z.array(attemptRulingSchema),
   /** Previews and executions that wait for this runner, to be fetched by `GET …/call`. */
   waiting: z.array(z.object({ tool_id: executionId, kind: z.enum(['preview', 'execute']) })),
   last_event_id: z.int(),
-  /** Calls whose processes must not run on: their session is over, or they no longer count. */
+  /** Calls whose processes must end: their session is over, or the call no longer counts. */
   end_processes: z.array(executionId).default([]),
-  /** By which the runner judges whether a clearance is in time. */
+  /** The server's time, by which the runner checks that a clearance has not expired. */
   server_time: timeSchema.optional(),
-  /** Set where the runner's clock is off by more than 30 s; negative where it is behind. */
+  /** Set if the runner's clock is off by more than 30 s; negative if it is behind. */
   clock_off_seconds: z.int().optional(),
 })
 export type HelloView = z.infer<typeof helloView>
@@ -146,12 +146,12 @@ export const heartbeatView = z.object({
   server_time: timeSchema.optional(),
 })
 
-/** The rules as the policy file has them: a runner matches them on what names really lead to. */
+/** The rules of the policy file; the runner matches them against resolved names. */
 export const runnerRulesView = z.object({
   success,
   policy_version: z.string(),
   rules: z.array(params),
-  /** Commands that the policy file adds; the runner's own list of what is never allowed still holds. */
+  /** Commands that the policy file adds; the runner's list of forbidden commands still applies. */
   extra_commands: z.record(z.string(), z.enum(['MEDIUM', 'HIGH'])),
 })
 
@@ -168,15 +168,15 @@ export const runnerCallView = z.object({
 })
 export type RunnerCallView = z.infer<typeof runnerCallView>
 
-/** `missing_bytes` of it lie before `output` and never came; they are skipped, not filled. */
+/** `missing_bytes` before `output` never arrived; they are skipped, not filled. */
 export const outputView = z.object({
   success,
   output: z.string(),
   missing_bytes: z.int(),
   next: z.int(),
-  /** Nothing more is expected: the call has ended, and so has what it started. */
+  /** No more output will come: the call and everything it started have ended. */
   ended: z.boolean(),
-  /** It has ended, and every byte that it printed is here. */
+  /** It has ended and all of its output is here. */
   complete: z.boolean(),
 })
 export type OutputView = z.infer<typeof outputView>
@@ -189,34 +189,34 @@ export const verdictView = z.object({
   decision: z.enum(['allow', 'ask', 'deny']),
   risk: riskSchema.nullable(),
   code: z.string().optional(),
-  /** Of a refusal: what is refused, and what to do instead. */
+  /** For a refusal: what is refused, and what to do instead. */
   reasons: z.array(z.string()),
   reasons_forms: z.array(sentenceSchema).optional(),
   network: z.boolean().optional(),
   description: z.string().optional(),
   description_form: sentenceSchema.optional(),
-  /** With `approval_id`: an answer with these parameters leads to a new question. */
+  /** With `approval_id`: an answer with these parameters needs a new approval. */
   asks_anew: z.boolean().optional(),
 })
 
 export const policyView = z.object({
   success,
   version: z.string(),
-  /** What clearances name: the version, and a digest of the file. */
+  /** As named in clearances: the version and a digest of the file. */
   policy_version: z.string(),
-  /** Why the file, as it is now, is not in force; these rules are the last good ones. */
+  /** Why the current file is not in force; these rules are the last valid ones. */
   problem: z.string().optional(),
   rules: z.array(z.object({ name: z.string(), do: z.enum(['allow', 'ask', 'deny']), why: z.string(), sentence: z.string() })),
   commands: z.array(z.object({ name: z.string(), risk: z.enum(['MEDIUM', 'HIGH']) })),
 })
 
-/** What the person wrote and each step of the agent, in order. A tool call has its execution's id once it has become one. */
+/** The person's messages and the agent's steps, in order. A tool call has the id of its execution once it exists. */
 export const messageView = messageSchema
   .omit({ provider: true, project_id: true, user_id: true, tool_calls: true })
   .extend({ tool_calls: z.array(toolCallSchema.extend({ tool_id: executionId.nullable(), status: statusSchema.nullable() })) })
 export type MessageView = z.infer<typeof messageView>
 
-/** Prices are for a million tokens. */
+/** Prices per million tokens. */
 export const modelView = z.object({
   name: z.string(),
   provider: z.string(),
@@ -230,7 +230,7 @@ export const modelView = z.object({
 export const costView = z.object({ amount: z.number(), currency: z.string() }).nullable()
 export type CostView = z.infer<typeof costView>
 
-/** `partial`: what the model has said of the step under way; null where there is none, or where another node runs the turn. */
+/** `partial`: the text so far of the current step; null if there is none, or if another node runs the turn. */
 export const turnView = turnSchema.extend({ cost: costView, partial: partialStepSchema.nullable() })
 export type TurnView = z.infer<typeof turnView>
 
@@ -239,7 +239,7 @@ export const sessionView = sessionSchema.extend({
 })
 export type SessionView = z.infer<typeof sessionView>
 
-/** Everything about one call: what was shown and answered, why it ran or did not, and its rows of the log. */
+/** Everything about one call: what was shown and answered, why it ran or did not, and its log rows. */
 export const recordView = z.object({
   success,
   execution: executionView,
@@ -257,7 +257,7 @@ export const verificationView = z.object({
   success,
   verified: z.boolean(),
   events: z.int().optional(),
-  /** Signed heads that it was held against. */
+  /** The signed heads it was compared with. */
   heads: z.int().optional(),
   /** The first row that does not fit. */
   problem: z.object({ seq: z.int().nullable(), sentence: z.string() }).optional(),
@@ -268,7 +268,7 @@ export const overviewView = z.object({
   since: timeSchema,
   until: timeSchema,
   calls: z.array(z.object({ tool_name: z.string(), risk_level: riskSchema.nullable(), status: statusSchema, count: z.int() })),
-  /** In UTC; only those with calls. */
+  /** UTC days that have calls. */
   days: z.array(z.object({ day: z.iso.date(), risk_level: riskSchema.nullable(), count: z.int() })),
   decisions: z.object({
     count: z.int(),
@@ -278,7 +278,7 @@ export const overviewView = z.object({
     expired: z.int(),
     median_seconds: z.number().nullable(),
     p90_seconds: z.number().nullable(),
-    /** How long answers took; each from where the one before ends, the last without an end. */
+    /** Histogram of answer times; each bucket begins where the one before ends, the last is open. */
     buckets: z.array(z.object({ up_to_seconds: z.number().nullable(), count: z.int() })),
   }),
 })

@@ -1,4 +1,4 @@
-// Processes that outlive the call that started them, as a runner tells of them and as the operator sees them.
+// Persistent processes, as a runner reports them and as the operator sees them.
 import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { executionId, sessionId } from '../ids/ids.ts'
@@ -11,18 +11,18 @@ export const processReportSchema = z.object({
   pid: z.int(),
   started_at: timeSchema,
   running: z.boolean(),
-  /** Null while it runs, and where nobody saw its end. */
+  /** Null while it runs, and if its end was not observed. */
   exit_code: z.int().nullable(),
   signal: z.string().max(20).nullable(),
   ended_at: timeSchema.nullable(),
-  /** In words: what ended it. */
+  /** What ended it, as a sentence. */
   how_ended: z.string().max(200).nullable(),
-  /** How much it printed in all, once it has ended. */
+  /** Total bytes printed, once it has ended. */
   output_bytes: z.int().min(0).optional(),
 })
 export type ProcessReport = z.infer<typeof processReportSchema>
 
-/** All that run, and the last ones that have ended. */
+/** All running ones, and the last that ended. */
 export const processReportsSchema = z.array(processReportSchema).max(2 * LIMITS.maxPersistentProcesses)
 
 /** The command and the session are the server's own record of the call. */

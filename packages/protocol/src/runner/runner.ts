@@ -1,4 +1,4 @@
-// A runner's presence: what it says of itself, and the lease by which one of them holds a project.
+// A runner's presence: its hello, and the lease by which one runner holds a project.
 import * as z from 'zod'
 import { isolationSchema } from '../execution/risk.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
@@ -15,7 +15,7 @@ export const knownAttemptSchema = z.strictObject({
 })
 export type KnownAttempt = z.infer<typeof knownAttemptSchema>
 
-/** Unknown fields are ignored: a newer runner may say more. */
+/** Unknown fields are ignored, because a newer runner may send more. */
 export const helloSchema = z.object({
   runner_id: runnerId,
   protocol_version: z.int(),
@@ -25,12 +25,12 @@ export const helloSchema = z.object({
   workspace: z.string().max(4096),
   attempts: z.array(knownAttemptSchema).max(10_000),
   processes: processReportsSchema.default([]),
-  /** What its clock says. */
+  /** The runner's clock. */
   time: timeSchema.optional(),
 })
 export type Hello = z.infer<typeof helloSchema>
 
-/** One row per project: whoever holds its lease, or held it last. */
+/** One row per project: the runner that holds its lease, or held it last. */
 export const runnerSchema = z.strictObject({
   id: projectId,
   project_id: projectId,
@@ -41,10 +41,10 @@ export const runnerSchema = z.strictObject({
   platform: z.string(),
   /** False for a plain client that only opened the stream. */
   said_hello: z.boolean(),
-  /** False once its absence was announced; the lease decides, this only says what everybody was told. */
+  /** False once its absence was announced; this only records the announcement, the lease decides. */
   online: z.boolean(),
   lease_expires_at: timeSchema,
-  /** As it last told; while it is away, as it was then. */
+  /** As last reported, also while it is away. */
   processes: processReportsSchema,
 })
 export type Runner = z.infer<typeof runnerSchema>
@@ -54,6 +54,6 @@ export const attemptRulingSchema = z.object({
   tool_id: executionId,
   attempt_id: attemptId,
   status: statusSchema,
-  /** It was given up while the runner was away: it may run on, and its result is welcome. */
+  /** Given up while the runner was away: it may finish, and its result is accepted. */
   lost: z.literal(true).optional(),
 })

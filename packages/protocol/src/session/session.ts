@@ -12,10 +12,10 @@ export const projectSchema = z.strictObject({
 })
 export type Project = z.infer<typeof projectSchema>
 
-/** The client of an MCP connection, as its first message said. */
+/** The client of an MCP connection, from its first message. */
 export const mcpClientSchema = z.strictObject({
   name: z.string(),
-  /** It can put a question to whoever sits at it. */
+  /** It can show a question to its user. */
   elicitation: z.boolean(),
 })
 export type McpClient = z.infer<typeof mcpClientSchema>
@@ -28,7 +28,7 @@ export const sessionSchema = z.strictObject({
   title: z.string(),
   /** The name of the model that was chosen for it; null for the default. */
   model: z.string().nullable(),
-  /** Null where the agent came by another way than MCP. */
+  /** Null if the agent does not use MCP. */
   mcp_client: mcpClientSchema.nullable(),
   created_at: timeSchema,
   last_call_at: timeSchema,
