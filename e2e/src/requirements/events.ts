@@ -32,7 +32,7 @@ export const events = section(9, {
   ),
   'events.token': tested(
     'Streams, sockets, MCP and long waits end with their token.',
-    'packages/server/src/auth/expiries.test.ts#ends with it, and says why',
+    'packages/server/src/traffic/lifetimes.test.ts#ends with it, and says why',
   ),
   'events.transient': 'tool.output has no id, is not in the log, carries an offset and is caught up by REST.',
   'events.chat-delta': 'chat.delta is transient too.',

@@ -54,7 +54,7 @@ export const people = section(12, {
   'page.refused-rejected-failed': tested(
     'Refused by a rule or the guard, rejected by a person, and failed are told apart.',
     'packages/protocol/src/execution/refused.test.ts#is told apart from what did not work',
-    'packages/server/src/routes/history.test.ts#is found apart from what did not work',
+    'packages/server/src/routes/calls/history.test.ts#is found apart from what did not work',
   ),
   'page.history': tested(
     'History has filters, undo per call, export.',

@@ -15,23 +15,23 @@ export const rest = section(8, {
   'rest.json-only': 'Bodies are JSON only.',
   'rest.plain-json': tested(
     'On the routes of the plain workflow a JSON body needs no Content-Type.',
-    'packages/server/src/routes/plain-client.test.ts#without any content type',
+    'packages/server/src/routes/connections/plain-client.test.ts#without any content type',
   ),
   'rest.plain-client': tested(
     'A client of the plain workflow gets what its document says: message, timeout, success, approval_id.',
-    'packages/server/src/routes/plain-client.test.ts#from the question to the result',
+    'packages/server/src/routes/connections/plain-client.test.ts#from the question to the result',
   ),
   'rest.confirm-without-body': tested(
     'A confirmation without a body is a yes.',
-    'packages/server/src/routes/plain-client.test.ts#is a yes',
+    'packages/server/src/routes/connections/plain-client.test.ts#is a yes',
   ),
   'rest.my-approvals': tested(
     'GET /my/approvals lists over all projects of the user.',
-    'packages/server/src/routes/plain-client.test.ts#are listed for the one whose they are',
+    'packages/server/src/routes/connections/plain-client.test.ts#are listed for the one whose they are',
   ),
   'rest.session-name': tested(
     "A session_id of the caller's own making names a new session.",
-    'packages/server/src/routes/plain-client.test.ts#named as the caller likes',
+    'packages/server/src/routes/connections/plain-client.test.ts#named as the caller likes',
   ),
   'rest.bodies': 'PUT bodies takes raw octets and gives their sha256; GET gives them back.',
   'rest.bodies-reference': '{"$body": sha256} stands in place of a value.',

@@ -1,7 +1,7 @@
 // Sessions by what a person remembers of them: words of the title, or of a message. The store finds so many of the latest.
 import type { Transaction } from '@countersign/core'
 import type { ProjectId, Session } from '@countersign/protocol'
-import { cursorOf, type PageRequest, placed, type ShownPage } from '../routes/page.ts'
+import { cursorOf, type PageRequest, placed, type ShownPage } from '../access/read-page.ts'
 
 interface SearchRequest extends PageRequest<Session> {
   readonly equal: Partial<Session> & { readonly project_id: ProjectId }

@@ -1,7 +1,7 @@
 // A history as a file, piece by piece: JSON for programs, CSV for spreadsheets.
 import { executionViewOf, type Store } from '@countersign/core'
 import type { ExecutionView } from '@countersign/protocol'
-import { placed, shown } from '../routes/page.ts'
+import { placed, shown } from '../access/read-page.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
 const PAGE = 200

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { Failure, LIMITS, type Role, type Route, rateOf } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { SignedIn } from '../auth/claims.ts'
+import { offeredToken } from '../auth/subprotocols.ts'
 import type { AppContext } from '../context.ts'
-import { offeredToken } from '../ws/subprotocols.ts'
-import { readAsJson } from './parse-json.ts'
+import { readAsJson } from './request-body.ts'
 import { stampReply } from './security-headers.ts'
 
 type GateContext = Pick<AppContext, 'perimeter' | 'authenticator' | 'rates' | 'intake'>

@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Audience, FeedItem, Follower, TransientItem } from '@countersign/core'
 import { type EventPayload, LIMITS, type ProjectId } from '@countersign/protocol'
-import type { Expiring } from '../auth/expiries.ts'
-import type { Backlog, Sender } from '../http/backlog.ts'
+import type { Backlog, Sender } from '../traffic/backlog.ts'
+import type { Expiring } from '../traffic/expiries.ts'
 import { type EventBytes, encodeEvent } from './event-bytes.ts'
 
 export interface StreamParts {

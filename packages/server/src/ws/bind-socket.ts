@@ -6,9 +6,9 @@ import { LIMITS, type Project, type ProjectId, ROUTES } from '@countersign/proto
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { chooseSubprotocol } from '../auth/subprotocols.ts'
 import type { AppContext } from '../context.ts'
 import { openSocket } from './open-socket.ts'
-import { chooseSubprotocol } from './subprotocols.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -12,10 +12,10 @@ import {
   type RateName,
 } from '@countersign/protocol'
 import type { WebSocket } from 'ws'
-import type { Expiring } from '../auth/expiries.ts'
-import type { Backlog, Sender } from '../http/backlog.ts'
 import { toFailure } from '../http/errors.ts'
-import type { Rates } from '../http/rates.ts'
+import type { Backlog, Sender } from '../traffic/backlog.ts'
+import type { Expiring } from '../traffic/expiries.ts'
+import type { Rates } from '../traffic/rates.ts'
 
 /** Read and not yet handled: beyond either the peer is not read for a while. */
 const MAX_QUEUED = 64

@@ -1,0 +1,97 @@
+// Handlers bound to the routes of the protocol, by name. What a handler gets and gives is typed by the route's schemas.
+
+import type { Principal } from '@countersign/core'
+import { LIMITS, ROUTES, type Route, type RouteName } from '@countersign/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { AppContext } from '../context.ts'
+import { NO_BODY, NOTHING } from '../http/validation.ts'
+import type { Expiries } from '../traffic/expiries.ts'
+import { prepareSocket, type SocketParts } from '../ws/bind-socket.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null
+    /** When its token expires: what outlives the request ends then. */
+    signedInUntil: number
+  }
+  interface FastifyContextConfig {
+    name?: RouteName
+    route?: Route
+  }
+}
+
+type Routes = typeof ROUTES
+type Read<N extends RouteName, Part extends string> = Routes[N] extends { readonly [P in Part]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : unknown
+type Reply<N extends RouteName> = Routes[N] extends { readonly response: infer Schema extends z.ZodType } ? z.input<Schema> : unknown
+
+export interface Request<N extends RouteName> extends Omit<FastifyRequest, 'params' | 'query' | 'body' | 'principal'> {
+  readonly params: Read<N, 'params'>
+  readonly query: Read<N, 'query'>
+  readonly body: Read<N, 'body'>
+  readonly principal: Routes[N]['roles'] extends readonly [] ? null : Principal
+}
+
+export type Handler<N extends RouteName> = (request: Request<N>, reply: FastifyReply) => Promise<Reply<N>>
+export type Handlers = { readonly [N in RouteName]: Handler<N> }
+
+type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+export function bindRoutes(app: FastifyInstance, context: AppContext, handlers: Handlers): void {
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const handler = handlers[name] as unknown as AnyHandler
+    const route: Route = ROUTES[name]
+    if (route.takes === 'octets') app.register(async (scope) => bindOctets(scope, context, name, handler))
+    else if (route.sends === 'socket')
+      app.register(async (scope) => bindRoute(scope, context, name, handler, await prepareSocket(scope, context)))
+    else bindRoute(app, context, name, handler)
+  }
+}
+
+function bindRoute(
+  app: FastifyInstance,
+  { metrics, expiries }: AppContext,
+  name: RouteName,
+  handler: AnyHandler,
+  more: Partial<SocketParts> = {},
+): void {
+  const route: Route = ROUTES[name]
+  const withBody = route.method !== 'GET' && route.takes !== 'octets'
+  app.route({
+    ...more,
+    method: route.method,
+    url: route.path,
+    schema: {
+      params: route.params ?? NOTHING,
+      querystring: route.query ?? NOTHING,
+      ...(withBody && { body: route.body ?? NO_BODY }),
+    },
+    bodyLimit: route.maxBytes ?? LIMITS.maxMessageBytes,
+    config: { name, route },
+    handler: async (request, reply) => {
+      if (route.status) reply.code(route.status)
+      if (route.sends && LASTING.has(route.sends)) endWithToken(expiries, request, reply)
+      const answer = await handler(request, reply)
+      metrics.answered(name, reply.statusCode, reply.elapsedTime)
+      return answer
+    },
+  })
+}
+
+/** What may go on long after its request; streams and sockets of our own end with their own words. */
+const LASTING = new Set<Route['sends']>(['mcp', 'bytes'])
+
+function endWithToken(expiries: Expiries, { signedInUntil }: FastifyRequest, { raw }: FastifyReply): void {
+  const expiring = { expiresAt: signedInUntil, expire: () => raw.destroy() }
+  expiries.add(expiring)
+  raw.once('close', () => expiries.delete(expiring))
+}
+
+/** Raw octets are not read here: the handler streams them. JSON is not octets. */
+function bindOctets(scope: FastifyInstance, context: AppContext, name: RouteName, handler: AnyHandler): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  bindRoute(scope, context, name, handler)
+}

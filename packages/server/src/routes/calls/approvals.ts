@@ -1,0 +1,86 @@
+// The operator's answers. No route here is open to an agent.
+import { type Answer, isOpenAt, maskedForm, type Principal, unmaskedDigest } from '@countersign/core'
+import type { Approval, ApprovalView, batchView, DecisionView, ProjectId } from '@countersign/protocol'
+import type * as z from 'zod'
+import { findOwn } from '../../access/access.ts'
+import { readPage } from '../../access/read-page.ts'
+import { createAnswers } from '../../approvals/answers.ts'
+import type { AppContext } from '../../context.ts'
+import { toFailure } from '../../http/errors.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+type ApprovalHandlers = Pick<
+  Handlers,
+  'listApprovals' | 'listMyApprovals' | 'getApproval' | 'approve' | 'reject' | 'decideBatch' | 'confirmApproval' | 'answerQuestion'
+>
+type BatchResult = z.input<typeof batchView>['results'][number]
+type ApprovalContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock' | 'logger'>
+
+export function createApprovalHandlers(context: ApprovalContext): ApprovalHandlers {
+  const { engine, own, logger } = context
+  const answers = createAnswers(context)
+  const decide = async (principal: Principal, approval: Approval, answer: Answer): Promise<DecisionView> => ({
+    success: true,
+    ...(await answers.decide(principal, approval, answer)),
+  })
+  const decideOne = async (principal: Principal, project: ProjectId, id: string, answer: Answer): Promise<DecisionView> =>
+    decide(principal, await own.approval(principal, project, id), answer)
+
+  const shown = (approval: Approval, form: 'true' | 'masked'): ApprovalView => {
+    if (form === 'masked') return maskedForm(engine.core.masker, approval)
+    const unmasked_digest = unmaskedDigest(approval)
+    return { ...approval, ...(unmasked_digest && { unmasked_digest }) }
+  }
+
+  /** What is due may be swept a moment later: nobody is shown it as waiting. */
+  const waitingOf = (rows: readonly Approval[], status: Approval['status'] | undefined): readonly Approval[] =>
+    status === 'pending' ? rows.filter((row) => isOpenAt(row, engine.core.clock.now())) : rows
+
+  const refusalOf = (error: unknown, approval_id: string, request_id: string): BatchResult => {
+    const { code, message } = toFailure(error)
+    if (code === 'INTERNAL') logger.error({ err: error, request_id, route: 'decideBatch' }, 'defect')
+    return { approval_id, success: false, error: message, error_code: code }
+  }
+
+  return {
+    listApprovals: async ({ params, query, principal }) => {
+      const project = await own.project(principal, params.p)
+      const { status, form, ...page } = query
+      const equal = { project_id: project.id, ...(status && { status }) }
+      const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
+      return { success: true, approvals: waitingOf(rows, status).map((row) => shown(row, form)), ...next }
+    },
+    listMyApprovals: async ({ query, principal }) => {
+      const { status, form, ...page } = query
+      const { user_id, project_id } = principal
+      const equal = { user_id, ...(project_id !== null && { project_id: project_id as ProjectId }), ...(status && { status }) }
+      const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
+      return { success: true, approvals: waitingOf(rows, status).map((row) => shown(row, form)), ...next }
+    },
+    getApproval: async ({ params, query, principal }) => ({
+      success: true,
+      approval: shown(await own.approval(principal, params.p, params.a), query.form),
+    }),
+    approve: ({ params, body, principal }) => decideOne(principal, params.p, params.a, body),
+    reject: ({ params, body, principal }) => decideOne(principal, params.p, params.a, { decision: 'rejected', ...body }),
+    decideBatch: async ({ params, body, principal, id }) => {
+      await own.project(principal, params.p)
+      const results: BatchResult[] = []
+      for (const { approval_id, ...answer } of body.decisions) {
+        results.push(await decideOne(principal, params.p, approval_id, answer).catch((error: unknown) => refusalOf(error, approval_id, id)))
+      }
+      return { success: true, results }
+    },
+    answerQuestion: async ({ params, body, principal }) => {
+      const question = await own.approval(principal, params.p, params.q)
+      return { success: true, ...(await answers.answer(principal, question, body)) }
+    },
+    confirmApproval: async ({ params, body, principal }) => {
+      const approval = await findOwn<Approval>(engine.core, principal, 'approval', (tx) => tx.approvals.get(params.a))
+      return decide(principal, approval, answerOf(body))
+    },
+  }
+}
+
+const answerOf = ({ decision, reason }: { decision: 'approved' | 'rejected'; reason?: string | undefined }): Answer =>
+  decision === 'approved' ? { decision, scope: 'once', comment: reason, cover_high: false, stop: false } : { decision, reason, stop: false }

@@ -1,0 +1,84 @@
+// What was called and what became of it: lists, the full record of one call, files, and whether the log is whole.
+import { Readable } from 'node:stream'
+import { describeCall, executionViewOf, maskedForm, type Transaction } from '@countersign/core'
+import { type Approval, type Execution, Failure, type Grant } from '@countersign/protocol'
+import { placed, shown } from '../../access/read-page.ts'
+import { verifyAudit } from '../../audit/index.ts'
+import type { AppContext } from '../../context.ts'
+import { eventsOfCall } from '../../history/events-of-call.ts'
+import { exportHistory } from '../../history/export-history.ts'
+import { historyFilter } from '../../history/history-filter.ts'
+import { whyOf } from '../../history/why-of.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+type HistoryHandlers = Pick<Handlers, 'history' | 'exportHistory' | 'getRecord' | 'verifyLog'>
+const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+
+export function createHistoryHandlers({
+  engine,
+  own,
+  heads,
+  clock,
+}: Pick<AppContext, 'engine' | 'own' | 'heads' | 'clock'>): HistoryHandlers {
+  const { store, policy, masker } = engine.core
+  return {
+    history: async ({ query, principal }) => {
+      const { limit, cursor, ...filters } = query
+      const filter = historyFilter(principal, filters)
+      if (!filter) return { success: true, executions: [] }
+      const { rows, next } = shown(await store.read((tx) => tx.findCalls(placed({ ...filter, limit, cursor }))))
+      return { success: true, executions: rows.map((row) => executionViewOf(row)), ...next }
+    },
+    exportHistory: async ({ params, query, principal }, reply) => {
+      const project = await own.project(principal, params.p)
+      const { format, ...filters } = query
+      const filter = historyFilter(principal, { ...filters, project_id: project.id })
+      if (!filter) throw new Failure('NOT_FOUND', { subject: 'project' })
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return reply
+        .type(CONTENT_TYPES[format])
+        .header('content-disposition', `attachment; filename="countersign-history-${day}.${format}"`)
+        .send(Readable.from(exportHistory(store, filter, format)))
+    },
+    getRecord: async ({ params, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      const found = await store.read(async (tx) => ({
+        approval: await recordedApproval(tx, execution),
+        grant: (execution.cleared_by?.kind === 'grant' && (await tx.grants.get(execution.cleared_by.grant_id))) || null,
+        events: await eventsOfCall(tx, execution, clock.now()),
+      }))
+      return { success: true, ...recordOf(execution, found), why: whyOf(execution, { ...found, ruleWhy: ruleWhy(execution) }) }
+    },
+    verifyLog: async ({ params, principal }) => {
+      const project = await own.project(principal, params.p)
+      const result = await verifyAudit({ store, heads, project: project.id })
+      if (result.ok) return { success: true, verified: true, events: result.rows, heads: result.heads }
+      return { success: true, verified: false, problem: { seq: result.seq, sentence: result.problem } }
+    },
+  }
+
+  /** As records have it, though it may wait still. */
+  async function recordedApproval(tx: Transaction, { approval_id }: Execution): Promise<Approval | null> {
+    const approval = approval_id && (await tx.approvals.get(approval_id))
+    return approval ? maskedForm(masker, approval) : null
+  }
+
+  function ruleWhy({ cleared_by }: Execution): string | undefined {
+    return cleared_by?.kind === 'rule' ? policy.rules.find(({ name }) => name === cleared_by.rule)?.why : undefined
+  }
+}
+
+interface FoundAround {
+  readonly approval: Approval | null
+  readonly grant: Grant | null
+  readonly events: Awaited<ReturnType<typeof eventsOfCall>>
+}
+
+const recordOf = (execution: Execution, { approval, grant, events }: FoundAround) => ({
+  execution: executionViewOf(execution),
+  description: approval?.description ?? describeCall(execution),
+  approval,
+  grant,
+  events: events.rows.map(({ seq, type, time, payload, hash }) => ({ seq, type, time, payload: JSON.parse(payload), hash })),
+  events_complete: events.isComplete,
+})

@@ -1,0 +1,36 @@
+// What runs on the operator's machine after its call has ended, as the runner last told it.
+import { isLasting, isOnline, type Transaction } from '@countersign/core'
+import type { Execution, ProcessReport, ProcessView } from '@countersign/protocol'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+export function createProcessHandlers({ engine, own }: Pick<AppContext, 'engine' | 'own'>): Pick<Handlers, 'listProcesses'> {
+  const { store, clock } = engine.core
+  return {
+    listProcesses: async ({ params, principal }) => {
+      const project = await own.project(principal, params.p)
+      return store.read(async (tx) => {
+        const runner = await tx.runners.get(project.id)
+        const views = await Promise.all((runner?.processes ?? []).map((report) => viewOf(tx, report)))
+        return {
+          success: true,
+          runner_online: isOnline(runner, new Date(clock.now()).toISOString()),
+          processes: views.filter((view) => view !== undefined),
+        }
+      })
+    },
+  }
+}
+
+/** Whether what a call started runs on after its end, as far as the runner has told. */
+export async function isStillRunning(tx: Transaction, execution: Execution): Promise<boolean> {
+  if (!isLasting(execution)) return false
+  const runner = await tx.runners.get(execution.project_id)
+  return runner?.processes.find(({ tool_id }) => tool_id === execution.id)?.running ?? false
+}
+
+/** A call that is not on record here is none of ours to show; the runner is told to end its process. */
+async function viewOf(tx: Transaction, report: ProcessReport): Promise<ProcessView | undefined> {
+  const execution = await tx.executions.get(report.tool_id)
+  return execution && { ...report, session_id: execution.session_id, command: String(execution.tool_params.command) }
+}

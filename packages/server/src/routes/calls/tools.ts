@@ -1,0 +1,79 @@
+// Calling tools and looking at what became of the calls.
+import {
+  agentName,
+  callViewOf,
+  executionViewOf,
+  hasRole,
+  operatorsChange,
+  type Principal,
+  rawResult,
+  reportOf,
+  type ToldToAgent,
+} from '@countersign/core'
+import type { Execution } from '@countersign/protocol'
+import { findOwn } from '../../access/access.ts'
+import { projectOfCall } from '../../access/project-of-call.ts'
+import type { AppContext } from '../../context.ts'
+import { readOutput } from '../../outputs/live-output.ts'
+import { listTools } from '../../tools/list-tools.ts'
+import type { Handlers } from '../bind-routes.ts'
+import { isStillRunning } from './processes.ts'
+
+type ToolHandlers = Pick<Handlers, 'availableTools' | 'execute' | 'getExecution' | 'getOutput' | 'cancelExecution' | 'undoExecution'>
+
+export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'engine' | 'own' | 'waits'>): ToolHandlers {
+  const { core } = engine
+  /** Who made a call gets its result raw, an agent with the words for its model; of other calls a person sees the masked form. */
+  const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, told?: ToldToAgent]> => {
+    if (execution.agent !== agentName(principal)) return [execution.result]
+    const result = await rawResult(core, execution)
+    if (!hasRole(principal, 'agent')) return [result]
+    const operator_change = await operatorsChange(core, execution)
+    return [result, { report: await reportOf(core, execution, result), ...(operator_change && { operator_change }) }]
+  }
+
+  return {
+    availableTools: async ({ params, principal }) => {
+      const project = await own.project(principal, params.p)
+      const tools = listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
+      return { success: true, tools, total_count: tools.length }
+    },
+    execute: async ({ body, principal, signedInUntil }, reply) => {
+      const { wait_seconds: seconds, project_id, ...call } = body
+      const project = await projectOfCall(core, own, principal, body)
+      const requested = await engine.request(principal, project, call)
+      const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
+        engine.wait(requested, { seconds, for: 'question', signal }),
+      )
+      return called(execution, ...(await shownTo(principal, execution)))
+    },
+    getExecution: async ({ params, query, principal, signedInUntil }, reply) => {
+      const found = await findOwn<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
+      const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
+        engine.wait(found, { seconds: query.wait_seconds, for: 'end', signal }),
+      )
+      return { success: true, ...executionViewOf(execution, ...(await shownTo(principal, execution))) }
+    },
+    getOutput: async ({ params, query, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      const printsOn = await core.store.read((tx) => isStillRunning(tx, execution))
+      return readOutput(core.outputs, execution, { after: query.after, printsOn })
+    },
+    cancelExecution: async ({ params, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      return { ...callViewOf(await engine.cancel(execution, 'the operator stopped it')), success: true }
+    },
+    undoExecution: async ({ params, query, principal, signedInUntil }, reply) => {
+      const project = await own.project(principal, params.p)
+      const undoing = await engine.undo(principal, project, await own.execution(principal, params.p, params.id))
+      const wait = (signal: AbortSignal) => engine.wait(undoing, { seconds: query.wait_seconds, for: 'end', signal })
+      return called(await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, wait))
+    },
+  }
+}
+
+/** The answer to whoever made a call: a call that failed, or was refused, is no success. */
+const called = (...[execution, ...told]: Parameters<typeof callViewOf>) => ({
+  success: execution.error === null,
+  ...callViewOf(execution, ...told),
+})

@@ -1,0 +1,30 @@
+// The address of MCP: messages, what the server tells unasked, and the end of a session. The MCP layer is loaded with the
+// first of them: most servers start without a client for it.
+import type { Principal } from '@countersign/core'
+import type { ProjectId } from '@countersign/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { sendWebResponse } from '../../http/send-web-response.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+type McpHandlers = Pick<Handlers, 'mcpSend' | 'mcpListen' | 'mcpEnd'>
+type McpRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & {
+  readonly params: { readonly p: ProjectId }
+  readonly principal: Principal
+}
+
+export function createMcpHandlers({ own, mcp }: Pick<AppContext, 'own' | 'mcp'>): McpHandlers {
+  const answer = async (request: McpRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { principal, params, body } = request
+    const project = await own.project(principal, params.p)
+    const message = { request: webRequestOf(request), body: body ?? undefined, principal, project }
+    return sendWebResponse(reply, await (await mcp.load()).answer(message))
+  }
+
+  return { mcpSend: answer, mcpListen: answer, mcpEnd: answer }
+}
+
+function webRequestOf({ method, url, headers }: Pick<McpRequest, 'method' | 'url' | 'headers'>): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))
+  return new Request(new URL(url, 'http://localhost'), { method, headers: given })
+}

@@ -1,0 +1,116 @@
+// The runner's side: its presence, the calls it may run, what it saw and how they ended. Only ever of its own project.
+import { isOnline, rawParams } from '@countersign/core'
+import { policyVersion } from '@countersign/policy'
+import { type Execution, Failure, LIMITS, type RunnerCallView } from '@countersign/protocol'
+import type { AppContext } from '../../context.ts'
+import { appendOutput } from '../../outputs/live-output.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+type RunnerHandlers = Pick<
+  Handlers,
+  'hello' | 'heartbeat' | 'getRunnerRules' | 'filesChanged' | 'getCall' | 'postPreview' | 'postOutput' | 'postResult'
+>
+
+export function createRunnerHandlers({
+  engine,
+  own,
+  settings,
+  plainRunners,
+  logger,
+}: Pick<AppContext, 'engine' | 'own' | 'settings' | 'plainRunners' | 'logger'>): RunnerHandlers {
+  const { core } = engine
+  return {
+    hello: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      const reply = await engine.hello(project, body)
+      if (reply.holds_lease) plainRunners.yieldTo(project.id)
+      const now = core.clock.now()
+      const clock_off_seconds = clockOff(body.time, now)
+      if (clock_off_seconds !== undefined)
+        logger.warn(
+          { runner_id: body.runner_id, clock_off_seconds },
+          "the clock of a runner's machine is off; it works by the server's time",
+        )
+      return {
+        success: true,
+        ...reply,
+        lease_seconds: settings.lease_seconds,
+        clearance_key: core.signer.publicKey,
+        policy_version: policyVersion(core.policy),
+        server_time: new Date(now).toISOString(),
+        ...(clock_off_seconds !== undefined && { clock_off_seconds }),
+      }
+    },
+    heartbeat: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      const { runner_id, processes } = body
+      if (body.leaving) await engine.releaseLease(project.id, runner_id, processes)
+      const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, processes))
+      const end_processes = await engine.processesToEnd(project.id, processes ?? [])
+      return {
+        success: true,
+        holds_lease,
+        policy_version: policyVersion(core.policy),
+        end_processes,
+        server_time: new Date(core.clock.now()).toISOString(),
+      }
+    },
+    getRunnerRules: async ({ params, principal }) => {
+      await own.project(principal, params.p)
+      const { rules, extraCommands } = core.policy
+      return {
+        success: true,
+        policy_version: policyVersion(core.policy),
+        rules: [...rules],
+        extra_commands: Object.fromEntries(extraCommands),
+      }
+    },
+    filesChanged: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      await engine.filesChanged(project.id, body.paths)
+      return { success: true }
+    },
+    getCall: async ({ params, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      const runner = await core.store.read((tx) => tx.runners.get(execution.project_id))
+      if (!isOnline(runner, new Date(core.clock.now()).toISOString())) throw new Failure('RUNNER_OFFLINE', { subject: 'say hello first' })
+      return callFor(execution, isOpen(execution) ? await rawParams(core, execution) : execution.tool_params)
+    },
+    postPreview: async ({ params, body, principal }) => {
+      await engine.receivePreview(await own.execution(principal, params.p, params.id), body)
+      return { success: true }
+    },
+    postOutput: async ({ params, body, principal }) => {
+      const execution = await own.execution(principal, params.p, params.id)
+      await appendOutput(core.outputs, execution, body)
+      const { stream, offset, data } = body
+      core.feed.publishTransient(execution.project_id, { type: 'tool.output', payload: { tool_id: execution.id, stream, offset, data } })
+      return { success: true }
+    },
+    postResult: async ({ params, body, principal }) => {
+      const { id, status } = await engine.settle(await own.openExecution(principal, params.p, params.id), body)
+      return { success: true, tool_id: id, status, message: 'Tool result processed' }
+    },
+  }
+}
+
+/** By how much, where it matters; negative where the runner is behind. */
+function clockOff(time: string | undefined, now: number): number | undefined {
+  const seconds = time === undefined ? 0 : Math.round((Date.parse(time) - now) / 1000)
+  return Math.abs(seconds) > LIMITS.maxClockOffSeconds ? seconds : undefined
+}
+
+/** A runner needs the raw parameters to preview or to run, and at no other time. */
+const isOpen = ({ status }: Execution): boolean => status === 'pending' || status === 'executing'
+
+const callFor = (execution: Execution, tool_params: Record<string, unknown>): RunnerCallView => ({
+  success: true,
+  tool_id: execution.id,
+  tool_name: execution.tool_name,
+  tool_params,
+  digest: execution.call_digest,
+  status: execution.status,
+  network: execution.network,
+  attempt_id: execution.attempt_id,
+  clearance: execution.status === 'executing' ? execution.clearance : null,
+})

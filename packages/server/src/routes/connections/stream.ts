@@ -1,0 +1,26 @@
+// The event stream: replay from an id, then live. And the socket, for whoever asks for it without an upgrade.
+import { hasRole, ownProject } from '@countersign/core'
+import { Failure } from '@countersign/protocol'
+import type { AppContext } from '../../context.ts'
+import { audienceOf } from '../../stream/audience.ts'
+import { startOf } from '../../stream/start-of.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engine' | 'streams'>): Pick<Handlers, 'stream' | 'socket'> {
+  return {
+    stream: async ({ params, query, principal, headers, signedInUntil }, reply) => {
+      const { project, head } = await engine.core.store.read(async (tx) => ({
+        project: ownProject(principal, await tx.projects.get(params.p)),
+        head: (await tx.events.head(params.p)).seq,
+      }))
+      const start = startOf(headers['last-event-id'], query.after, head)
+      reply.hijack()
+      const audience = audienceOf(principal)
+      await streams.open(reply.raw, { project, start, audience, runs: hasRole(principal, 'runner'), expiresAt: signedInUntil })
+      return reply
+    },
+    socket: async () => {
+      throw new Failure('INVALID_ARGUMENTS', { subject: 'this address is a WebSocket; connect with a client for it' }, { http: 426 })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// The figures of a project for its operator. The operator's own reading and saving is no work of agents, and is left out.
+import { agentName, DAY_MILLISECONDS } from '@countersign/core'
+import { Failure } from '@countersign/protocol'
+import type { AppContext } from '../../context.ts'
+import { overviewOf } from '../../overview/overview.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+const USUAL_DAYS = 30
+
+export function createOverviewHandlers({ engine, own, clock }: Pick<AppContext, 'engine' | 'own' | 'clock'>): Pick<Handlers, 'overview'> {
+  return {
+    overview: async ({ params, query, principal }) => {
+      const project = await own.project(principal, params.p)
+      const period = periodOf(query, clock.now())
+      const asked = { project_id: project.id, ...period, besides: agentName(principal) }
+      const { calls, decisions } = await engine.core.store.read(async ({ figures }) => ({
+        calls: await figures.calls(asked),
+        decisions: await figures.decisions(asked),
+      }))
+      return { success: true, ...period, ...overviewOf(calls, decisions) }
+    },
+  }
+}
+
+/** Figures are kept by the day: a period that begins or ends within one has all of it. */
+function periodOf(query: { since?: string | undefined; until?: string | undefined }, now: number): { since: string; until: string } {
+  const until = query.until === undefined ? now + 1 : Date.parse(query.until)
+  const since = query.since === undefined ? until - USUAL_DAYS * DAY_MILLISECONDS : Date.parse(query.since)
+  if (since > until) throw new Failure('INVALID_ARGUMENTS', { subject: 'since: later than until' })
+  const midnight = (day: number) => new Date(day * DAY_MILLISECONDS).toISOString()
+  return { since: midnight(Math.floor(since / DAY_MILLISECONDS)), until: midnight(Math.ceil(until / DAY_MILLISECONDS)) }
+}

@@ -1,0 +1,50 @@
+// What would happen to a call that is not made, and the rules in force.
+import { checkEdit, guardOf, hasRole, type Principal, readyFor, verdictOf } from '@countersign/core'
+import { explainRule, policyVersion } from '@countersign/policy'
+import { Failure, type Project } from '@countersign/protocol'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+interface CheckedCall {
+  readonly tool_name: string
+  readonly tool_params: Record<string, unknown>
+}
+
+export function createPolicyHandlers({ engine, own }: Pick<AppContext, 'engine' | 'own'>): Pick<Handlers, 'checkPolicy' | 'getPolicy'> {
+  /** As an answer would be judged: as the agent's call, whose tool does not change. */
+  const verdictOfEdit = async (principal: Principal, project: Project, id: string, { tool_name, tool_params }: CheckedCall) => {
+    if (!hasRole(principal, 'operator')) throw new Failure('FORBIDDEN')
+    const approval = await own.approval(principal, project.id, id)
+    if (approval.tool_name !== tool_name)
+      throw new Failure('INVALID_ARGUMENTS', { subject: `tool_name: the approval is about ${approval.tool_name}` })
+    return checkEdit(engine.core, approval, tool_params)
+  }
+  return {
+    checkPolicy: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      if (body.approval_id) return { success: true, ...(await verdictOfEdit(principal, project, body.approval_id, body)) }
+      const runner = await engine.core.store.read((tx) => tx.runners.get(project.id))
+      const ready = await readyFor(engine.core, { project_id: project.id, ...body })
+      return {
+        success: true,
+        ...verdictOf(
+          body.tool_name,
+          body.tool_params,
+          guardOf(engine.core, runner, { ...ready, byOperator: hasRole(principal, 'operator') }),
+        ),
+      }
+    },
+    getPolicy: async ({ params, principal }) => {
+      await own.project(principal, params.p)
+      const { version, rules, extraCommands } = engine.core.policy
+      return {
+        success: true,
+        version,
+        policy_version: policyVersion(engine.core.policy),
+        ...(engine.core.policyProblem !== undefined && { problem: engine.core.policyProblem }),
+        rules: rules.map((rule) => ({ name: rule.name, do: rule.do, why: rule.why, sentence: explainRule(rule) })),
+        commands: [...extraCommands].map(([name, risk]) => ({ name, risk })),
+      }
+    },
+  }
+}

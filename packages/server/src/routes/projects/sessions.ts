@@ -1,0 +1,67 @@
+// Sessions: one agent's conversation in a project.
+import { agentName, assistantFor, hasRole, type Principal } from '@countersign/core'
+import { Failure, type Session, type SessionView } from '@countersign/protocol'
+import { readPage } from '../../access/read-page.ts'
+import { createCosts } from '../../chat/costs.ts'
+import { searchSessions } from '../../chat/search-sessions.ts'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../bind-routes.ts'
+
+type SessionHandlers = Pick<Handlers, 'createSession' | 'listSessions' | 'getSession' | 'patchSession' | 'deleteSession'>
+
+export function createSessionHandlers({ engine, own, agent }: Pick<AppContext, 'engine' | 'own' | 'agent'>): SessionHandlers {
+  const { store } = engine.core
+  const { usageOf } = createCosts(agent.models)
+  const checkModel = (model: string | null | undefined): void => {
+    if (model && !agent.models.some(({ name }) => name === model))
+      throw new Failure('INVALID_ARGUMENTS', { subject: `model: no model ${model} is configured` })
+  }
+  const viewOf = async (session: Session): Promise<{ success: true; session: SessionView }> => {
+    const turns = await store.read((tx) => tx.turns.find({ equal: { session_id: session.id } }))
+    return { success: true, session: { ...session, usage: usageOf(turns) } }
+  }
+  return {
+    createSession: async ({ params, body, principal }) => {
+      const project = await own.project(principal, params.p)
+      checkModel(body.model)
+      return viewOf(await engine.openSession(agentOf(principal), project, body))
+    },
+    listSessions: async ({ params, query, principal }) => {
+      const project = await own.project(principal, params.p)
+      const { agent: name, search, open, ...page } = query
+      const asked = {
+        ...page,
+        equal: {
+          project_id: project.id,
+          ...(name !== undefined && { agent: name }),
+          ...ofAgent(principal),
+          ...(open === 'true' && STILL_OPEN),
+        },
+        ...(open === 'false' && { present: 'ended_at' as const }),
+      }
+      return store.read(async (tx) => {
+        const { rows, next } = await (search === undefined ? readPage(tx.sessions, asked) : searchSessions(tx, search, asked))
+        return { success: true, sessions: rows, ...next }
+      })
+    },
+    getSession: async ({ params, principal }) => viewOf(await own.session(principal, params.p, params.s)),
+    patchSession: async ({ params, body, principal }) => {
+      const session = await own.session(principal, params.p, params.s)
+      checkModel(body.model)
+      return viewOf(await engine.changeSession(session, body))
+    },
+    deleteSession: async ({ params, principal }) => {
+      const session = await own.session(principal, params.p, params.s)
+      await engine.endSession(session)
+      agent.leave(session.id)
+      return { success: true }
+    },
+  }
+}
+
+const STILL_OPEN = { ended_at: null }
+
+/** A session that a person opens is a conversation with the agent. */
+const agentOf = (principal: Principal): Principal => (hasRole(principal, 'agent') ? principal : assistantFor(principal))
+
+export const ofAgent = (principal: Principal) => (hasRole(principal, 'agent') ? { agent: agentName(principal) } : {})
