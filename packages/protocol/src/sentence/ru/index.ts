@@ -1,4 +1,17 @@
 // The sentences of English in Russian: the same forms with the same slots.
 import type { Catalogue } from '../render-sentence.ts'
+import { ADVICE } from './advice.ts'
+import { COMMANDS } from './commands.ts'
+import { FAILURES } from './failures.ts'
+import { GIT } from './git.ts'
+import { OPTIONS } from './options.ts'
+import { REASONS } from './reasons.ts'
+import { SCOPES } from './scopes.ts'
+import { SHELL } from './shell.ts'
+import { TITLES } from './titles.ts'
+import { WHYS } from './whys.ts'
 
-export const RUSSIAN: Catalogue = { language: 'ru', forms: {} }
+export const RUSSIAN: Catalogue = {
+  language: 'ru',
+  forms: { ...TITLES, ...REASONS, ...COMMANDS, ...OPTIONS, ...GIT, ...SHELL, ...FAILURES, ...ADVICE, ...SCOPES, ...WHYS },
+}

@@ -1,4 +1,17 @@
 // The sentences of English in Chinese: the same forms with the same slots.
 import type { Catalogue } from '../render-sentence.ts'
+import { ADVICE } from './advice.ts'
+import { COMMANDS } from './commands.ts'
+import { FAILURES } from './failures.ts'
+import { GIT } from './git.ts'
+import { OPTIONS } from './options.ts'
+import { REASONS } from './reasons.ts'
+import { SCOPES } from './scopes.ts'
+import { SHELL } from './shell.ts'
+import { TITLES } from './titles.ts'
+import { WHYS } from './whys.ts'
 
-export const CHINESE: Catalogue = { language: 'zh', forms: {} }
+export const CHINESE: Catalogue = {
+  language: 'zh',
+  forms: { ...TITLES, ...REASONS, ...COMMANDS, ...OPTIONS, ...GIT, ...SHELL, ...FAILURES, ...ADVICE, ...SCOPES, ...WHYS },
+}

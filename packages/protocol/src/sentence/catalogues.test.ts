@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { ENGLISH_FORMS } from './en/index.ts'
+import { type Catalogue, renderSentence } from './render-sentence.ts'
+import { RUSSIAN } from './ru/index.ts'
+import type { FormName, Sentence } from './sentence.ts'
+import { slotsOf, type Template } from './template.ts'
+import { CHINESE } from './zh/index.ts'
+
+const FORMS = Object.keys(ENGLISH_FORMS) as FormName[]
+
+/** Names that stay as they are in every language: programs, tools, parameters, options, files, products. */
+const NAMES = new Set(
+  `git npm node python find tail echo date zip grep ls cat head wc pwd whoami inspect init countersign runner cd
+   apply_patch read_file write_file delete_file execute_command git.branch git.commit path command args cwd offset limit
+   package.json npm-shrinkwrap.json runner.toml Authorization Retry-After UTF-8 Windows Shell
+   -c -m -e -printf F`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+const slotsFor = (form: FormName, count = 2): NonNullable<Sentence['slots']> =>
+  Object.fromEntries(slotsOf(ENGLISH_FORMS[form]).map((name, index) => [name, name === 'count' ? count : `‹${index}›`]))
+
+const textsOf = (template: Template): readonly string[] => (typeof template === 'string' ? [template] : Object.values(template))
+
+describe.each([RUSSIAN, CHINESE] as const)('the catalogue of $language', (catalogue: Catalogue) => {
+  test('has every form, with the slots of the English one', () => {
+    expect(FORMS.filter((form) => catalogue.forms[form] === undefined)).toEqual([])
+    for (const form of FORMS)
+      for (const text of textsOf(catalogue.forms[form] as Template)) expect(slotsOf(text), form).toEqual(slotsOf(ENGLISH_FORMS[form]))
+  })
+
+  test('renders every form without an English word', () => {
+    const letters = catalogue.language === 'ru' ? /[а-яё]/i : /\p{Script=Han}/u
+    for (const form of FORMS) {
+      const text = renderSentence({ form, slots: slotsFor(form) }, catalogue) ?? ''
+      const english = [...text.matchAll(/-?[A-Za-z][\w.-]*/g)].map(([word]) => word.replace(/\.$/, '')).filter((word) => !NAMES.has(word))
+      expect(english, `${form}: ${text}`).toEqual([])
+      const isOnlySlots = /^[^\p{L}]*$/u.test(text)
+      expect(isOnlySlots || letters.test(text), `${form}: ${text}`).toBe(true)
+    }
+  })
+
+  test('has a plural for every number', () => {
+    for (const form of FORMS)
+      for (const count of [0, 1, 2, 5, 21]) expect(renderSentence({ form, slots: slotsFor(form, count) }, catalogue), form).toBeDefined()
+  })
+})
+
+test('Russian counts as Russian does', () => {
+  const more = (count: number) => renderSentence({ form: 'part.and-more-files', slots: { changes: 'a', count } }, RUSSIAN)
+  expect([1, 2, 5, 21].map(more)).toEqual(['a и ещё 1 файл', 'a и ещё 2 файла', 'a и ещё 5 файлов', 'a и ещё 21 файл'])
+})
