@@ -1,6 +1,7 @@
 // A conversation with very many calls, written straight into the store of a server that is stopped: as it would be after weeks.
 import type { Execution, Message } from '@countersign/protocol'
 import { openSqliteStore } from '@countersign/server'
+import { putExecution } from '../../../packages/core/test/records.ts'
 import type { World } from './world.ts'
 
 const STEP_MILLISECONDS = 10
@@ -28,7 +29,7 @@ export async function seedConversation(world: World, session_id: string, count: 
           const message = { ...said, id: idOf('a', index), role: 'assistant', content, tool_calls: callsFrom(index), created_at }
           await tx.messages.insert(message as Message)
         }
-        await tx.executions.insert({ ...call, id: idOf('b', index), call_id: `seed-${index}`, created_at } as Execution)
+        await putExecution(tx, { ...call, id: idOf('b', index), call_id: `seed-${index}`, created_at } as Execution)
       }
     })
   }

@@ -1,21 +1,22 @@
 // What every verb of the engine shares: the ports, the settings, and one way to commit a change with its events.
 
 import { createMasker, NO_POLICY, type Policy } from '@countersign/policy'
-import type { Execution, LogRow, ProjectId, Runner } from '@countersign/protocol'
+import type { ProjectId, Runner } from '@countersign/protocol'
+import { createExecutionChanges, type ExecutionChanges } from './executions/execution-changes.ts'
 import type { Guard } from './executions/judgement/judge-call.ts'
-import { createWaiters, type Waiters } from './executions/waiters.ts'
 import type { CommitName } from './fault-points.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
-import type { LiveDetail } from './feed/follower.ts'
 import type { Ports } from './ports/ports.ts'
-import type { EventDraft, Transaction } from './ports/store.ts'
 import type { Settings } from './settings.ts'
 import { createStepTexts, type StepTexts } from './turns/step-texts.ts'
+import { openWork, type Work } from './work.ts'
+
+export type { Work } from './work.ts'
 
 export interface Core extends Ports {
   readonly settings: Settings
   readonly feed: Feed
-  readonly waiters: Waiters
+  readonly executionChanges: ExecutionChanges
   readonly stepTexts: StepTexts
   readonly masker: ReturnType<typeof createMasker>
   /** The rules in force now: each use asks again, because the file may have changed. */
@@ -30,16 +31,6 @@ export interface PolicySource {
   readonly problem: string | undefined
 }
 
-/** One transaction in progress: what is emitted here is stored and sent together with the change. */
-export interface Work {
-  readonly tx: Transaction
-  readonly now: number
-  readonly at: string
-  emit(type: string, payload: object, live?: LiveDetail): void
-  /** The execution as it now is; wakes who waits for it once the commit is durable. */
-  changed(execution: Execution): void
-}
-
 export function createCore(ports: Ports, settings: Settings, given: Policy | PolicySource = NO_POLICY): Core {
   const masker = createMasker()
   const feed = createFeed(ports)
@@ -49,7 +40,7 @@ export function createCore(ports: Ports, settings: Settings, given: Policy | Pol
     settings,
     masker,
     feed,
-    waiters: createWaiters(),
+    executionChanges: createExecutionChanges(),
     stepTexts: createStepTexts(feed),
     get policy() {
       return source.current
@@ -60,23 +51,18 @@ export function createCore(ports: Ports, settings: Settings, given: Policy | Pol
   }
 }
 
+/** One transaction: what it changes, the rows that record it, and what follows once both are durable. */
 export async function commit<T>(core: Core, name: CommitName, project: ProjectId, run: (work: Work) => Promise<T>): Promise<T> {
-  const drafts: (EventDraft & { live?: LiveDetail })[] = []
-  const executions: Execution[] = []
-  let rows: LogRow[] = []
-  const result = await core.store.transact(async (tx) => {
-    const now = core.clock.now()
-    const at = new Date(now).toISOString()
-    const emit = (type: string, payload: object, live?: LiveDetail) =>
-      void drafts.push({ type, payload: { ...payload, timestamp: at }, live })
-    const value = await run({ tx, now, at, emit, changed: (execution) => void executions.push(execution) })
-    if (drafts.length > 0) rows = await tx.events.append(project, at, drafts)
+  const { result, items, changes } = await core.store.transact(async (tx) => {
+    const { work, close } = openWork(tx, project, core.clock.now())
+    const result = await run(work)
+    const gathered = await close()
     core.faults(`${name}:before-commit`)
-    return value
+    return { result, ...gathered }
   })
   core.faults(`${name}:after-commit`)
-  core.feed.publish(rows.map((row, index) => ({ row, live: drafts[index]?.live })))
-  for (const execution of executions) core.waiters.changed(execution)
+  core.feed.publish(items)
+  for (const change of changes) core.executionChanges.announce(change)
   return result
 }
 

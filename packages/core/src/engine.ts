@@ -136,6 +136,6 @@ async function waitFor(core: Core, execution: Execution, { seconds, for: goal, s
   }
   const until = ({ status }: Execution) => isEnd(status) || hasCome[goal](status)
   const look = async () => (await core.store.read((tx) => tx.executions.get(execution.id))) ?? execution
-  const seen = await core.waiters.wait(execution, { until, look, milliseconds: seconds * 1000, ...(signal && { signal }) })
+  const seen = await core.executionChanges.wait(execution, { until, look, milliseconds: seconds * 1000, ...(signal && { signal }) })
   return expireDue(core, seen)
 }

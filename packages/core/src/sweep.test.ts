@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { putExecution } from '../test/records.ts'
 import { askedWrite, createWorld, type World } from '../test/world.ts'
 
 /** More than one look finds at once, in as many sessions as they need. */
@@ -43,8 +44,8 @@ test('one that cannot be ended is told, and holds up no other', async () => {
   const world = await createWorld()
   await world.hello()
   const [broken, good] = [await askedWrite(world), await askedWrite(world, { path: 'other.md', content: 'y' })]
-  const { tool_id } = await world.approvalOf(broken)
-  await world.store.transact((tx) => tx.executions.delete(tool_id))
+  const ended = { ...broken, status: 'cancelled', completed_at: broken.created_at, error: '', error_type: 'CANCELLED' } as const
+  await world.store.transact((tx) => putExecution(tx, ended, 'awaiting_approval'))
   await world.pass(700)
   expect(await world.execution(good.id)).toMatchObject({ status: 'timeout' })
   expect(world.defects).not.toEqual([])

@@ -1,11 +1,9 @@
 // Time limits are rows. One look at a time finds what is due, and nothing else, and ends it by conditional updates, all of a
 // project in one commit; any node may do it.
-import { type Approval, applyMove, type Execution, type ExecutionIn, failureSentence, LIMITS, type ProjectId } from '@countersign/protocol'
+import { type Approval, type Execution, type ExecutionIn, failureSentence, LIMITS, type ProjectId } from '@countersign/protocol'
 import { expireApproval } from './approvals/expire.ts'
 import { type Core, commit, later, type Work } from './core.ts'
-import { replaceExecution } from './executions/replace.ts'
-import { emitStatus } from './executions/telling/emit.ts'
-import type { Transaction } from './ports/store.ts'
+import type { ReadTransaction } from './ports/store.ts'
 import { goOffline } from './runners/lease.ts'
 import { loseExecution } from './runners/reconcile.ts'
 import { endSession } from './sessions/end-session.ts'
@@ -30,7 +28,7 @@ export async function sweep(core: Core): Promise<void> {
   }
 }
 
-async function findDue(tx: Transaction, now: number) {
+async function findDue(tx: ReadTransaction, now: number) {
   const at = later(now, 0)
   const soon = later(now, LIMITS.approvalWarningSeconds)
   const silent = later(now, -LIMITS.sessionIdleMinutes * 60)
@@ -91,9 +89,7 @@ async function sweepExecution(work: Work, { id }: Execution): Promise<void> {
   if (execution.status === 'executing') return loseExecution(work, execution)
   if (execution.status !== 'pending' && execution.status !== 'approved') return
   const error = failureSentence('RUNNER_OFFLINE', 'start it on your machine with countersign runner, then call again')
-  const missed = applyMove(execution, { type: 'runner.missed', at: work.at, error, error_type: 'RUNNER_OFFLINE' })
-  await replaceExecution(work, missed, execution.status)
-  emitStatus(work, missed, ['runner.missed'])
+  await work.move(execution, { type: 'runner.missed', at: work.at, error, error_type: 'RUNNER_OFFLINE' })
 }
 
 async function sweepRunner(core: Core, work: Work, project: ProjectId): Promise<void> {

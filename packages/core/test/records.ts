@@ -12,6 +12,7 @@ import {
   type Turn,
   uuidv7,
 } from '@countersign/protocol'
+import type { ExecutionWrite, Transaction } from '../src/index.ts'
 
 let clock = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -132,6 +133,11 @@ export const sampleExecution = ({ id }: Project, changes: Partial<Execution> = {
     late_result: null,
     ...changes,
   }) as Execution
+
+/** Puts a record in place as it is, or as it becomes: tests of stores have no engine whose work would record it. */
+export async function putExecution(tx: Transaction, execution: Execution, from: Execution['status'] | null = null): Promise<void> {
+  if (!(await tx.executions.write({ from, execution } as ExecutionWrite))) throw new Error(`the execution is not ${from}`)
+}
 
 export const sampleApproval = ({ id }: Project, changes: Partial<Approval> = {}): Approval => ({
   id: nextId(),

@@ -3,7 +3,7 @@ import type { Execution } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import type { FigureQuery } from '../src/index.ts'
 import type { OpenStore } from './open-store.ts'
-import { AT, sampleApproval, sampleExecution, sampleProject } from './records.ts'
+import { AT, putExecution, sampleApproval, sampleExecution, sampleProject } from './records.ts'
 
 const at = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString()
 const DAY = 24 * 60 * 60
@@ -29,9 +29,8 @@ export function describeFigures(open: OpenStore): void {
     const other = sampleProject()
     await store.transact(async (tx) => {
       for (const each of [project, other]) await tx.projects.insert(each)
-      for (const changes of calls)
-        await tx.executions.insert(sampleExecution(project, { created_at: at(0), ...changes } as Partial<Execution>))
-      await tx.executions.insert(sampleExecution(other, { created_at: at(0) }))
+      for (const changes of calls) await putExecution(tx, sampleExecution(project, { created_at: at(0), ...changes } as Partial<Execution>))
+      await putExecution(tx, sampleExecution(other, { created_at: at(0) }))
     })
     const { tool_name, risk_level, status } = sampleExecution(project)
     const found = await store.read(({ figures }) => figures.calls(query))
@@ -53,11 +52,11 @@ export function describeFigures(open: OpenStore): void {
     const execution = sampleExecution(project, { created_at: at(0), status: 'pending', risk_level: 'MEDIUM' })
     await store.transact(async (tx) => {
       await tx.projects.insert(project)
-      await tx.executions.insert(execution)
-      await tx.executions.update({ ...execution, status: 'failed', risk_level: 'HIGH', completed_at: at(1) } as Execution)
+      await putExecution(tx, execution)
+      await putExecution(tx, { ...execution, status: 'failed', risk_level: 'HIGH', completed_at: at(1) } as Execution, 'pending')
     })
     const undone = store.transact(async (tx) => {
-      await tx.executions.update({ ...execution, status: 'completed' } as Execution)
+      await putExecution(tx, { ...execution, status: 'completed' } as Execution, 'failed')
       throw new Error('taken back')
     })
     await expect(undone).rejects.toThrow('taken back')
@@ -89,8 +88,8 @@ export function describeFigures(open: OpenStore): void {
       const waiting = { ...execution, approval_id: approval.id } as Execution
       await store.transact(async (tx) => {
         await tx.approvals.insert(approval)
-        await tx.executions.insert(waiting)
-        await tx.executions.update({ ...waiting, ...answer } as Execution, { status: 'awaiting_approval' })
+        await putExecution(tx, waiting)
+        await putExecution(tx, { ...waiting, ...answer } as Execution, 'awaiting_approval')
       })
     }
     const found = await store.read(({ figures }) => figures.decisions(query))

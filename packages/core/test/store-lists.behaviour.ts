@@ -3,7 +3,7 @@ import type { Execution, Project, Session } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import type { CallQuery, Page, PageQuery, Place, Store } from '../src/index.ts'
 import type { OpenStore } from './open-store.ts'
-import { AT, sampleExecution, sampleMessage, sampleProject, sampleSession } from './records.ts'
+import { AT, putExecution, sampleExecution, sampleMessage, sampleProject, sampleSession } from './records.ts'
 
 const at = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString()
 const ANY = { limit: 100, maxBytes: 1_000_000 }
@@ -110,7 +110,7 @@ export function describeLists(open: OpenStore): void {
     await using store = await open()
     const { calls, find } = await withCalls(store)
     const pending = calls.find(({ status }) => status === 'pending') as Execution
-    await store.transact((tx) => tx.executions.update({ ...pending, status: 'cancelled', completed_at: at(99) } as Execution))
+    await store.transact((tx) => putExecution(tx, { ...pending, status: 'cancelled', completed_at: at(99) } as Execution, 'pending'))
     expect(await find({ status: 'cancelled' })).toEqual([pending.id])
     expect(await find({ status: 'pending' })).not.toContain(pending.id)
     await store.transact((tx) => tx.projects.delete(pending.project_id))
@@ -163,7 +163,7 @@ async function withCalls(store: Store) {
   await store.transact(async (tx) => {
     for (const project of projects) await tx.projects.insert(project)
     for (const session of sessions) await tx.sessions.insert(session)
-    for (const call of calls.toSorted(() => Math.random() - 0.5)) await tx.executions.insert(call)
+    for (const call of calls.toSorted(() => Math.random() - 0.5)) await putExecution(tx, call)
   })
   const find = async (query: Partial<CallQuery>) =>
     (await readAll((after) => store.read((tx) => tx.findCalls({ user_id: 'ada', limit: 7, maxBytes: 100_000, ...query, after })))).map(

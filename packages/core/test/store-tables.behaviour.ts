@@ -6,6 +6,7 @@ import type { OpenStore } from './open-store.ts'
 import {
   AT,
   nextId,
+  putExecution,
   sampleApproval,
   sampleExecution,
   sampleGrant,
@@ -35,7 +36,7 @@ export function describeTables(open: OpenStore): void {
       await tx.runners.insert(runner)
       await tx.grants.insert(grant)
       await tx.approvals.insert(approval)
-      await tx.executions.insert(execution)
+      await putExecution(tx, execution)
       await tx.messages.insert(message)
       await tx.turns.insert(turn)
     })
@@ -59,7 +60,7 @@ export function describeTables(open: OpenStore): void {
       const execution = sampleExecution(project, { result })
       const found = await store.transact(async (tx) => {
         await tx.projects.insert(project)
-        await tx.executions.insert(execution)
+        await putExecution(tx, execution)
         return tx.executions.get(execution.id)
       })
       expect(found?.result).toEqual(result)
@@ -182,7 +183,7 @@ export function describeTables(open: OpenStore): void {
     )
     await store.transact(async (tx) => {
       await tx.projects.insert(project)
-      for (const execution of executions) await tx.executions.insert(execution)
+      for (const execution of executions) await putExecution(tx, execution)
     })
     const order = { column: 'id' } as const
     await store.transact(async (tx) => {
@@ -202,7 +203,7 @@ export function describeTables(open: OpenStore): void {
     const executions = [at(1), at(2), at(3), null].map((runner_deadline_at) => sampleExecution(project, { runner_deadline_at }))
     await store.transact(async (tx) => {
       await tx.projects.insert(project)
-      for (const execution of executions) await tx.executions.insert(execution)
+      for (const execution of executions) await putExecution(tx, execution)
     })
     const column = 'runner_deadline_at'
     await store.transact(async (tx) => {

@@ -4,6 +4,7 @@ import type { OpenStore } from './open-store.ts'
 import { describeFigures } from './store-figures.behaviour.ts'
 import { describeLists } from './store-lists.behaviour.ts'
 import { describeLog } from './store-log.behaviour.ts'
+import { describeRetries } from './store-retries.behaviour.ts'
 import { describeTables } from './store-tables.behaviour.ts'
 import { describeTransactions } from './store-transactions.behaviour.ts'
 
@@ -14,5 +15,6 @@ export function describeStore(name: string, open: OpenStore): void {
     describeLog(open)
     describeFigures(open)
     describeLists(open)
+    describeRetries(open)
   })
 }

@@ -46,8 +46,9 @@ const grammar = createShellGrammar()
 export async function createWorld(options: WorldOptions = {}) {
   const { settings = {}, faults = () => undefined, store = createMemoryStore(), policy, shellGrammar = grammar } = options
   let now = START
+  let made = 0
   const defects: unknown[] = []
-  const ids = { next: <Id extends string>() => uuidv7<Id>(now, randomBytes(10)) }
+  const ids = { next: <Id extends string>() => uuidv7<Id>(now, inOrder(made++)) }
   const ports: Ports = {
     store,
     bus: createMemoryBus(),
@@ -118,6 +119,13 @@ export async function createWorld(options: WorldOptions = {}) {
         resolved_paths: { [path]: path },
       }),
   }
+}
+
+/** Ids of one millisecond are in the order in which they were made, so that a story has one course. */
+function inOrder(count: number): Uint8Array {
+  const bytes = randomBytes(10)
+  bytes.writeUInt16BE(count % 0x1000)
+  return bytes
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>

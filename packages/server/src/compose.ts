@@ -103,7 +103,7 @@ interface PartsRequest {
 }
 
 function createParts(engine: Engine, settings: ServerSettings, { options, keys, host }: PartsRequest) {
-  const { clock, onDefect, waiters } = engine.core
+  const { clock, onDefect, executionChanges } = engine.core
   const failedSignIns = createFailureCounts(settings.failed_sign_ins_per_minute, clock)
   const verify = createVerifier(options.auth ?? { secret: keys.tokenSecret }, clock)
   const plainRunners = createPlainRunners(engine, settings)
@@ -112,7 +112,7 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const streams = createStreams({ engine, settings, plainRunners, backlog, expiries })
   const sockets = createSockets(settings)
   const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
-  waiters.watch((execution) => isEnd(execution.status) && metrics.ended(execution))
+  executionChanges.watch(({ execution, moves }) => moves.length > 0 && isEnd(execution.status) && metrics.ended(execution))
   const own = createOwn(engine.core)
   const rates = createRates(settings, clock)
   return {

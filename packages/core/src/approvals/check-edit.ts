@@ -17,7 +17,7 @@ export async function checkEdit(core: Core, approval: Approval, params: Record<s
   const judged = judgeCall(tool_name, params, guardOf(core, runner, ready))
   const at = new Date(core.clock.now()).toISOString()
   const isAccepted = execution !== undefined && !('refusal' in judged)
-  return { ...verdictOfJudged(judged), asks_anew: isAccepted && asksAnew({ judged, approval, execution, runner, at }) }
+  return { ...verdictOfJudged(judged), asks_anew: isAccepted && needsNewApproval({ judged, approval, execution, runner, at }) }
 }
 
 export interface Edited {
@@ -33,5 +33,5 @@ export const isPreviewed = ({ judged, runner, at }: Pick<Edited, 'judged' | 'run
   judged.tool.preview !== undefined && !isPlain(runner, at)
 
 /** More than was shown: a file change always, for its diff is new; a command where its risk or its network is more. */
-export const asksAnew = (edited: Edited): boolean =>
+export const needsNewApproval = (edited: Edited): boolean =>
   isPreviewed(edited) || isRiskAbove(edited.judged.risk, edited.approval.risk_level) || (edited.judged.network && !edited.execution.network)

@@ -1,7 +1,6 @@
 // The operator's answer: final, once, in time. The decision, the state change and its event are one transaction.
 import {
   type Approval,
-  applyMove,
   canonicalJson,
   type Decision,
   digestOf,
@@ -12,14 +11,13 @@ import {
 } from '@countersign/protocol'
 import { type Core, commit, type Work } from '../core.ts'
 import { withTimeout } from '../executions/default-timeout.ts'
+import { dispatch } from '../executions/dispatch.ts'
 import { type Ready, readyFor } from '../executions/judgement/ready-for.ts'
 import { keepRaw } from '../executions/raw.ts'
-import { releaseApproved } from '../executions/release.ts'
-import { replaceExecution } from '../executions/replace.ts'
 import { createGrant } from '../grants/create.ts'
 import type { Principal } from '../principal.ts'
 import { closeApproval } from './close.ts'
-import { applyEdit } from './edit.ts'
+import { askAgain, judgeEdit } from './edit.ts'
 import { expireApproval } from './expire.ts'
 import { unmaskedDigest } from './masked-form.ts'
 
@@ -106,12 +104,11 @@ interface Approving extends Deciding<Yes> {
 }
 
 async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Answer, { decision: 'rejected' }>>): Promise<string> {
-  const { principal, approval, answer } = deciding
+  const { principal, approval, execution, answer } = deciding
   const error = failureSentence('APPROVAL_DENIED', answer.reason)
-  const execution = applyMove(deciding.execution, { type: 'approval.rejected', at: work.at, error, error_type: 'APPROVAL_DENIED' })
   const decision = { ...blank(work, principal, 'rejected'), reason: answer.reason ?? null, stop: answer.stop }
-  await replaceExecution(work, execution, 'awaiting_approval')
-  await closeApproval(core, work, approval, { status: 'rejected', decision, execution, moves: ['approval.rejected'] })
+  const row = await closeApproval(core, work, approval, { status: 'rejected', decision })
+  await work.move(execution, { type: 'approval.rejected', at: work.at, error, error_type: 'APPROVAL_DENIED' }, row)
   return 'rejected'
 }
 
@@ -119,7 +116,8 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
   const { principal, approval, answer, ready } = deciding
   const seen = readUnmasked(approval, answer)
   const edit =
-    answer.edited_params && (await applyEdit(core, work, { approval, execution: deciding.execution, params: answer.edited_params, ready }))
+    answer.edited_params && (await judgeEdit(core, work, { approval, execution: deciding.execution, params: answer.edited_params, ready }))
+  const execution = edit ? await work.amend(deciding.execution, edit.changes) : deciding.execution
   const decision: Decision = {
     ...blank(work, principal, 'approved'),
     scope: answer.scope,
@@ -129,9 +127,9 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     stop: answer.stop,
     ...seen,
   }
-  if (edit?.asksAnew) {
-    await closeApproval(core, work, approval, { status: 'superseded', decision, execution: edit.execution, moves: edit.moves })
-    await edit.askAnew()
+  if (edit?.needsNewApproval) {
+    const row = await closeApproval(core, work, approval, { status: 'superseded', decision })
+    await askAgain(core, work, await work.move(execution, { type: 'call.edited' }, row), edit)
     return 'awaiting_approval'
   }
   const grant = await createGrant(core, work, {
@@ -142,19 +140,9 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     cover_high: answer.cover_high,
   })
   const by = { kind: 'person', user_id: principal.user_id, approval_id: approval.id } as const
-  const execution = applyMove(edit?.execution ?? deciding.execution, {
-    type: 'approval.granted',
-    by,
-    at: work.at,
-  }) as ExecutionIn<'approved'>
-  const closing = {
-    status: 'approved',
-    decision: { ...decision, grant_id: grant?.id ?? null },
-    execution,
-    moves: ['approval.granted'],
-  } as const
-  await closeApproval(core, work, approval, closing)
-  await releaseApproved(core, work, execution, edit?.params ?? approval.tool_params, 'awaiting_approval')
+  const row = await closeApproval(core, work, approval, { status: 'approved', decision: { ...decision, grant_id: grant?.id ?? null } })
+  const approved = await work.move(execution, { type: 'approval.granted', by, at: work.at }, row)
+  await dispatch(core, work, approved, edit?.params ?? approval.tool_params)
   return 'approved'
 }
 

@@ -1,5 +1,5 @@
 // A question whose time is over does not wait any more, whenever the next sweep comes: whoever looks at it sees its end.
-import type { Approval, Execution, ExecutionIn } from '@countersign/protocol'
+import type { Approval, Execution } from '@countersign/protocol'
 import { type Core, commit } from '../core.ts'
 import { expireApproval } from './expire.ts'
 
@@ -16,8 +16,7 @@ export async function expireDue(core: Core, execution: Execution): Promise<Execu
   return commit(core, 'sweep', project_id, async (work) => {
     const approval = await work.tx.approvals.get(approval_id)
     const current = await work.tx.executions.get(id)
-    if (approval?.status === 'pending' && current?.status === 'awaiting_approval')
-      await expireApproval(core, work, approval, current as ExecutionIn<'awaiting_approval'>)
+    if (approval?.status === 'pending' && current?.status === 'awaiting_approval') await expireApproval(core, work, approval, current)
     return (await work.tx.executions.get(id)) ?? execution
   })
 }

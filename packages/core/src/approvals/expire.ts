@@ -1,7 +1,6 @@
 // No answer in time. The server's clock decides, and any node may say so by a conditional update.
-import { type Approval, applyMove, type ExecutionIn, failureSentence } from '@countersign/protocol'
+import { type Approval, type ExecutionIn, failureSentence } from '@countersign/protocol'
 import type { Core, Work } from '../core.ts'
-import { replaceExecution } from '../executions/replace.ts'
 import { closeApproval } from './close.ts'
 
 export async function expireApproval(
@@ -11,8 +10,7 @@ export async function expireApproval(
   execution: ExecutionIn<'awaiting_approval'>,
 ): Promise<'expired'> {
   const error = failureSentence('APPROVAL_TIMEOUT', `nobody answered within ${approval.timeout_seconds} s`)
-  const ended = applyMove(execution, { type: 'approval.expired', at: work.at, error, error_type: 'APPROVAL_TIMEOUT' })
-  await replaceExecution(work, ended, 'awaiting_approval')
-  await closeApproval(core, work, approval, { status: 'expired', decision: null, execution: ended, moves: ['approval.expired'] })
+  const row = await closeApproval(core, work, approval, { status: 'expired', decision: null })
+  await work.move(execution, { type: 'approval.expired', at: work.at, error, error_type: 'APPROVAL_TIMEOUT' }, row)
   return 'expired'
 }

@@ -1,10 +1,19 @@
 // The question to the operator. Its text is made from the parameters, never from the agent's words; its time starts now.
 
 import { makeVisible } from '@countersign/policy'
-import { type Approval, type ApprovalId, applyMove, type BaseDigests, type ExecutionIn, LIMITS, type Preview } from '@countersign/protocol'
+import {
+  type Approval,
+  type ApprovalId,
+  type BaseDigests,
+  type Execution,
+  type ExecutionIn,
+  LIMITS,
+  type Preview,
+} from '@countersign/protocol'
 import { type Core, later, type Work } from '../core.ts'
 import type { JudgedCall } from '../executions/judgement/judge-call.ts'
 import { abridge, callIdOf } from '../executions/telling/emit.ts'
+import type { RowDraft } from '../work.ts'
 import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
 import { offeredScopes } from './scopes.ts'
 
@@ -15,10 +24,8 @@ export interface Asking {
   readonly params: Record<string, unknown>
   readonly preview: Preview | null
   readonly base_digests?: BaseDigests
-  readonly moves?: readonly string[]
 }
 
-/** Returns the execution as it now waits; the caller stores it. */
 export async function openApproval(core: Core, work: Work, asking: Asking): Promise<ExecutionIn<'awaiting_approval'>> {
   const { execution: call, judged, preview } = asking
   const runner = await work.tx.runners.get(call.project_id)
@@ -30,9 +37,8 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
     timeout_seconds: core.settings.approval_seconds[judged.risk === 'HIGH' ? 'HIGH' : 'MEDIUM'],
   })
   const { base_digests, risk_level } = stored.approval
-  const execution = { ...asking.execution, base_digests, risk_level, reasons: stored.masked.reasons }
-  emitAsked(work, stored, { call: asking.execution, moves: asking.moves ?? ['approval.requested'] })
-  return applyMove(execution, { type: 'approval.requested', approval_id: stored.approval.id }) as ExecutionIn<'awaiting_approval'>
+  const execution = await work.amend(call, { base_digests, risk_level, reasons: stored.masked.reasons })
+  return work.move(execution, { type: 'approval.requested', approval_id: stored.approval.id }, () => askedRow(stored, call))
 }
 
 export interface StoredApproval {
@@ -75,26 +81,23 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
 
 const isTooLong = (preview: Preview | null): boolean => JSON.stringify(preview).length > LIMITS.inlineValueBytes
 
-export interface AskedFor {
-  readonly call: Pick<ExecutionIn<'pending'>, 'call_id'>
-  readonly moves: readonly string[]
-}
-
-export function emitAsked(work: Work, { approval, masked: words }: StoredApproval, { call, moves }: AskedFor): void {
+export function askedRow({ approval, masked: words }: StoredApproval, call: Pick<Execution, 'call_id'>): RowDraft {
   const { id, user_id, project_id, kind, status, created_at, warned, decision, base_digests, masked, ...open } = approval
   const { scopes, preview, tool_params: params, ...shown } = { ...open, ...words }
   const tooLong = isTooLong(preview)
   const tool_params = abridge(params)
   const abridged = tooLong || masked.length > 0 || JSON.stringify(tool_params) !== JSON.stringify(params)
-  work.emit(kind === 'question' ? 'tool.question' : 'tool.approval_request', {
-    approval_id: id,
-    ...callIdOf(call),
-    ...shown,
-    ...(kind === 'approval' && { scopes }),
-    tool_params,
-    preview: tooLong ? null : preview,
-    ...(masked.length > 0 && { masked }),
-    ...(abridged && { abridged }),
-    moves,
-  })
+  return {
+    type: kind === 'question' ? 'tool.question' : 'tool.approval_request',
+    payload: {
+      approval_id: id,
+      ...callIdOf(call),
+      ...shown,
+      ...(kind === 'approval' && { scopes }),
+      tool_params,
+      preview: tooLong ? null : preview,
+      ...(masked.length > 0 && { masked }),
+      ...(abridged && { abridged }),
+    },
+  }
 }

@@ -1,38 +1,54 @@
-// approved → executing: one conditional update writes the attempt and the runner it goes to, and signs the clearance.
+// approved → executing: the move names the attempt and the runner that it goes to, and brings the signed clearance.
 import { policyVersion } from '@countersign/policy'
 import {
   type AttemptId,
-  applyMove,
   type ClearanceClaims,
   type Execution,
   type ExecutionIn,
+  type ExecutionMove,
   LIMITS,
   type Runner,
 } from '@countersign/protocol'
-import { type Core, later, type Work } from '../core.ts'
+import { type Core, isOnline, later, type Work } from '../core.ts'
+import { signalRow, statusRow } from './telling/emit.ts'
 
 /** Longest that a runner may be silent about an attempt beyond the time its command has. */
 const RESULT_MARGIN_SECONDS = 120
 
-export const canRun = (runner: Runner, execution: Execution): boolean => runner.tools.includes(execution.tool_name)
+const canRun = (runner: Runner, execution: Execution): boolean => runner.tools.includes(execution.tool_name)
 
-export function dispatched(core: Core, work: Work, execution: ExecutionIn<'approved'>, runner: Runner): ExecutionIn<'executing'> {
+/** To the runner at once if one can take it, else it waits for one, for a while. */
+export async function dispatch(
+  core: Core,
+  work: Work,
+  approved: ExecutionIn<'approved'>,
+  params?: Record<string, unknown>,
+): Promise<Execution> {
+  const runner = await work.tx.runners.get(approved.project_id)
+  if (isOnline(runner, work.at) && canRun(runner, approved)) {
+    return work.move(approved, dispatchMove(core, work, approved, runner), (executing, moves) => signalRow(executing, params, moves))
+  }
+  if (approved.runner_deadline_at !== null) return approved
+  const waiting = await work.amend(approved, { runner_deadline_at: later(work.now, core.settings.runner_wait_seconds) })
+  await work.record(waiting, statusRow)
+  return waiting
+}
+
+function dispatchMove(core: Core, work: Work, approved: ExecutionIn<'approved'>, runner: Runner): ExecutionMove<'execution.dispatched'> {
   const attempt = core.ids.next<AttemptId>()
-  return applyMove(execution, {
+  return {
     type: 'execution.dispatched',
     attempt_id: attempt,
     runner_id: runner.runner_id,
-    clearance: core.signer.sign(clearanceOf(core, work, execution, attempt)),
+    clearance: core.signer.sign(clearanceOf(core, work, approved, attempt)),
     at: work.at,
-    deadline_at: later(work.now, runSeconds(execution) + RESULT_MARGIN_SECONDS),
-  }) as ExecutionIn<'executing'>
+    deadline_at: later(work.now, runSeconds(approved) + RESULT_MARGIN_SECONDS),
+  }
 }
 
 /** A new signature for an attempt that the runner never saw; the attempt stays the same, so it still runs at most once. */
-export const signAgain = (core: Core, work: Work, execution: ExecutionIn<'executing'>): ExecutionIn<'executing'> => ({
-  ...execution,
-  clearance: core.signer.sign(clearanceOf(core, work, execution, execution.attempt_id)),
-})
+export const signAgain = (core: Core, work: Work, execution: ExecutionIn<'executing'>): string =>
+  core.signer.sign(clearanceOf(core, work, execution, execution.attempt_id))
 
 function clearanceOf(core: Core, work: Work, execution: ExecutionIn<'approved' | 'executing'>, attempt: AttemptId): ClearanceClaims {
   return {

@@ -2,9 +2,9 @@
 // taken back; what became known is recorded beside it, once.
 import { type Execution, Failure, type LateResult, type LateResultView } from '@countersign/protocol'
 import type { Core, Work } from '../core.ts'
+import type { RowDraft } from '../work.ts'
 import { codeOf, type PostedResult } from './posted-result.ts'
 import { rawForm } from './raw.ts'
-import { replaceExecution } from './replace.ts'
 import { markUndone } from './undo.ts'
 
 export const wasLost = ({ status, error_type }: Execution): boolean => status === 'failed' && error_type === 'RUNNER_LOST'
@@ -24,11 +24,11 @@ export async function recordLate(work: Work, current: Execution, { body, raw, er
     error_type: body.status === 'failed' ? codeOf(body) : null,
   }
   if (current.late_result) return recordedBefore(current, current.late_result, late)
-  const told = { ...current, late_result: late, output_bytes: body.output_bytes ?? null }
-  await replaceExecution(work, told, 'failed')
-  if (late.status === 'completed') await markUndone(work, told)
-  emitLate(work, told, late)
-  return told
+  const known = await work.amend(current, { late_result: late, output_bytes: body.output_bytes ?? null })
+  if (late.status === 'completed') await markUndone(work, known)
+  await work.record(known, () => lateRow(known, late))
+  work.emit('tool.result_ack', { tool_id: known.id, status: 'received' })
+  return known
 }
 
 function recordedBefore(current: Execution, known: LateResult, late: LateResult): Execution {
@@ -37,11 +37,10 @@ function recordedBefore(current: Execution, known: LateResult, late: LateResult)
   throw new Failure('ALREADY_SETTLED', { subject: 'another late result of this call is recorded', status: current.status })
 }
 
-function emitLate(work: Work, { id, session_id, tool_name }: Execution, late: LateResult): void {
+function lateRow({ id, session_id, tool_name }: Execution, late: LateResult): RowDraft {
   const { status, execution_time_ms, error, error_type, result_digest } = late
-  const told = { tool_id: id, session_id, tool_name, status, execution_time_ms, error, error_code: error_type }
-  work.emit('tool.late_result', { ...told, result_digest, moves: [] })
-  work.emit('tool.result_ack', { tool_id: id, status: 'received' })
+  const outcome = { status, execution_time_ms, error, error_code: error_type, result_digest }
+  return { type: 'tool.late_result', payload: { tool_id: id, session_id, tool_name, ...outcome } }
 }
 
 /** An agent's own; the masked form where the raw one was pruned. */

@@ -1,12 +1,11 @@
 // The runner's preview of a file change: judged again with the resolved names, then the operator is asked.
-import { applyMove, type Execution, type ExecutionIn, Failure, failureSentence, isErrorCode, type PreviewBody } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, Failure, isErrorCode, type PreviewBody } from '@countersign/protocol'
 import { openApproval } from '../approvals/open.ts'
 import { type Core, commit, guardOf, type Work } from '../core.ts'
 import { judgeCall } from './judgement/judge-call.ts'
 import { type Ready, readyFor } from './judgement/ready-for.ts'
+import { refuseCall } from './pending-call.ts'
 import { rawParams } from './raw.ts'
-import { replaceExecution } from './replace.ts'
-import { emitStatus } from './telling/emit.ts'
 
 type Shown = Extract<PreviewBody, { preview: unknown }>
 
@@ -18,19 +17,9 @@ export async function receivePreview(core: Core, execution: Execution, body: Pre
     const current = await work.tx.executions.get(execution.id)
     if (current?.status !== 'pending') throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current?.status}` })
     if (current.call_digest !== execution.call_digest) throw new Failure('INPUT_CHANGED', { subject: 'the call was edited meanwhile' })
-    const next =
-      'error' in body ? refuse(core, work, current, body.error, body.error_code) : await ask(core, work, current, { body, params, ready })
-    await replaceExecution(work, next, 'pending')
-    return next
+    if (!('error' in body)) return ask(core, work, current, { body, params, ready })
+    return refuseCall(core, work, current, { message: body.error, code: isErrorCode(body.error_code) ? body.error_code : 'INTERNAL' })
   })
-}
-
-function refuse(core: Core, work: Work, current: ExecutionIn<'pending'>, message: string, code: string): Execution {
-  const error = core.masker.maskText(message)
-  const error_type = isErrorCode(code) ? code : 'INTERNAL'
-  const failed = applyMove(current, { type: 'call.refused', at: work.at, error, error_type })
-  emitStatus(work, failed, ['call.refused'])
-  return failed
 }
 
 async function ask(
@@ -44,8 +33,8 @@ async function ask(
   const resolve = (path: string) =>
     resolved_paths[path] === undefined ? undefined : { path: resolved_paths[path], isFolder: folders.includes(path) }
   const judged = judgeCall(current.tool_name, shown.params, guardOf(core, runner, { ...shown.ready, resolve }))
-  if ('refusal' in judged) return refuse(core, work, current, judged.refusal.message, judged.refusal.code)
+  if ('refusal' in judged) return refuseCall(core, work, current, judged.refusal)
   if (Object.keys(base_digests).length === 0)
-    return refuse(core, work, current, failureSentence('INTERNAL', 'the preview names no file'), 'INTERNAL')
+    return refuseCall(core, work, current, new Failure('INTERNAL', { subject: 'the preview names no file' }))
   return openApproval(core, work, { execution: current, judged, params: shown.params, preview, base_digests })
 }

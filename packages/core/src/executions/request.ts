@@ -1,6 +1,5 @@
 // A call becomes an execution: recorded, judged, and refused, asked or sent on, all in one transaction.
 import {
-  applyMove,
   ERROR_CODES,
   type Execution,
   type ExecutionIn,
@@ -16,20 +15,21 @@ import {
 } from '@countersign/protocol'
 import { findTool, type Power } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
-import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../core.ts'
+import { type Core, commit, guardOf, isOnline, isPlain, type Work } from '../core.ts'
 import { clearCall } from '../grants/clear-call.ts'
 import { hasRole, type Principal } from '../principal.ts'
 import { openQuestion } from '../questions/open.ts'
 import { sessionOfCall } from '../sessions/session-for.ts'
+import { NEXT_ROW } from '../work.ts'
 import type { CallRequest } from './call-request.ts'
 import { withTimeout } from './default-timeout.ts'
-import { canRun, dispatched } from './dispatch.ts'
+import { dispatch } from './dispatch.ts'
 import { type JudgedCall, judgeCall, type RefusedCall } from './judgement/judge-call.ts'
 import { type Ready, readyFor } from './judgement/ready-for.ts'
 import { newExecution } from './new-execution.ts'
-import { isFull } from './pending-limit.ts'
+import { isFull, refuseCall, requestPreview } from './pending-call.ts'
 import { keepRaw, type MaskedForm } from './raw.ts'
-import { emitPreviewRequest, emitSignal, emitStatus } from './telling/emit.ts'
+import { statusRow } from './telling/emit.ts'
 
 /** The same `call_id` in a session is the same execution: it is returned as it is, and nothing is done twice. */
 export async function requestCall(core: Core, principal: Principal, project: Project, request: CallRequest): Promise<Execution> {
@@ -70,6 +70,7 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
   const refusal = request.refusal ?? (await refusalOfQuestion(work, session, request))
   const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
   const execution = newExecution(core, work, { principal, session, request, params, judged })
+  work.create(execution)
   const alwaysAsk = request.always_ask === true
   return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
 }
@@ -119,33 +120,23 @@ interface Proceeding {
 
 async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<Execution> {
   const { execution, judged, runner, principal, params, alwaysAsk } = proceeding
-  if ('refusal' in judged) return insert(work, refused(core, work, execution, judged.refusal))
+  const refuse = (refusal: Pick<Failure, 'code' | 'message'>) => refuseCall(core, work, execution, refusal)
+  if ('refusal' in judged) return refuse(judged.refusal)
   // A question goes to nobody but the operator: no grant answers it, no runner sees it.
-  if (judged.shown) return insertAsked(work, await openQuestion(core, work, { execution, judged, params }))
+  if (judged.shown) return openQuestion(core, work, { execution, judged, params })
   const own = ownAct(core, principal, judged)
-  if (own === 'forbidden') return insert(work, refused(core, work, execution, OPERATOR_REFUSAL))
+  if (own === 'forbidden') return refuse(OPERATOR_REFUSAL)
   const isAsked = alwaysAsk || (needsRealNames(judged) && isPlain(runner, work.at))
   const by = own ?? (isAsked ? undefined : await clearCall(work, execution, judged))
-  if (by) {
-    const approved = applyMove(execution, { type: 'approval.waived', by, at: work.at }) as ExecutionIn<'approved'>
-    return sendOn(core, work, approved, { runner, params, moves: ['call.requested', 'approval.waived'] })
-  }
-  if (await isFull(work, execution.session_id)) return insert(work, refused(core, work, execution, new Failure('TOO_MANY_PENDING')))
-  const asked =
-    judged.tool.preview && !isPlain(runner, work.at)
-      ? awaitPreview(core, work, { execution, params, runner })
-      : await openApproval(core, work, { execution, judged, preview: null, params, moves: ['call.requested', 'approval.requested'] })
-  return insertAsked(work, asked)
+  if (by) return dispatch(core, work, await work.move(execution, { type: 'approval.waived', by, at: work.at }, NEXT_ROW), params)
+  if (await isFull(work, execution.session_id)) return refuse(new Failure('TOO_MANY_PENDING'))
+  return judged.tool.preview && !isPlain(runner, work.at)
+    ? awaitPreview(core, work, { execution, params, runner })
+    : openApproval(core, work, { execution, judged, preview: null, params })
 }
 
 /** A client without hello does not match rules on what names lead to: what only a path allows is asked there. */
 const needsRealNames = ({ rule, risk }: JudgedCall): boolean => rule?.do === 'allow' && rule.paths !== undefined && risk !== 'LOW'
-
-async function insertAsked(work: Work, asked: Execution): Promise<Execution> {
-  await work.tx.executions.insert(asked)
-  work.changed(asked)
-  return asked
-}
 
 /** What an agent's change must find is what the operator was shown, never what the agent says. */
 const refuseBase = () => new Failure('INVALID_ARGUMENTS', { subject: "base_digests: only for the operator's own calls" })
@@ -164,47 +155,11 @@ function ownAct(core: Core, principal: Principal, judged: JudgedCall) {
   return { kind: 'person', user_id: principal.user_id } as const
 }
 
-const refused = (
-  core: Core,
-  { at }: Work,
-  execution: ExecutionIn<'pending'>,
-  { code, message }: Pick<Failure, 'code' | 'message'>,
-): Execution => applyMove(execution, { type: 'call.refused', at, error: core.masker.maskText(message), error_type: code })
-
-async function insert(work: Work, execution: Execution): Promise<Execution> {
-  await work.tx.executions.insert(execution)
-  emitStatus(work, execution, ['call.requested', 'call.refused'])
-  work.changed(execution)
-  return execution
-}
-
 type Previewing = Pick<Proceeding, 'execution' | 'params' | 'runner'>
 
-function awaitPreview(core: Core, work: Work, { execution, params, runner }: Previewing): ExecutionIn<'pending'> {
-  emitPreviewRequest(work, execution, params, ['call.requested'])
+async function awaitPreview(core: Core, work: Work, { execution, params, runner }: Previewing): Promise<Execution> {
+  const waiting = await requestPreview(core, work, execution, params)
   // The operator hears of it at once only where it waits for the runner; else the question follows in a moment.
-  if (!isOnline(runner, work.at)) emitStatus(work, execution, [])
-  return { ...execution, runner_deadline_at: later(work.now, core.settings.runner_wait_seconds) }
+  if (!isOnline(runner, work.at)) await work.record(waiting, statusRow)
+  return waiting
 }
-
-interface SendOn {
-  readonly runner: Runner | undefined
-  readonly params: Record<string, unknown>
-  readonly moves: readonly string[]
-}
-
-/** To the runner if one can take it now, else it waits as approved. */
-async function sendOn(core: Core, work: Work, approved: ExecutionIn<'approved'>, { runner, params, moves }: SendOn): Promise<Execution> {
-  const next =
-    isOnline(runner, work.at) && canRun(runner, approved) ? dispatched(core, work, approved, runner) : waiting(core, work, approved)
-  await work.tx.executions.insert(next)
-  if (next.status === 'executing') emitSignal(work, next, params, [...moves, 'execution.dispatched'])
-  else emitStatus(work, next, moves)
-  work.changed(next)
-  return next
-}
-
-const waiting = (core: Core, work: Work, execution: ExecutionIn<'approved'>): ExecutionIn<'approved'> => ({
-  ...execution,
-  runner_deadline_at: later(work.now, core.settings.runner_wait_seconds),
-})

@@ -1,23 +1,13 @@
 // A call that a rule, a grant or its risk cleared, and that the runner gave back: what its names really lead to needs a person's own
 // answer. Nothing has run. It is asked now, as if it had been asked at once.
-import {
-  applyMove,
-  type ErrorCode,
-  type Execution,
-  type ExecutionIn,
-  Failure,
-  isOwnAnswer,
-  LIMITS,
-  type ResultBody,
-} from '@countersign/protocol'
+import { type ErrorCode, type Execution, type ExecutionIn, Failure, isOwnAnswer, LIMITS, type ResultBody } from '@countersign/protocol'
 import { openApproval } from '../approvals/open.ts'
-import { type Core, commit, guardOf, isPlain, later, type Work } from '../core.ts'
+import { type Core, commit, guardOf, isPlain, type Work } from '../core.ts'
+import { NEXT_ROW } from '../work.ts'
 import { judgeCall } from './judgement/judge-call.ts'
 import { type Ready, readyFor } from './judgement/ready-for.ts'
-import { isFull } from './pending-limit.ts'
+import { isFull, refuseCall, requestPreview } from './pending-call.ts'
 import { rawParams } from './raw.ts'
-import { replaceExecution } from './replace.ts'
-import { emitPreviewRequest, emitStatus } from './telling/emit.ts'
 
 const RETURNED: ErrorCode = 'APPROVAL_NEEDED'
 
@@ -42,9 +32,8 @@ export async function returnCall(core: Core, execution: Execution, body: ResultB
     if (current.status === 'pending' || current.status === 'awaiting_approval') return current
     if (current.status !== 'executing' || (body.attempt_id && body.attempt_id !== current.attempt_id))
       throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current.status}`, status: current.status })
-    const pending = applyMove(current, { type: 'clearance.returned' }) as ExecutionIn<'pending'>
+    const pending = await work.move(current, { type: 'clearance.returned' }, NEXT_ROW)
     const next = await askFor(core, work, pending, { params, ready, why })
-    await replaceExecution(work, next, 'executing')
     work.emit('tool.result_ack', { tool_id: current.id, status: 'received' })
     return next
   })
@@ -53,19 +42,9 @@ export async function returnCall(core: Core, execution: Execution, body: ResultB
 async function askFor(core: Core, work: Work, pending: ExecutionIn<'pending'>, { params, ready, why }: Returned): Promise<Execution> {
   const runner = await work.tx.runners.get(pending.project_id)
   const judged = judgeCall(pending.tool_name, params, guardOf(core, runner, ready))
-  if ('refusal' in judged) return refuse(core, work, pending, judged.refusal)
-  if (await isFull(work, pending.session_id)) return refuse(core, work, pending, new Failure('TOO_MANY_PENDING'))
+  if ('refusal' in judged) return refuseCall(core, work, pending, judged.refusal)
+  if (await isFull(work, pending.session_id)) return refuseCall(core, work, pending, new Failure('TOO_MANY_PENDING'))
+  if (judged.tool.preview && !isPlain(runner, work.at)) return requestPreview(core, work, pending, params)
   const asked = { ...judged, reasons: [...judged.reasons, why] }
-  if (!judged.tool.preview || isPlain(runner, work.at)) {
-    const moves = ['clearance.returned', 'approval.requested']
-    return openApproval(core, work, { execution: pending, judged: asked, preview: null, params, moves })
-  }
-  emitPreviewRequest(work, pending, params, ['clearance.returned'])
-  return { ...pending, runner_deadline_at: later(work.now, core.settings.runner_wait_seconds) }
-}
-
-function refuse(core: Core, work: Work, pending: ExecutionIn<'pending'>, { code, message }: Pick<Failure, 'code' | 'message'>): Execution {
-  const failed = applyMove(pending, { type: 'call.refused', at: work.at, error: core.masker.maskText(message), error_type: code })
-  emitStatus(work, failed, ['clearance.returned', 'call.refused'])
-  return failed
+  return openApproval(core, work, { execution: pending, judged: asked, preview: null, params })
 }

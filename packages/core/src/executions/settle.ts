@@ -1,12 +1,12 @@
 // The result of a runner ends an execution, once. The same result again is welcome, another is refused. What comes after the call
 // was given up as lost is recorded beside its end.
-import { applyMove, type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody, withTexts } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody, withTexts } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { type Core, commit, type Work } from '../core.ts'
+import type { RowDraft } from '../work.ts'
 import { recordLate, wasLost } from './late-result.ts'
 import { codeOf, type PostedResult } from './posted-result.ts'
 import { keepRaw } from './raw.ts'
-import { replaceExecution } from './replace.ts'
 import { isReturned, returnCall } from './return-call.ts'
 import { markUndone } from './undo.ts'
 
@@ -17,12 +17,11 @@ export async function settle(core: Core, execution: Execution, body: ResultBody)
   return commit(core, 'settle', execution.project_id, async (work) => {
     const current = await work.tx.executions.get(execution.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
-    const isLate = wasLost(current)
-    if (current.status !== 'executing' && !isLate) return settledBefore(current, posted)
+    if (current.status !== 'executing' && !wasLost(current)) return settledBefore(current, posted)
     if (body.attempt_id && body.attempt_id !== current.attempt_id)
       throw new Failure('ALREADY_SETTLED', { subject: 'another attempt of this call counts' })
     if (body.status === 'completed') await checkResult(work, current, body.result)
-    return isLate ? recordLate(work, current, posted) : store(work, current as ExecutionIn<'executing'>, posted)
+    return current.status === 'executing' ? store(work, current, posted) : recordLate(work, current, posted)
   })
 }
 
@@ -49,18 +48,17 @@ async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw,
     result_digest: raw?.digest ?? null,
     result_masked: raw?.masked ?? false,
   }
+  const printed = await work.amend(current, { output_bytes: body.output_bytes ?? current.output_bytes })
   const ended =
     body.status === 'completed'
-      ? applyMove(current, { type: 'result.completed', ...outcome })
-      : applyMove(current, { type: 'result.failed', ...outcome, error: error ?? '', error_type: codeOf(body) })
-  await replaceExecution(work, { ...ended, output_bytes: body.output_bytes ?? current.output_bytes }, 'executing')
+      ? await work.move(printed, { type: 'result.completed', ...outcome }, resultRow)
+      : await work.move(printed, { type: 'result.failed', ...outcome, error: error ?? '', error_type: codeOf(body) }, resultRow)
   if (ended.status === 'completed') await markUndone(work, ended)
-  emitEnd(work, ended, body.status)
+  work.emit('tool.result_ack', { tool_id: ended.id, status: 'received' })
   return ended
 }
 
-function emitEnd(work: Work, { id, tool_name, status, error, error_type, result_digest }: Execution, outcome: ResultBody['status']): void {
+function resultRow({ id, tool_name, status, error, error_type, result_digest }: Execution): RowDraft {
   const failure = error ? { error, error_code: error_type } : {}
-  work.emit('tool.status', { tool_id: id, tool_name, status, ...failure, result_digest, moves: [`result.${outcome}`] })
-  work.emit('tool.result_ack', { tool_id: id, status: 'received' })
+  return { type: 'tool.status', payload: { tool_id: id, tool_name, status, ...failure, result_digest } }
 }

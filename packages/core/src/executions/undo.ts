@@ -30,5 +30,5 @@ export async function markUndone(work: Work, undo: Execution): Promise<void> {
   if (undo.tool_name !== UNDO) return
   const undone = await work.tx.executions.get(String(undo.tool_params.tool_id))
   if (undone?.status !== 'completed' || undone.project_id !== undo.project_id) return
-  await work.tx.executions.update({ ...undone, undone_by: undo.id }, { status: 'completed' })
+  await work.amend(undone, { undone_by: undo.id })
 }

@@ -1,7 +1,7 @@
 // The figures of the store in memory.
 import type { Approval, Execution } from '@countersign/protocol'
 import { type CallFigure, type DecisionFigure, dayOf, type FigureQuery, type Figures, UNKNOWN_TOOL, waitStepOf } from '../ports/figures.ts'
-import type { Table } from '../ports/store.ts'
+import type { ReadTable, Table } from '../ports/store.ts'
 
 /** An answer to a question, as it was given. */
 interface Decided extends Omit<DecisionFigure, 'count'>, Pick<Approval, 'project_id' | 'agent' | 'created_at'> {}
@@ -30,7 +30,7 @@ export function countDecisions({ executions, approvals }: CountedTables, undo: (
   return { watched, decided }
 }
 
-export function memoryFigures(executions: Table<Execution>, decided: readonly Decided[]): Figures {
+export function memoryFigures(executions: ReadTable<Execution>, decided: readonly Decided[]): Figures {
   return {
     calls: async ({ project_id, since, until, besides }) => {
       const range = { column: 'created_at' as const, atLeast: since, below: until }

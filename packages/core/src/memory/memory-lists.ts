@@ -2,7 +2,7 @@
 import type { Execution, Message, Project, Session } from '@countersign/protocol'
 import { type CallQuery, type FindCalls, isOperator, MAX_LOOKED_AT } from '../ports/history.ts'
 import type { Page, PageQuery, Place } from '../ports/query.ts'
-import type { FindSessions, Table } from '../ports/store.ts'
+import type { FindSessions, ReadTable } from '../ports/store.ts'
 
 type Listed = Place
 
@@ -30,7 +30,7 @@ const pageWith = <Row>(rows: Row[], last: Place | undefined): Page<Row> => ({
 const isAfter = (row: Place, after: Place): boolean =>
   row.created_at < after.created_at || (row.created_at === after.created_at && row.id < after.id)
 
-export function memoryCalls(projects: Table<Project>, executions: Table<Execution>): FindCalls {
+export function memoryCalls(projects: ReadTable<Project>, executions: ReadTable<Execution>): FindCalls {
   return async (query) => {
     const own = new Set((await projects.find({ equal: { user_id: query.user_id } })).map(({ id }) => id))
     const order = { column: 'created_at', descending: true } as const
@@ -49,7 +49,7 @@ const isWanted = (row: Execution, query: CallQuery): boolean =>
   COLUMNS.every((column) => query[column] === undefined || row[column] === query[column]) &&
   (query.made_by === undefined || isOperator(row.agent) === (query.made_by === 'operator'))
 
-export function memorySessions(sessions: Table<Session>, messages: Table<Message>): FindSessions {
+export function memorySessions(sessions: ReadTable<Session>, messages: ReadTable<Message>): FindSessions {
   return async ({ project_id, text }) => {
     const has = (words: string) => words.toLowerCase().includes(text.toLowerCase())
     const titled = (await sessions.find({ equal: { project_id } })).filter(({ title }) => has(title))

@@ -1,7 +1,8 @@
 // The store in memory: for tests of the engine. Transactions run one after another; a failed one is taken back.
 import { GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
 import type { Page, PageQuery, Place, Query } from '../ports/query.ts'
-import { callOf, type EventLog, type Store, type Table, type Transaction } from '../ports/store.ts'
+import { callOf, type EventLog, executionTable, type Store, type Table, type Transaction } from '../ports/store.ts'
+import { readWithin, transactWithin } from '../ports/transaction-scope.ts'
 import { countDecisions, memoryFigures } from './memory-figures.ts'
 import { memoryCalls, memorySessions, pageOf } from './memory-lists.ts'
 
@@ -15,7 +16,7 @@ export function createMemoryStore(): Store {
     const turn = queue.then(async () => {
       undo.length = 0
       try {
-        return await work(tx)
+        return await transactWithin(tx, work)
       } catch (error) {
         for (const step of undo.toReversed()) step()
         throw error
@@ -26,7 +27,7 @@ export function createMemoryStore(): Store {
   }
   return {
     transact,
-    read: transact,
+    read: (look) => transact((reading) => readWithin(reading, look)),
     prune: async () => false,
     [Symbol.asyncDispose]: async () => undefined,
   }
@@ -34,7 +35,8 @@ export function createMemoryStore(): Store {
 
 function createTransaction(undo: Undo): Transaction {
   const approvals: Transaction['approvals'] = memoryTable(undo)
-  const { watched: executions, decided } = countDecisions({ executions: memoryTable(undo), approvals }, undo)
+  const { watched, decided } = countDecisions({ executions: memoryTable(undo), approvals }, undo)
+  const executions = executionTable(watched)
   const projects: Transaction['projects'] = memoryTable(undo)
   const sessions: Transaction['sessions'] = memoryTable(undo)
   const messages: Transaction['messages'] = memoryTable(undo)

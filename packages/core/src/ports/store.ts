@@ -11,22 +11,56 @@ import type {
   ProjectId,
   Runner,
   Session,
+  Status,
   Turn,
 } from '@countersign/protocol'
 import type { Figures } from './figures.ts'
 import type { FindCalls } from './history.ts'
 import type { Page, PageQuery, Query } from './query.ts'
 
-export interface Table<Row extends { readonly id: string }> {
-  insert(row: Row): Promise<void>
+export interface ReadTable<Row extends { readonly id: string }> {
   get(id: string): Promise<Row | undefined>
-  /** Replaces the row if it still is as `when` says; false where it is not. */
-  update(row: Row, when?: Partial<Row>): Promise<boolean>
-  delete(id: string): Promise<void>
   find(query: Query<Row>): Promise<Row[]>
   count(query: Query<Row>): Promise<number>
   /** For tables whose rows have a `created_at`. */
   page(query: PageQuery<Row>): Promise<Page<Row>>
+}
+
+export interface Table<Row extends { readonly id: string }> extends ReadTable<Row> {
+  insert(row: Row): Promise<void>
+  /** Replaces the row if it still is as `when` says; false where it is not. */
+  update(row: Row, when?: Partial<Row>): Promise<boolean>
+  delete(id: string): Promise<void>
+}
+
+declare const RECORDED: unique symbol
+
+/** A change of one execution that goes together with its row of the log. Nobody but the engine's `Work` makes one. */
+export interface ExecutionWrite {
+  readonly [RECORDED]: true
+  /** The status that it must still have; null for a new one. */
+  readonly from: Status | null
+  readonly execution: Execution
+}
+
+export interface ExecutionTable extends ReadTable<Execution> {
+  /** False where the execution is no longer in the status that the change came from. */
+  write(change: ExecutionWrite): Promise<boolean>
+}
+
+/** The table of executions over a plain one: what is written is a change that was recorded, and nothing else. */
+export function executionTable({ insert, update, get, find, count, page }: Table<Execution>): ExecutionTable {
+  return {
+    get,
+    find,
+    count,
+    page,
+    write: async ({ from, execution }) => {
+      if (from !== null) return update(execution, { status: from })
+      await insert(execution)
+      return true
+    },
+  }
 }
 
 export interface EventDraft {
@@ -40,8 +74,7 @@ export function callOf(payload: object): ExecutionId | undefined {
   return tool_id ?? used_by
 }
 
-export interface EventLog {
-  append(project: ProjectId, time: string, drafts: readonly EventDraft[]): Promise<LogRow[]>
+export interface ReadLog {
   /** The rows after `after`, at most `limit`. With `maxBytes` no more than that together, but at least one. */
   read(project: ProjectId, after: number, limit: number, maxBytes?: number): Promise<LogRow[]>
   /** The rows that speak of one call, whatever the clock said when they were written. */
@@ -49,20 +82,37 @@ export interface EventLog {
   head(project: ProjectId): Promise<{ readonly seq: number; readonly hash: string }>
 }
 
-export interface Transaction {
+export interface EventLog extends ReadLog {
+  append(project: ProjectId, time: string, drafts: readonly EventDraft[]): Promise<LogRow[]>
+}
+
+/** What can be looked at. It has no method to write with. */
+export interface ReadTransaction {
+  readonly projects: ReadTable<Project>
+  readonly sessions: ReadTable<Session>
+  readonly executions: ReadTable<Execution>
+  readonly approvals: ReadTable<Approval>
+  readonly grants: ReadTable<Grant>
+  readonly runners: ReadTable<Runner>
+  readonly messages: ReadTable<Message>
+  readonly turns: ReadTable<Turn>
+  readonly events: ReadLog
+  readonly figures: Figures
+  readonly findCalls: FindCalls
+  readonly findSessions: FindSessions
+}
+
+export interface Transaction extends ReadTransaction {
   /** A deleted project is gone at once; what belonged to it goes by `Store.prune`. */
   readonly projects: Table<Project>
   readonly sessions: Table<Session>
-  readonly executions: Table<Execution>
+  readonly executions: ExecutionTable
   readonly approvals: Table<Approval>
   readonly grants: Table<Grant>
   readonly runners: Table<Runner>
   readonly messages: Table<Message>
   readonly turns: Table<Turn>
   readonly events: EventLog
-  readonly figures: Figures
-  readonly findCalls: FindCalls
-  readonly findSessions: FindSessions
 }
 
 export interface SessionSearch {
@@ -75,13 +125,16 @@ export interface SessionSearch {
 export type FindSessions = (search: SessionSearch) => Promise<ReadonlySet<string>>
 
 export interface Store {
-  /** All or nothing. `work` awaits nothing but the transaction: concurrent ones may share one commit. */
+  /**
+   * All or nothing. `work` awaits nothing but the transaction: concurrent ones may share one commit. It may be run again from
+   * its beginning, so whatever it gathers begins and ends inside it. The transaction throws when it is used after its end.
+   */
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Looks at what is committed, without waiting for writers. Nothing may be written here, and two queries may see
-   * different moments: whoever decides by what it reads uses a transaction.
+   * Looks at what is committed, without waiting for writers. Two queries may see different moments: whoever decides by what it
+   * reads uses a transaction.
    */
-  read<T>(look: (tx: Transaction) => Promise<T>): Promise<T>
+  read<T>(look: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /** Removes a few rows of deleted projects; false where none is left. */
   prune(): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>

@@ -3,7 +3,7 @@
 import type { Execution, ExecutionId, ProcessReport, ProjectId, SessionId } from '@countersign/protocol'
 import { LASTING_TOOLS } from '@countersign/tools'
 import type { Work } from '../core.ts'
-import type { Transaction } from '../ports/store.ts'
+import type { ReadTransaction } from '../ports/store.ts'
 import { turnOf } from '../turns/calls-of-turn.ts'
 
 /** The call has ended well, and what it started may still run. */
@@ -30,13 +30,13 @@ export async function endProcessesOf(
 }
 
 /** Calls whose processes run at a runner and must not. */
-export async function processesToEnd(tx: Transaction, project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]> {
+export async function processesToEnd(tx: ReadTransaction, project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]> {
   const ended: ExecutionId[] = []
   for (const { tool_id, running } of processes) if (running && !(await mayRunOn(tx, project, tool_id))) ended.push(tool_id)
   return ended
 }
 
-async function mayRunOn(tx: Transaction, project: ProjectId, id: ExecutionId): Promise<boolean> {
+async function mayRunOn(tx: ReadTransaction, project: ProjectId, id: ExecutionId): Promise<boolean> {
   const execution = await tx.executions.get(id)
   if (execution?.project_id !== project || (execution.status !== 'executing' && execution.status !== 'completed')) return false
   if ((await turnOf(tx, execution))?.status === 'stopped') return false

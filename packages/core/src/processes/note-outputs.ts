@@ -12,6 +12,6 @@ export async function noteOutputs(work: Work, before: readonly ProcessReport[], 
     const execution = await work.tx.executions.get(tool_id)
     // One that ends at once may be told of before the result of its call.
     const isMeant = execution && (execution.status === 'executing' || isLasting(execution)) && LASTING_TOOLS.includes(execution.tool_name)
-    if (isMeant) await work.tx.executions.update({ ...execution, output_bytes }, { status: execution.status })
+    if (isMeant) await work.amend(execution, { output_bytes })
   }
 }

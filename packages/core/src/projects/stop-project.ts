@@ -17,7 +17,7 @@ export async function stopProject(core: Core, project_id: ProjectId): Promise<vo
       await cancelExecution(core, work, execution, WHY)
     await stopRunner(core, work, project_id)
   })
-  core.waiters.leave(project_id)
+  core.executionChanges.endWaits(project_id)
 }
 
 async function stopRunner(core: Core, work: Work, project_id: ProjectId): Promise<void> {

@@ -2,11 +2,9 @@
 // answer, the state change, the grant that it may give and their events are one transaction.
 import {
   type Approval,
-  applyMove,
   canonicalJson,
   type Decision,
   digestOf,
-  type Execution,
   type ExecutionIn,
   Failure,
   type QuestionAnswer,
@@ -16,7 +14,6 @@ import { type Decided, tooLate } from '../approvals/decide.ts'
 import { expireApproval } from '../approvals/expire.ts'
 import { type Core, commit, type Work } from '../core.ts'
 import { keepRaw, type MaskedForm } from '../executions/raw.ts'
-import { replaceExecution } from '../executions/replace.ts'
 import type { Principal } from '../principal.ts'
 import { agentName } from '../sessions/session-for.ts'
 import { type GivenAnswer, readAnswer } from './read-answer.ts'
@@ -80,21 +77,12 @@ interface Answering {
 }
 
 async function end(core: Core, work: Work, { answerer, question, execution, given, raw }: Answering): Promise<void> {
-  const completed = applyMove(execution, {
-    type: 'question.answered',
-    at: work.at,
-    execution_time_ms: null,
-    result: raw.value,
-    result_digest: raw.digest,
-    result_masked: raw.masked,
-  })
   const grant_id = (await given.grant(work))?.id ?? null
-  await replaceExecution(work, completed, 'awaiting_approval')
-  await closeAnswered(core, work, question, { ...decisionOf(core, work, answerer, given.answer), grant_id }, completed)
+  const decision = { ...decisionOf(core, work, answerer, given.answer), grant_id }
+  const row = await closeApproval(core, work, question, { status: 'answered', decision })
+  const result = { result: raw.value, result_digest: raw.digest, result_masked: raw.masked }
+  await work.move(execution, { type: 'question.answered', at: work.at, execution_time_ms: null, ...result }, row)
 }
-
-const closeAnswered = (core: Core, work: Work, question: Approval, decision: Decision, execution: Execution): Promise<void> =>
-  closeApproval(core, work, question, { status: 'answered', decision, execution, moves: ['question.answered'] })
 
 function decisionOf(core: Core, work: Work, answerer: Answerer, answer: QuestionAnswer): Decision {
   const masked = core.masker.maskValue(answer)

@@ -1,6 +1,6 @@
 // A question that the agent asks: put to the operator like an approval, but no runner and no grant has a part in it.
-import { applyMove, type ExecutionIn } from '@countersign/protocol'
-import { emitAsked, storeApproval } from '../approvals/open.ts'
+import type { ExecutionIn } from '@countersign/protocol'
+import { askedRow, storeApproval } from '../approvals/open.ts'
 import type { Core, Work } from '../core.ts'
 import type { JudgedCall } from '../executions/judgement/judge-call.ts'
 
@@ -10,7 +10,6 @@ export interface AskingQuestion {
   readonly params: Record<string, unknown>
 }
 
-/** Returns the execution as it now waits; the caller stores it. */
 export async function openQuestion(core: Core, work: Work, asking: AskingQuestion): Promise<ExecutionIn<'awaiting_approval'>> {
   const stored = await storeApproval(core, work, asking, {
     kind: 'question',
@@ -18,6 +17,6 @@ export async function openQuestion(core: Core, work: Work, asking: AskingQuestio
     scopes: [],
     timeout_seconds: core.settings.question_seconds,
   })
-  emitAsked(work, stored, { call: asking.execution, moves: ['call.requested', 'question.asked'] })
-  return applyMove(asking.execution, { type: 'question.asked', approval_id: stored.approval.id }) as ExecutionIn<'awaiting_approval'>
+  const { id } = stored.approval
+  return work.move(asking.execution, { type: 'question.asked', approval_id: id }, (execution) => askedRow(stored, execution))
 }

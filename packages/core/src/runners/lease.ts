@@ -2,10 +2,9 @@
 import type { ExecutionId, ProcessReport, Project, ProjectId, Runner, RunnerId } from '@countersign/protocol'
 import { openApproval } from '../approvals/open.ts'
 import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../core.ts'
+import { dispatch } from '../executions/dispatch.ts'
 import { judgeCall } from '../executions/judgement/judge-call.ts'
-import { releaseApproved } from '../executions/release.ts'
-import { replaceExecution } from '../executions/replace.ts'
-import { emitSignal } from '../executions/telling/emit.ts'
+import { signalRow } from '../executions/telling/emit.ts'
 import { noteOutputs } from '../processes/note-outputs.ts'
 import { type LeaseRequest, takeLease } from './hello.ts'
 import { reconcile } from './reconcile.ts'
@@ -61,20 +60,19 @@ export async function equipPlain(
     await work.tx.runners.update({ ...runner, tools: [...tools] })
     work.emit('runner.online', { runner_id: runnerId, isolation: runner.isolation, platform: runner.platform })
     for (const execution of await work.tx.executions.find({ equal: { project_id: project, status: 'approved' } }))
-      if (execution.status === 'approved') await releaseApproved(core, work, execution, undefined, 'approved')
+      if (execution.status === 'approved') await dispatch(core, work, execution)
   })
 }
 
 /** A plain client fetches nothing by itself and makes no previews: signals go out once more, the rest is asked without. */
 async function offerAgain(core: Core, work: Work, runner: Runner, id: ExecutionId): Promise<void> {
   const execution = await work.tx.executions.get(id)
-  if (execution?.status === 'executing') emitSignal(work, execution, undefined, [])
+  if (execution?.status === 'executing') await work.record(execution, (again, moves) => signalRow(again, undefined, moves))
   // Raw parameters that differ from the record wait for a runner that can fetch them.
   if (execution?.status !== 'pending' || execution.params_masked) return
   const judged = judgeCall(execution.tool_name, execution.tool_params, guardOf(core, runner))
   if ('refusal' in judged) return
-  const asked = await openApproval(core, work, { execution, judged, params: execution.tool_params, preview: null })
-  await replaceExecution(work, asked, 'pending')
+  await openApproval(core, work, { execution, judged, params: execution.tool_params, preview: null })
 }
 
 export async function releaseLease(core: Core, project: ProjectId, runnerId: RunnerId, processes?: ProcessReport[]): Promise<void> {
@@ -92,6 +90,6 @@ export async function goOffline(core: Core, work: Work, runner: Runner): Promise
   const deadline = later(work.now, core.settings.runner_wait_seconds)
   for (const execution of await work.tx.executions.find({ equal: { project_id: runner.project_id, status: 'executing' } })) {
     const sooner = execution.runner_deadline_at && execution.runner_deadline_at < deadline
-    if (!sooner) await work.tx.executions.update({ ...execution, runner_deadline_at: deadline }, { status: 'executing' })
+    if (!sooner) await work.amend(execution, { runner_deadline_at: deadline })
   }
 }

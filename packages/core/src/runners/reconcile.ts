@@ -1,12 +1,9 @@
 // After any restart: attempts that the runner never saw are sent again, started without result is lost, what waits is sent.
-import { applyMove, type Execution, type ExecutionIn, failureSentence, type KnownAttempt, type Runner } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, failureSentence, type KnownAttempt, type Runner } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import type { Core, Work } from '../core.ts'
-import { signAgain } from '../executions/dispatch.ts'
+import { dispatch, signAgain } from '../executions/dispatch.ts'
 import { isLost } from '../executions/late-result.ts'
-import { releaseApproved } from '../executions/release.ts'
-import { replaceExecution } from '../executions/replace.ts'
-import { emitStatus } from '../executions/telling/emit.ts'
 
 export interface Reconciled {
   readonly attempts: { tool_id: Execution['id']; attempt_id: KnownAttempt['attempt_id']; status: Execution['status']; lost?: true }[]
@@ -22,7 +19,7 @@ export async function reconcile(core: Core, work: Work, runner: Runner, known: r
   const waiting: Reconciled['waiting'] = []
   for (const execution of open) {
     if (execution.status === 'pending') waiting.push({ tool_id: execution.id, kind: 'preview' })
-    else if (execution.status === 'approved') await releaseApproved(core, work, execution, undefined, 'approved')
+    else if (execution.status === 'approved') await dispatch(core, work, execution)
     else if (execution.status === 'executing' && (await settleAttempt(core, work, { execution, runner, known }))) {
       waiting.push({ tool_id: execution.id, kind: 'execute' })
     }
@@ -45,7 +42,7 @@ async function settleAttempt(core: Core, work: Work, { execution, runner, known 
     await loseExecution(work, execution)
     return false
   }
-  await work.tx.executions.update({ ...signAgain(core, work, execution), runner_id: runner.runner_id }, { status: 'executing' })
+  await work.amend(execution, { clearance: signAgain(core, work, execution), runner_id: runner.runner_id })
   return true
 }
 
@@ -53,9 +50,7 @@ const isIdempotent = (execution: Execution): boolean => findTool(execution.tool_
 
 export async function loseExecution(work: Work, execution: ExecutionIn<'executing'>): Promise<void> {
   const error = failureSentence('RUNNER_LOST', 'outcome unknown; look at the workspace before repeating the call')
-  const lost = applyMove(execution, { type: 'runner.lost', at: work.at, error, error_type: 'RUNNER_LOST' })
-  await replaceExecution(work, lost, 'executing')
-  emitStatus(work, lost, ['runner.lost'])
+  await work.move(execution, { type: 'runner.lost', at: work.at, error, error_type: 'RUNNER_LOST' })
 }
 
 async function rulings(work: Work, known: readonly KnownAttempt[]): Promise<Reconciled['attempts']> {

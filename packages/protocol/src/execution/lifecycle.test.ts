@@ -1,5 +1,15 @@
-import { describe, expect, test } from 'vitest'
-import { applyMove, type ExecutionMove, IllegalMove, isEnd, MOVES, type MoveType, nextStatus } from './lifecycle.ts'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import {
+  applyMove,
+  type ExecutionMove,
+  IllegalMove,
+  isEnd,
+  MOVES,
+  type MoveFrom,
+  type MoveType,
+  nextStatus,
+  type OpenStatus,
+} from './lifecycle.ts'
 import { type Execution, type ExecutionIn, executionSchema, STATUSES, type Status } from './state.ts'
 
 const id = '019b76da-a800-7845-b1e2-5e3e1e23944d'
@@ -47,7 +57,7 @@ const pending = {
 const by = { kind: 'rule', rule: 'risk:LOW' } as const
 const ending = { at, error: 'x', error_type: 'CANCELLED' } as const
 const outcome = { at, execution_time_ms: 1, result: {}, result_digest: null, result_masked: false }
-const EVERY_MOVE: { [T in MoveType]: Extract<ExecutionMove, { type: T }> } = {
+const EVERY_MOVE: { [T in MoveType]: ExecutionMove<T> } = {
   'approval.requested': { type: 'approval.requested', approval_id: id as never },
   'question.asked': { type: 'question.asked', approval_id: id as never },
   'call.edited': { type: 'call.edited' },
@@ -71,14 +81,17 @@ const EVERY_MOVE: { [T in MoveType]: Extract<ExecutionMove, { type: T }> } = {
   'result.completed': { type: 'result.completed', ...outcome },
   'question.answered': { type: 'question.answered', ...outcome },
   'result.failed': { type: 'result.failed', ...outcome, ...ending },
-} as never
+}
+
+/** As a caller does whom the compiler does not hold. */
+const applyAny = applyMove as (execution: Execution, move: ExecutionMove) => Execution
 
 /** Every execution that the table can lead to, one path each. */
 function reachable(): Map<Status, Execution> {
   const found = new Map<Status, Execution>([['pending', pending]])
   for (const [, execution] of found) {
     for (const type of Object.keys(MOVES[execution.status]) as MoveType[]) {
-      const next = applyMove(execution, EVERY_MOVE[type])
+      const next = applyAny(execution, EVERY_MOVE[type])
       if (!found.has(next.status)) found.set(next.status, next)
     }
   }
@@ -96,7 +109,7 @@ describe('the table of moves', () => {
     for (const execution of reachable().values()) {
       for (const move of Object.values(EVERY_MOVE)) {
         if (nextStatus(execution.status, move.type)) continue
-        expect(() => applyMove(execution, move), `${move.type} in ${execution.status}`).toThrow(IllegalMove)
+        expect(() => applyAny(execution, move), `${move.type} in ${execution.status}`).toThrow(IllegalMove)
       }
     }
   })
@@ -110,6 +123,16 @@ describe('the table of moves', () => {
   test('leaves LOW only the approval out: nothing reaches executing but from approved', () => {
     const into = STATUSES.filter((status) => (Object.values(MOVES[status]) as Status[]).includes('executing'))
     expect(into).toEqual(['approved'])
+  })
+
+  test('is what the compiler knows: where a move leads, and which are possible in every one of several statuses', () => {
+    const approved = applyMove(pending, EVERY_MOVE['approval.waived'])
+    expectTypeOf(approved).toEqualTypeOf<ExecutionIn<'approved'>>()
+    expectTypeOf<MoveFrom<'pending' | 'approved'>>().toEqualTypeOf<'call.refused' | 'runner.missed' | 'execution.cancelled'>()
+    expectTypeOf<MoveFrom<OpenStatus>>().toEqualTypeOf<'execution.cancelled'>()
+    expectTypeOf<MoveFrom<'failed'>>().toEqualTypeOf<never>()
+    // @ts-expect-error a call that nobody asked about has no answer
+    expect(() => applyMove(pending, EVERY_MOVE['approval.granted'])).toThrow(IllegalMove)
   })
 
   test('keeps an error within the limit of the record', () => {

@@ -20,25 +20,36 @@ interface Outcome {
   readonly result_masked: boolean
 }
 
-export type ExecutionMove =
-  | { readonly type: 'approval.requested' | 'question.asked'; readonly approval_id: ApprovalId }
-  | { readonly type: 'call.edited' | 'clearance.returned' }
-  | { readonly type: 'approval.waived' | 'approval.granted'; readonly by: ClearedBy; readonly at: string }
-  | ({
-      readonly type: 'approval.rejected' | 'approval.expired' | 'call.refused' | 'runner.missed' | 'runner.lost' | 'execution.cancelled'
-    } & Ending)
-  | {
-      readonly type: 'execution.dispatched'
-      readonly attempt_id: AttemptId
-      readonly runner_id: RunnerId
-      readonly clearance: string
-      readonly at: string
-      readonly deadline_at: string
-    }
-  | ({ readonly type: 'result.completed' | 'question.answered' } & Outcome)
-  | ({ readonly type: 'result.failed' } & Outcome & Ending)
+interface Dispatch {
+  readonly attempt_id: AttemptId
+  readonly runner_id: RunnerId
+  readonly clearance: string
+  readonly at: string
+  readonly deadline_at: string
+}
 
-export type MoveType = ExecutionMove['type']
+/** What each move brings along. */
+interface MoveFields {
+  'approval.requested': { readonly approval_id: ApprovalId }
+  'question.asked': { readonly approval_id: ApprovalId }
+  'call.edited': object
+  'clearance.returned': object
+  'approval.waived': { readonly by: ClearedBy; readonly at: string }
+  'approval.granted': { readonly by: ClearedBy; readonly at: string }
+  'approval.rejected': Ending
+  'approval.expired': Ending
+  'call.refused': Ending
+  'runner.missed': Ending
+  'runner.lost': Ending
+  'execution.cancelled': Ending
+  'execution.dispatched': Dispatch
+  'result.completed': Outcome
+  'question.answered': Outcome
+  'result.failed': Outcome & Ending
+}
+
+export type MoveType = keyof MoveFields
+export type ExecutionMove<T extends MoveType = MoveType> = { [K in T]: { readonly type: K } & MoveFields[K] }[T]
 
 export const MOVES = {
   pending: {
@@ -77,15 +88,26 @@ export const MOVES = {
   cancelled: {},
 } as const satisfies Record<Status, Partial<Record<MoveType, Status>>>
 
+/** Moves that are possible in a status; of several statuses, those that are possible in each. */
+export type MoveFrom<S extends Status> = keyof (typeof MOVES)[S] & MoveType
+
+/** An execution of status S after a move of type T. */
+export type Moved<S extends Status, T> = ExecutionIn<S extends Status ? (typeof MOVES)[S][T & keyof (typeof MOVES)[S]] & Status : never>
+
+export type OpenStatus = { [S in Status]: keyof (typeof MOVES)[S] extends never ? never : S }[Status]
+
 export const nextStatus = (status: Status, move: MoveType): Status | undefined => (MOVES[status] as Partial<Record<MoveType, Status>>)[move]
 
 export const isEnd = (status: Status): boolean => Object.keys(MOVES[status]).length === 0
+
+export const isOpen = (execution: Execution): execution is ExecutionIn<OpenStatus> => !isEnd(execution.status)
 
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove'
 }
 
 /** The only way to change a status: the table gives the next status, the move brings the fields that it requires. */
+export function applyMove<E extends Execution, T extends MoveFrom<E['status']>>(execution: E, move: ExecutionMove<T>): Moved<E['status'], T>
 export function applyMove(execution: Execution, move: ExecutionMove): Execution {
   const status = nextStatus(execution.status, move.type)
   if (!status) throw new IllegalMove(`${move.type} is not possible in ${execution.status}`)

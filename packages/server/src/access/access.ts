@@ -1,5 +1,5 @@
 // What the one who asks may see. Anything else does not exist: the same answer as for an id that was never given out.
-import { agentName, type Core, hasRole, ownProject, type Principal, type Transaction } from '@countersign/core'
+import { agentName, type Core, hasRole, ownProject, type Principal, type ReadTransaction } from '@countersign/core'
 import {
   type Approval,
   type Execution,
@@ -30,10 +30,10 @@ export interface Own {
   turn(principal: Principal, project: ProjectId, id: string): Promise<Turn>
 }
 
-export function createOwn({ store, clock, waiters }: Core): Own {
+export function createOwn({ store, clock, executionChanges }: Core): Own {
   const known = new Map<ProjectId, { readonly project: Project; readonly until: number }>()
   const open = new Map<ExecutionId, Execution>()
-  waiters.watch((execution) => void (isEnd(execution.status) ? open.delete(execution.id) : open.set(execution.id, execution)))
+  executionChanges.watch(({ execution }) => void (isEnd(execution.status) ? open.delete(execution.id) : open.set(execution.id, execution)))
 
   const project = async (principal: Principal, id: ProjectId): Promise<Project> => {
     const entry = known.get(id)
@@ -46,7 +46,11 @@ export function createOwn({ store, clock, waiters }: Core): Own {
 
   /** A row of a noun in one of the caller's projects. */
   const findIn =
-    <Row extends Placed>(noun: string, get: (tx: Transaction, id: string) => Promise<Row | undefined>, isVisible: Visible = () => true) =>
+    <Row extends Placed>(
+      noun: string,
+      get: (tx: ReadTransaction, id: string) => Promise<Row | undefined>,
+      isVisible: Visible = () => true,
+    ) =>
     async (principal: Principal, id: ProjectId, rowId: string): Promise<Row> => {
       const { id: own } = await project(principal, id)
       const row = await store.read((tx) => get(tx, rowId))
@@ -87,7 +91,7 @@ export async function findOwn<Row extends Placed & { readonly user_id: string }>
   { store }: Core,
   principal: Principal,
   noun: string,
-  get: (tx: Transaction) => Promise<Row | undefined>,
+  get: (tx: ReadTransaction) => Promise<Row | undefined>,
 ): Promise<Row> {
   const row = await store.read(async (tx) => {
     const found = await get(tx)

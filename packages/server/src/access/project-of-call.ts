@@ -1,5 +1,5 @@
 // Where a call is meant to run: as it says, as its token says, as its session says, or where there is only one place.
-import { type Core, ownProject, type Principal, type Transaction } from '@countersign/core'
+import { type Core, ownProject, type Principal, type ReadTransaction } from '@countersign/core'
 import { Failure, type Project, type ProjectId, sessionId } from '@countersign/protocol'
 import type { Own } from './access.ts'
 
@@ -14,7 +14,7 @@ export function projectOfCall({ store }: Core, own: Own, principal: Principal, p
   return store.read((tx) => foundProject(tx, principal, place.session_id))
 }
 
-async function foundProject(tx: Transaction, principal: Principal, session: string | undefined): Promise<Project> {
+async function foundProject(tx: ReadTransaction, principal: Principal, session: string | undefined): Promise<Project> {
   const placed = session && (await projectOfSession(tx, principal, session))
   if (placed) return ownProject(principal, await tx.projects.get(placed))
   const [only, ...others] = await tx.projects.find({ equal: { user_id: principal.user_id }, limit: 2 })
@@ -23,7 +23,7 @@ async function foundProject(tx: Transaction, principal: Principal, session: stri
 }
 
 /** Undefined where it is the caller's own name for a session. */
-async function projectOfSession(tx: Transaction, principal: Principal, id: string): Promise<string | undefined> {
+async function projectOfSession(tx: ReadTransaction, principal: Principal, id: string): Promise<string | undefined> {
   const session = sessionId.safeParse(id).success ? await tx.sessions.get(id) : undefined
   return session?.user_id === principal.user_id ? session.project_id : undefined
 }

@@ -1,5 +1,5 @@
 // Lists, newest first, page by page, bounded in rows and in bytes. A cursor names the last row that was looked at.
-import type { Page, PageQuery, Place, Table } from '@countersign/core'
+import type { Page, PageQuery, Place, ReadTable } from '@countersign/core'
 import { Failure, LIMITS } from '@countersign/protocol'
 
 export interface PageRequest<Row> extends Omit<PageQuery<Row>, 'after' | 'maxBytes'> {
@@ -12,7 +12,10 @@ export interface ShownPage<Row> {
   readonly next: { next_cursor?: string }
 }
 
-export async function readPage<Row extends { readonly id: string }>(table: Table<Row>, request: PageRequest<Row>): Promise<ShownPage<Row>> {
+export async function readPage<Row extends { readonly id: string }>(
+  table: ReadTable<Row>,
+  request: PageRequest<Row>,
+): Promise<ShownPage<Row>> {
   return shown(await table.page(placed(request)))
 }
 

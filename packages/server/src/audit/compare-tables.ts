@@ -1,6 +1,6 @@
 // Whether the tables say what the log says: each call that the log ended is in the table with that end, and each call that the
 // table shows as ended was ended by the log. The log is proven by its hashes; the tables only by this.
-import type { Store, Transaction } from '@countersign/core'
+import type { ReadTransaction, Store } from '@countersign/core'
 import { type Execution, type ExecutionId, isEnd, type LogRow, type ProjectId, STATUSES, type Status } from '@countersign/protocol'
 import { eventsOfCall } from '../history/events-of-call.ts'
 
@@ -43,7 +43,7 @@ function endOf({ seq, payload }: LogRow): LoggedEnd | undefined {
   return typeof tool_id === 'string' && said && isEnd(said) ? { seq, id: tool_id as ExecutionId, status: said } : undefined
 }
 
-async function firstWrong(tx: Transaction, project: ProjectId, ends: readonly LoggedEnd[]): Promise<Difference | undefined> {
+async function firstWrong(tx: ReadTransaction, project: ProjectId, ends: readonly LoggedEnd[]): Promise<Difference | undefined> {
   for (const { seq, id, status } of ends) {
     const execution = await tx.executions.get(id)
     if (!execution || execution.project_id !== project) return { seq, problem: `row ${seq} ends call ${id}, which is not in the table` }

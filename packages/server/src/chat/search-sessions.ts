@@ -1,5 +1,5 @@
 // Sessions by what a person remembers of them: words of the title, or of a message. The store finds so many of the latest.
-import type { Transaction } from '@countersign/core'
+import type { ReadTransaction } from '@countersign/core'
 import type { ProjectId, Session } from '@countersign/protocol'
 import { cursorOf, type PageRequest, placed, type ShownPage } from '../access/read-page.ts'
 
@@ -7,7 +7,7 @@ interface SearchRequest extends PageRequest<Session> {
   readonly equal: Partial<Session> & { readonly project_id: ProjectId }
 }
 
-export async function searchSessions(tx: Transaction, text: string, request: SearchRequest): Promise<ShownPage<Session>> {
+export async function searchSessions(tx: ReadTransaction, text: string, request: SearchRequest): Promise<ShownPage<Session>> {
   const { equal, present, after, limit } = placed(request)
   const ids = await tx.findSessions({ project_id: equal.project_id, text })
   const found = await Promise.all([...ids].map((id) => tx.sessions.get(id)))

@@ -1,6 +1,6 @@
 // The rows of the log that speak of one call, found by its id. Rows of before the log named calls are found by the time of the call;
 // there a clock that was set back hides some.
-import type { Transaction } from '@countersign/core'
+import type { ReadTransaction } from '@countersign/core'
 import type { Execution, LogRow, ProjectId } from '@countersign/protocol'
 
 /** Clocks of servers differ, and may be set back. */
@@ -14,12 +14,12 @@ export interface FoundEvents {
   readonly isComplete: boolean
 }
 
-export async function eventsOfCall({ events }: Transaction, execution: Execution, now: number): Promise<FoundEvents> {
+export async function eventsOfCall({ events }: ReadTransaction, execution: Execution, now: number): Promise<FoundEvents> {
   const named = await events.ofCall(execution.project_id, execution.id)
   return named.length > 0 ? { rows: named, isComplete: true } : eventsByTime(events, execution, now)
 }
 
-async function eventsByTime(events: Transaction['events'], execution: Execution, now: number): Promise<FoundEvents> {
+async function eventsByTime(events: ReadTransaction['events'], execution: Execution, now: number): Promise<FoundEvents> {
   const { project_id, created_at, completed_at, id } = execution
   const begin = shifted(created_at, -SLACK_MILLISECONDS)
   const end = shifted(completed_at ?? new Date(now).toISOString(), SLACK_MILLISECONDS)
@@ -36,7 +36,7 @@ async function eventsByTime(events: Transaction['events'], execution: Execution,
 }
 
 /** The number of the last row that is older. */
-async function lastBefore(events: Transaction['events'], project: ProjectId, time: string): Promise<number> {
+async function lastBefore(events: ReadTransaction['events'], project: ProjectId, time: string): Promise<number> {
   let low = 0
   let high = (await events.head(project)).seq
   while (low < high) {

@@ -44,7 +44,7 @@ export interface PlainRunners {
 }
 
 export function createPlainRunners(engine: Engine, settings: ServerSettings): PlainRunners {
-  const { store, clock, onDefect, waiters } = engine.core
+  const { store, clock, onDefect, executionChanges } = engine.core
   const seats = new Map<ProjectId, Seat>()
   const attending = new Map<Attendant, Attendance>()
   const leaseMilliseconds = settings.lease_seconds * 1000
@@ -102,9 +102,9 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
       ticking = false
     }
   }
-  const unwatch = waiters.watch(({ id, status, project_id, runner_id }) => {
+  const unwatch = executionChanges.watch(({ execution: { id, project_id, runner_id }, moves }) => {
     const seat = seats.get(project_id)
-    if (status === 'executing' && seat && !seat.stream && runner_id === seat.runner) seat.missed.push(id)
+    if (moves.includes('execution.dispatched') && seat && !seat.stream && runner_id === seat.runner) seat.missed.push(id)
   })
   const timer = setInterval(() => void tick(), Math.min(TICK_MILLISECONDS, leaseMilliseconds / 4)).unref()
 

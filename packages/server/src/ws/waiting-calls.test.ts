@@ -1,4 +1,4 @@
-import type { Page, Store, Transaction } from '@countersign/core'
+import type { Page, ReadTransaction, Store } from '@countersign/core'
 import type { Approval } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, sampleApproval, sampleProject } from '../../../core/test/records.ts'
@@ -30,7 +30,7 @@ it('are all found, the oldest first, a bounded page at a time', async () => {
 /** The same store; what each reading gave is noted. */
 const watched = (store: Store, sizes: number[]): Store => ({
   ...store,
-  read: async <T>(work: (tx: Transaction) => Promise<T>) => {
+  read: async <T>(work: (tx: ReadTransaction) => Promise<T>) => {
     const found = await store.read(work)
     sizes.push((found as Page<Approval>).rows.reduce((sum, { description }) => sum + description.length, 0))
     return found

@@ -1,34 +1,32 @@
-// The rows that an execution leaves in the log. `moves` names every transition, so that none is without its row.
+// The rows that an execution leaves in the log. Whoever records one adds the moves that it stands for.
 import { type Execution, type ExecutionIn, LIMITS } from '@countersign/protocol'
-import type { Work } from '../../core.ts'
+import type { RowDraft } from '../../work.ts'
+import type { LoggedMove } from '../execution-changes.ts'
 
-export function emitStatus(work: Work, execution: Execution, moves: readonly string[]): void {
+type Params = Record<string, unknown>
+
+export function statusRow(execution: Execution): RowDraft {
   const { id, session_id, agent, tool_name, status, risk_level, error, error_type } = execution
-  const told = { tool_id: id, session_id, ...callIdOf(execution), agent, tool_name, status, risk_level, error, error_code: error_type }
-  work.emit('tool.status', { ...told, moves })
+  return {
+    type: 'tool.status',
+    payload: { tool_id: id, session_id, ...callIdOf(execution), agent, tool_name, status, risk_level, error, error_code: error_type },
+  }
 }
 
-export function emitPreviewRequest(
-  work: Work,
-  execution: Execution,
-  params: Record<string, unknown> | undefined,
-  moves: readonly string[],
-): void {
+export function previewRequestRow(execution: Execution, params: Params | undefined): RowDraft {
   const { id, session_id, agent, tool_name, tool_params, call_digest, risk_level } = execution
-  const payload = { tool_id: id, session_id, agent, tool_name, tool_params: abridge(tool_params), digest: call_digest, risk_level, moves }
-  work.emit('tool.preview_request', payload, params && { tool_params: params })
+  return {
+    type: 'tool.preview_request',
+    payload: { tool_id: id, session_id, agent, tool_name, tool_params: abridge(tool_params), digest: call_digest, risk_level },
+    live: params && { tool_params: params },
+  }
 }
 
 /** The row of the log; the runner's rendering adds raw parameters and clearance, which the log must not hold. */
-export function emitSignal(
-  work: Work,
-  execution: ExecutionIn<'executing'>,
-  params: Record<string, unknown> | undefined,
-  moves: readonly string[],
-): void {
-  work.emit(
-    'tool.execution_signal',
-    {
+export function signalRow(execution: ExecutionIn<'executing'>, params: Params | undefined, moves: readonly LoggedMove[]): RowDraft {
+  return {
+    type: 'tool.execution_signal',
+    payload: {
       tool_id: execution.id,
       attempt_id: execution.attempt_id,
       tool_name: execution.tool_name,
@@ -42,17 +40,16 @@ export function emitSignal(
       digest: execution.call_digest,
       risk_level: execution.risk_level,
       by: execution.cleared_by,
-      moves,
     },
-    params && { tool_params: params, clearance: execution.clearance },
-  )
+    live: params && { tool_params: params, clearance: execution.clearance },
+  }
 }
 
 /** It tells the place of a call among those of its step: several may begin in the same millisecond. */
 export const callIdOf = ({ call_id }: Pick<Execution, 'call_id'>): { call_id?: string } => (call_id === null ? {} : { call_id })
 
 /** Long values leave the log and the event; they are whole in the record. */
-export function abridge(params: Record<string, unknown>): Record<string, unknown> {
+export function abridge(params: Params): Params {
   const limit = LIMITS.inlineValueBytes / 8
   const entries = Object.entries(params).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)

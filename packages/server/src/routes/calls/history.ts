@@ -1,6 +1,6 @@
 // What was called and what became of it: lists, the full record of one call, files, and whether the log is whole.
 import { Readable } from 'node:stream'
-import { describeCall, executionViewOf, maskedForm, type Transaction } from '@countersign/core'
+import { describeCall, executionViewOf, maskedForm, type ReadTransaction } from '@countersign/core'
 import { type Approval, type Execution, Failure, type Grant } from '@countersign/protocol'
 import { placed, shown } from '../../access/read-page.ts'
 import { verifyAudit } from '../../audit/index.ts'
@@ -58,7 +58,7 @@ export function createHistoryHandlers({
   }
 
   /** As records have it, though it may wait still. */
-  async function recordedApproval(tx: Transaction, { approval_id }: Execution): Promise<Approval | null> {
+  async function recordedApproval(tx: ReadTransaction, { approval_id }: Execution): Promise<Approval | null> {
     const approval = approval_id && (await tx.approvals.get(approval_id))
     return approval ? maskedForm(masker, approval) : null
   }

@@ -1,5 +1,5 @@
 // What runs on the operator's machine after its call has ended, as the runner last told it.
-import { isLasting, isOnline, type Transaction } from '@countersign/core'
+import { isLasting, isOnline, type ReadTransaction } from '@countersign/core'
 import type { Execution, ProcessReport, ProcessView } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../bind-routes.ts'
@@ -23,14 +23,14 @@ export function createProcessHandlers({ engine, own }: Pick<AppContext, 'engine'
 }
 
 /** Whether what a call started runs on after its end, as far as the runner has told. */
-export async function isStillRunning(tx: Transaction, execution: Execution): Promise<boolean> {
+export async function isStillRunning(tx: ReadTransaction, execution: Execution): Promise<boolean> {
   if (!isLasting(execution)) return false
   const runner = await tx.runners.get(execution.project_id)
   return runner?.processes.find(({ tool_id }) => tool_id === execution.id)?.running ?? false
 }
 
 /** A call that is not on record here is none of ours to show; the runner is told to end its process. */
-async function viewOf(tx: Transaction, report: ProcessReport): Promise<ProcessView | undefined> {
+async function viewOf(tx: ReadTransaction, report: ProcessReport): Promise<ProcessView | undefined> {
   const execution = await tx.executions.get(report.tool_id)
   return execution && { ...report, session_id: execution.session_id, command: String(execution.tool_params.command) }
 }

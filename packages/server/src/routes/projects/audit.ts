@@ -1,5 +1,5 @@
 // The log of every project, for an administrator, row by row as it was hashed.
-import type { Transaction } from '@countersign/core'
+import type { ReadTransaction } from '@countersign/core'
 import { Failure, LIMITS, type LogRow, type ProjectId, projectId } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../bind-routes.ts'
@@ -39,7 +39,7 @@ export function createAuditHandlers({ engine }: Pick<AppContext, 'engine'>): Pic
 }
 
 /** Project by project in the order of their ids, each from its first row. */
-async function readLogs(tx: Transaction, projects: readonly ProjectId[], from: Position, limit: number): Promise<LogPage> {
+async function readLogs(tx: ReadTransaction, projects: readonly ProjectId[], from: Position, limit: number): Promise<LogPage> {
   const rows: LogRow[] = []
   let bytes = 0
   for (const [index, project] of projects.entries()) {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sampleExecution, sampleProject } from '../../../../core/test/records.ts'
+import { putExecution, sampleExecution, sampleProject } from '../../../../core/test/records.ts'
 import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
@@ -14,7 +14,7 @@ it('moves the log into the database while it runs, so that the log does not grow
   const project = sampleProject()
   await store.transact((tx) => tx.projects.insert(project))
   for (let commit = 0; commit < 600; commit++) {
-    await store.transact((tx) => tx.executions.insert(sampleExecution(project, { result: 'x'.repeat(100_000) })))
+    await store.transact((tx) => putExecution(tx, sampleExecution(project, { result: 'x'.repeat(100_000) })))
   }
   expect(statSync(path).size).toBeGreaterThan(16 * MEGABYTE)
   expect(statSync(`${path}-wal`).size).toBeLessThan(48 * MEGABYTE)
@@ -28,7 +28,7 @@ it('moves what is left when nothing happens', async () => {
   const project = sampleProject()
   await store.transact(async (tx) => {
     await tx.projects.insert(project)
-    await tx.executions.insert(sampleExecution(project, { result: 'x'.repeat(1_000_000) }))
+    await putExecution(tx, sampleExecution(project, { result: 'x'.repeat(1_000_000) }))
   })
   expect(statSync(path).size).toBeLessThan(MEGABYTE / 2)
   await expect.poll(() => statSync(path).size, { timeout: 15_000 }).toBeGreaterThan(MEGABYTE / 2)

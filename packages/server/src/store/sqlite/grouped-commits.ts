@@ -1,6 +1,6 @@
 // Concurrent transactions share one commit, and so one sync of the disk. Each has a savepoint of its own: one that fails is
 // taken back alone. All are answered after the commit. A lone one needs no savepoint and pays nothing extra.
-import type { Store, Transaction } from '@countersign/core'
+import { type Store, type Transaction, transactWithin } from '@countersign/core'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 interface Job {
@@ -77,7 +77,7 @@ async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise
 
 async function runAlone({ connection, tx }: GroupedCommitsOptions, job: Job): Promise<Outcome> {
   try {
-    return { job, value: await job.work(tx) }
+    return { job, value: await transactWithin(tx, job.work) }
   } catch (error) {
     rollBack(connection)
     return { job, error }
@@ -87,7 +87,7 @@ async function runAlone({ connection, tx }: GroupedCommitsOptions, job: Job): Pr
 async function runInSavepoint({ connection, tx }: GroupedCommitsOptions, job: Job): Promise<Outcome> {
   connection.control('SAVEPOINT job')
   try {
-    const value = await job.work(tx)
+    const value = await transactWithin(tx, job.work)
     connection.control('RELEASE job')
     return { job, value }
   } catch (error) {

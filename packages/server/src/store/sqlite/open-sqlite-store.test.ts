@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import {
   AT,
   nextId,
+  putExecution,
   sampleApproval,
   sampleExecution,
   sampleGrant,
@@ -105,7 +106,7 @@ it('says that the disk is full, stores nothing of that commit, and goes on when 
   await store.transact((tx) => tx.projects.insert(project))
   connection.database.exec('PRAGMA max_page_count = 40')
   const insert = (size: number) =>
-    store.transact((tx) => tx.executions.insert(sampleExecution(project, { error: 'x'.repeat(size), result: null })))
+    store.transact((tx) => putExecution(tx, sampleExecution(project, { error: 'x'.repeat(size), result: null })))
   const answers = await Promise.allSettled([insert(10), insert(500_000), insert(10)])
   expect(answers.filter(({ status }) => status === 'rejected')).not.toHaveLength(0)
   expect(answers[1]).toMatchObject({ status: 'rejected', reason: { problem: 'full' } })
@@ -128,7 +129,7 @@ it('deletes a project at once, and all that was in it step by step, its log incl
       await tx.grants.insert(sampleGrant(project))
       await tx.approvals.insert(sampleApproval(project))
       const call = sampleExecution(project)
-      await tx.executions.insert(call)
+      await putExecution(tx, call)
       await tx.messages.insert(sampleMessage(project))
       await tx.turns.insert(sampleTurn(project))
       await tx.events.append(project.id, AT, [{ type: 'a', payload: { tool_id: call.id } }])
@@ -217,6 +218,6 @@ it('brings a database of the first version up to date, with what it holds', asyn
   const [project] = await store.transact((tx) => tx.projects.find({ equal: { user_id: 'ada' } }))
   if (!project) throw new Error('the project is gone')
   const execution = sampleExecution(project, { undone_by: nextId() })
-  await store.transact((tx) => tx.executions.insert(execution))
+  await store.transact((tx) => putExecution(tx, execution))
   expect(await store.transact((tx) => tx.executions.get(execution.id))).toEqual(execution)
 })

@@ -1,7 +1,7 @@
 // The embedded store: one SQLite file in WAL mode, every commit synced, concurrent commits shared, one server at a time.
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Store, Transaction } from '@countersign/core'
+import { executionTable, readWithin, type Store, type Transaction } from '@countersign/core'
 import { sqlCalls } from '../sql-calls.ts'
 import { sqlEvents } from '../sql-events.ts'
 import { sqlFigures } from '../sql-figures.ts'
@@ -122,7 +122,7 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
     check: health.check,
     damage: health.damage,
     lookThrough: health.lookThrough,
-    read: async (look) => look(readTx),
+    read: (look) => readWithin(readTx, look),
     prune: async () => {
       if (!findRemoved(reader)) return false
       await commits.transact(async () => pruneRemoved(connection))
@@ -143,7 +143,7 @@ export function transactionOver(connection: SqliteConnection): Transaction {
   return {
     projects: sqlTable(connection, dialect, tables.projects),
     sessions: sqlTable(connection, dialect, tables.sessions),
-    executions: sqlTable(connection, dialect, tables.executions),
+    executions: executionTable(sqlTable(connection, dialect, tables.executions)),
     approvals: sqlTable(connection, dialect, tables.approvals),
     grants: sqlTable(connection, dialect, tables.grants),
     runners: sqlTable(connection, dialect, tables.runners),

@@ -2,7 +2,15 @@
 import type { CallQuery, Transaction } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AT, sampleApproval, sampleExecution, sampleMessage, sampleProject, sampleSession } from '../../../../core/test/records.ts'
+import {
+  AT,
+  putExecution,
+  sampleApproval,
+  sampleExecution,
+  sampleMessage,
+  sampleProject,
+  sampleSession,
+} from '../../../../core/test/records.ts'
 import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
 import type { SqlValue } from '../kinds.ts'
 import { migrate } from './migrate.ts'
@@ -32,7 +40,7 @@ beforeAll(async () => {
   })
   await tx.projects.insert(project)
   await tx.sessions.insert(session)
-  await tx.executions.insert(sampleExecution(project, { session_id: session.id, status: 'failed', completed_at: AT } as Partial<Execution>))
+  await putExecution(tx, sampleExecution(project, { session_id: session.id, status: 'failed', completed_at: AT } as Partial<Execution>))
   await tx.approvals.insert(sampleApproval(project))
   await tx.messages.insert(sampleMessage(project, { session_id: session.id, content: 'words to find' }))
 })

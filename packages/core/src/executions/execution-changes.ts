@@ -1,15 +1,22 @@
-// Who waits for an execution. A wait ends at the first state that satisfies it, at the time limit, or when the caller leaves.
-import type { Execution, ExecutionId, ProjectId } from '@countersign/protocol'
+// The one place that hears of every change of an execution, once it is durable: who waits for a call, and the caches and counters of
+// a server. A wait ends at the first state that satisfies it, at the time limit, or when the caller leaves.
+import type { Execution, ExecutionId, MoveType, ProjectId } from '@countersign/protocol'
 
-type Listener = (execution: Execution) => void
+/** As the log names it: the moves of the table, and the call itself. */
+export type LoggedMove = MoveType | 'call.requested'
 
-export interface Waiters {
-  changed(execution: Execution): void
-  /** Sees every change of every execution, once it is durable. */
-  watch(listener: Listener): () => void
+export interface ExecutionChange {
+  readonly execution: Execution
+  /** What led to it from its last known state; none where only something beside the status changed. */
+  readonly moves: readonly LoggedMove[]
+}
+
+export interface ExecutionChanges {
+  announce(change: ExecutionChange): void
+  watch(listener: (change: ExecutionChange) => void): () => void
   wait(execution: Execution, options: WaitOptions): Promise<Execution>
   /** Ends every wait in a project: it is deleted. */
-  leave(project: ProjectId): void
+  endWaits(project: ProjectId): void
 }
 
 export interface WaitOptions {
@@ -20,9 +27,11 @@ export interface WaitOptions {
   readonly look: () => Promise<Execution>
 }
 
-export function createWaiters(): Waiters {
+type Listener = (execution: Execution) => void
+
+export function createExecutionChanges(): ExecutionChanges {
   const listeners = new Map<ExecutionId, Set<Listener>>()
-  const watchers = new Set<Listener>()
+  const watchers = new Set<(change: ExecutionChange) => void>()
   const waits = new Map<() => void, ProjectId>()
 
   const listen = (id: ExecutionId, listener: Listener): (() => void) => {
@@ -35,15 +44,15 @@ export function createWaiters(): Waiters {
   }
 
   return {
-    changed: (execution) => {
-      for (const listener of listeners.get(execution.id) ?? []) listener(execution)
-      for (const listener of watchers) listener(execution)
+    announce: (change) => {
+      for (const listener of listeners.get(change.execution.id) ?? []) listener(change.execution)
+      for (const listener of watchers) listener(change)
     },
     watch: (listener) => {
       watchers.add(listener)
       return () => watchers.delete(listener)
     },
-    leave: (project) => {
+    endWaits: (project) => {
       for (const [finish, waitsIn] of [...waits]) if (waitsIn === project) finish()
     },
     wait: (execution, { until, milliseconds, signal, look }) => {
