@@ -22,9 +22,8 @@ export default defineConfig({
     reporters: runFolder ? ['default', ['./scripts/test-reporter.ts', { file: join(runFolder, 'results.json') }]] : ['default'],
     coverage: {
       provider: 'v8',
-      include: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
-      // The page runs in a browser; what of it is pure is counted.
-      exclude: ['**/*.test.ts', '**/*.d.ts', 'packages/ui/src/!(mirror)/**', 'packages/ui/src/mirror/{mirror,reading/read-snapshot}.ts'],
+      include: ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/test/**', '**/*.d.ts'],
       reporter: runFolder ? ['json'] : ['text', 'html'],
       reportsDirectory: runFolder ? join(runFolder, 'vitest') : 'coverage/vitest',
       reportOnFailure: true,

@@ -19,12 +19,22 @@ const INPUTS = [
 export const PAGE_FOLDER = join(ROOT, 'packages', 'ui', 'dist')
 const STAMP = join(PAGE_FOLDER, 'built-from.txt')
 
-export const isPageBuilt = async (): Promise<boolean> => existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (await digestOfSources())
+interface Options {
+  /** Beside the scripts, which are the same with and without. */
+  readonly sourceMaps?: boolean
+}
 
-export async function buildPage(): Promise<void> {
-  if (await isPageBuilt()) return
+export const isPageBuilt = async ({ sourceMaps = false }: Options = {}): Promise<boolean> =>
+  existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (await digestOfSources()) && (!sourceMaps || hasSourceMaps())
+
+const hasSourceMaps = (): boolean => globSync('assets/*.js.map', { cwd: PAGE_FOLDER }).length > 0
+
+export async function buildPage(options: Options = {}): Promise<void> {
+  if (await isPageBuilt(options)) return
   const sources = await digestOfSources()
-  const { code, output } = await runCommand(['vite', 'build', '--logLevel', 'warn', 'packages/ui'], { env: { NODE_ENV: 'production' } })
+  const maps = options.sourceMaps ? ['--sourcemap', 'hidden'] : []
+  const command = ['vite', 'build', '--logLevel', 'warn', ...maps, 'packages/ui']
+  const { code, output } = await runCommand(command, { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Error(`The page could not be built:\n${output}`)
   await compressAll()
   await writeFile(STAMP, sources)

@@ -17,7 +17,8 @@ const isCI = process.env.CI === 'true'
 
 const folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
 const children = join(folder, 'children')
-await mkdir(children)
+const page = join(folder, 'page')
+for (const one of [children, page]) await mkdir(one)
 try {
   if (isCI || canInstall()) await setUp()
   await buildCommand()
@@ -33,7 +34,7 @@ try {
 
 async function runVitest(): Promise<string[]> {
   const command = ['vitest', 'run', ...(isWholeRun ? ['--coverage'] : parameters)]
-  const env = { TEST_RUN_FOLDER: folder, ...(isCovered ? { TEST_CHILD_COVERAGE: children } : {}) }
+  const env = { TEST_RUN_FOLDER: folder, ...(isCovered ? { TEST_CHILD_COVERAGE: children, TEST_PAGE_COVERAGE: page } : {}) }
   const { code } = await runCommand(command, { shown: true, env })
   return code === 0 ? [] : [`Vitest ended with code ${code}.`]
 }
@@ -46,6 +47,6 @@ async function readResults(): Promise<TestResults> {
 async function checkCoverage(): Promise<string[]> {
   const vitest = join(folder, 'vitest')
   if (!existsSync(vitest)) return ['There is no coverage.']
-  const below = await reportCoverage({ vitest, children })
+  const below = await reportCoverage({ vitest, children, page })
   return isWholeRun ? below : []
 }

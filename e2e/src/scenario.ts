@@ -3,7 +3,8 @@ import { test } from 'vitest'
 import type { RequirementId } from './requirements.ts'
 
 export interface ScenarioOptions {
-  readonly verifies: readonly RequirementId[]
+  /** At least one; what verifies none is a plain test. */
+  readonly verifies: readonly [RequirementId, ...RequirementId[]]
   readonly seconds?: number
 }
 

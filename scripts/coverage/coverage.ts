@@ -1,19 +1,22 @@
-// Coverage of one test run: what ran in Vitest's workers and what ran in the programs that tests started, by line.
+// Coverage of one test run by line: what ran in Vitest's workers, in the programs that tests started and in the browser.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PAGE_FOLDER } from '../build-page.ts'
 import { ROOT } from '../run-command.ts'
 import { readChildCoverage } from './child-processes.ts'
 import { addRuns, type IstanbulFile, type LineCoverage, linesOf } from './lines.ts'
+import { readPageCoverage } from './page.ts'
 import { formatLcov, formatTable, listUncovered, summarizePackages } from './report.ts'
 
 interface Folders {
   readonly vitest: string
   readonly children: string
+  readonly page: string
 }
 
 /** Prints the table and says which packages are below their threshold. */
-export async function reportCoverage({ vitest, children }: Folders): Promise<string[]> {
-  const coverage = addRuns(await readVitestCoverage(vitest), await readChildCoverage(children, ROOT))
+export async function reportCoverage(folders: Folders): Promise<string[]> {
+  const coverage = await readCoverage(folders)
   await mkdir(join(ROOT, 'coverage'), { recursive: true })
   await writeFile(join(ROOT, 'coverage', 'lcov.info'), formatLcov(coverage, ROOT))
   const packages = summarizePackages(coverage, ROOT)
@@ -24,6 +27,11 @@ export async function reportCoverage({ vitest, children }: Folders): Promise<str
     if (uncovered.length > 0) console.log(`\nLines of ${name} that did not run:\n${uncovered.join('\n')}`)
   }
   return below.map(({ name, percent }) => `Coverage of ${name} is ${percent.toFixed(1)} %.`)
+}
+
+async function readCoverage({ vitest, children, page }: Folders): Promise<LineCoverage> {
+  const inPrograms = addRuns(await readVitestCoverage(vitest), await readChildCoverage(children, ROOT))
+  return addRuns(inPrograms, await readPageCoverage({ runs: page, page: PAGE_FOLDER, root: ROOT }))
 }
 
 async function readVitestCoverage(folder: string): Promise<LineCoverage> {

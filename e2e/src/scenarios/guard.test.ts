@@ -1,4 +1,4 @@
-// Rules of the policy file and of the runner, shell lines, and what the cage does with files that would run later.
+// Rules of the policy file and of the runner, shell lines, and what the sandbox does with files that would run later.
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { scenario } from '../scenario.ts'
@@ -83,22 +83,26 @@ scenario(
   },
 )
 
-scenario('a rule does not reach what a link leads to: the runner gives the call back, and it is asked', { verifies: [] }, async () => {
-  symlinkSync('../src/linked.txt', world.workspace.at('docs/link.md'))
-  const asked = await write('docs/link.md')
-  expect(asked).toMatchObject({ status: 'awaiting_approval' })
-  expect(await world.workspace.read('src/linked.txt')).toBe('a\n')
-  const again = { status: 'failed', error: 'once more', error_code: 'APPROVAL_NEEDED' }
-  const runner = createApi(world.url, world.tokens.runner)
-  const reply = await runner.post(`/my/projects/${world.projectId}/tools/${asked.tool_id}/result`, again)
-  expect(reply).toMatchObject({ status: 'awaiting_approval' })
-  await world.operator.approve(asked.approval_id as string)
-  expect(await world.agent.end(asked.tool_id)).toMatchObject({ status: 'completed', cleared_by: { kind: 'person' } })
-  expect(await world.workspace.read('src/linked.txt')).toBe('x\n')
-  expect(JSON.stringify(await world.operator.get(`/my/projects/${world.projectId}/tools/${asked.tool_id}/record`))).toContain(
-    'clearance.returned',
-  )
-})
+scenario(
+  'a rule does not reach what a link leads to: the runner returns the call, and it is asked',
+  { verifies: ['risk.rules.resolved'] },
+  async () => {
+    symlinkSync('../src/linked.txt', world.workspace.at('docs/link.md'))
+    const asked = await write('docs/link.md')
+    expect(asked).toMatchObject({ status: 'awaiting_approval' })
+    expect(await world.workspace.read('src/linked.txt')).toBe('a\n')
+    const again = { status: 'failed', error: 'once more', error_code: 'APPROVAL_NEEDED' }
+    const runner = createApi(world.url, world.tokens.runner)
+    const reply = await runner.post(`/my/projects/${world.projectId}/tools/${asked.tool_id}/result`, again)
+    expect(reply).toMatchObject({ status: 'awaiting_approval' })
+    await world.operator.approve(asked.approval_id as string)
+    expect(await world.agent.end(asked.tool_id)).toMatchObject({ status: 'completed', cleared_by: { kind: 'person' } })
+    expect(await world.workspace.read('src/linked.txt')).toBe('x\n')
+    expect(JSON.stringify(await world.operator.get(`/my/projects/${world.projectId}/tools/${asked.tool_id}/record`))).toContain(
+      'clearance.returned',
+    )
+  },
+)
 
 scenario(
   'a policy adds commands, asked and run, but none that is never allowed; wrong examples stop the start',

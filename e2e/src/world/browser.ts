@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { launchChromium, newWindow, signIn } from './chromium.ts'
+import { countCoverage } from './page-coverage.ts'
 import type { World } from './world.ts'
 
 const FAILURES = join(import.meta.dirname, '..', '..', '..', 'test-failures')
@@ -48,18 +49,19 @@ export async function openPage(browser: Browser, world: World, options: PageOpti
 /** A window that is watched but shows nothing yet. */
 export async function openEmptyPage(browser: Browser, { expectedErrors, ...options }: Omit<PageOptions, 'hash'> = {}): Promise<Page> {
   const page = await newWindow(browser, options)
-  watch(page, expectedErrors)
+  watch(page, await countCoverage(page), expectedErrors)
   return page
 }
 
 /** Collects what goes wrong in a page, and asks at the end of the test. */
-function watch(page: Page, expectedErrors?: RegExp): void {
+function watch(page: Page, writeCoverage: () => Promise<void>, expectedErrors?: RegExp): void {
   const problems: string[] = []
   const note = (problem: string) => expectedErrors?.test(problem) || problems.push(problem)
   page.on('pageerror', (error) => note(`thrown: ${error.message}`))
   page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()} ${message.location().url}`))
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepScreenshot(page, task.name)
+    await writeCoverage()
     await page.context().close()
     expect(problems, 'errors of the page').toEqual([])
   })
