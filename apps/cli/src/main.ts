@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// The command `countersign`. It runs its built form where that is current, and its sources otherwise. What was compiled once is kept
-// for the next start; the rest is loaded when it is needed.
+// The command `countersign`. It runs the built form if that is current, otherwise the sources. Compiled code is cached
+// for the next start; the rest is loaded on use.
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findBuilt } from './built.ts'
 
-// Not in a shared temporary folder: whoever may write this cache decides what runs. Coverage needs the code uncached.
+// Not in a shared temporary folder, because whoever can write this cache decides what runs. Coverage needs uncached code.
 if (!process.env.NODE_V8_COVERAGE) enableCompileCache(join(homedir(), '.cache', 'countersign'))
 
-// `countersign history | head`: whoever read has seen enough.
+// `countersign history | head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -1,4 +1,4 @@
-// Every command with its options and help; what a command does is in the file of its name, and is loaded when it is called.
+// All commands with their options and help. Each command's code is in the file of its name and is loaded on use.
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addAnswering } from './program/answering.ts'

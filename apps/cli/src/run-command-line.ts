@@ -1,4 +1,4 @@
-// One command from its words to its exit code.
+// Runs one command, from its arguments to its exit code.
 import { createProgram } from './program.ts'
 
 export async function runCommandLine(words: readonly string[]): Promise<number | undefined> {

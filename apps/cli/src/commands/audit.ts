@@ -1,4 +1,4 @@
-// countersign audit verify and export: the record, read from the data folder while the server runs or rests.
+// countersign audit verify and export: reads the log from the data folder, whether or not the server runs.
 import { createReadStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ async function openRecord(data: string | undefined) {
   return { store, heads: openHeads(keys.audit), [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() }
 }
 
-/** Reading a record must not begin one: keys are made by the first start of the server. */
+/** Reading must not create keys: the first start of the server does that. */
 async function keysOf(folder: string): Promise<Keys> {
   const keys = join(folder, 'keys')
   if (!existsSync(keys)) throw new UsageError(`no record is in ${folder}: no server was started with this data folder (--data DIR)`)

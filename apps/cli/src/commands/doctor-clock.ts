@@ -1,4 +1,4 @@
-// Whether the clock of this machine agrees with the server's. A runner works by the server's time; what people read is by their own.
+// Compares this machine's clock with the server's. A runner uses the server's time; people see their own.
 import { LIMITS } from '@countersign/protocol'
 
 export interface ClockFinding {
@@ -9,7 +9,7 @@ export interface ClockFinding {
 
 const ANSWER_MILLISECONDS = 5_000
 
-/** Nothing to say where the server does not answer: that is told elsewhere. */
+/** Nothing if the server does not answer, which is reported elsewhere. */
 export async function clockState(url: string | undefined, now: () => number = Date.now): Promise<ClockFinding[]> {
   const told = url && (await serverTime(url))
   return told ? [tellClock(Math.round((now() - told) / 1000))] : []

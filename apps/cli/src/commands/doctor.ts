@@ -1,4 +1,4 @@
-// countersign doctor: what is here, what is missing, and on request what the limits are.
+// countersign doctor: what the machine has, what is missing, and with an option the limits.
 import { access, constants, stat } from 'node:fs/promises'
 import { createClient, ServerUnreachable } from '@countersign/client'
 import { LIMITS } from '@countersign/protocol'
@@ -70,7 +70,7 @@ async function sandbox(): Promise<Finding> {
   return { name: 'sandbox', ok: isolation === 'sandbox', text }
 }
 
-/** What commands find besides the system's programs; inside the sandbox it is read-only. */
+/** Toolchains that commands find besides the system's programs; read-only in the sandbox. */
 function toolchains(): Finding {
   const { folders } = findToolchains({ root: process.cwd() })
   return { name: 'tools', ok: true, text: folders.length > 0 ? folders.join(', ') : 'the programs of the system only' }
@@ -97,7 +97,7 @@ async function dataState(folder: string): Promise<Finding> {
   }
 }
 
-/** What the server that runs says of its policy file; nothing where there is none to ask. */
+/** The running server's report on its policy file; undefined if no server runs. */
 async function policyState(folder: string): Promise<Finding[]> {
   const connection = await readConnection(folder)
   if (!connection) return []

@@ -1,4 +1,4 @@
-// countersign history: what was called and how it ended.
+// countersign history: the calls and how they ended.
 import { makeVisible } from '@countersign/policy'
 import { type ExecutionView, type LateResultView, queryOfStanding, type Risk, type StandingName, standingOf } from '@countersign/protocol'
 import { connect } from '../connection/connect.ts'

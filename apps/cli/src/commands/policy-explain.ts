@@ -1,4 +1,4 @@
-// countersign policy explain: what the rules in force say, one sentence each; and for a call, what decided.
+// countersign policy explain: each rule in one sentence; for a call, the rule that decided.
 import { explainRule, type Policy } from '@countersign/policy'
 import type { Isolation } from '@countersign/protocol'
 import { dataFolder } from '../connection/data-folder.ts'

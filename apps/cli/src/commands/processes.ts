@@ -1,4 +1,4 @@
-// countersign processes and stop: what runs after its call has ended, and the end of one of them.
+// countersign processes and stop: lists persistent processes and ends one.
 import { makeVisible } from '@countersign/policy'
 import { isEnd, type ProcessView } from '@countersign/protocol'
 import { connect } from '../connection/connect.ts'

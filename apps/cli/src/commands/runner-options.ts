@@ -1,4 +1,4 @@
-// What `countersign runner` can be told, with a server or without.
+// Options of `countersign runner`, with or without a server.
 import type { ApproveMode } from '@countersign/protocol'
 
 export interface RunnerOptions {

@@ -1,4 +1,4 @@
-// countersign runner --stdio: the calls come from the program that started it, line by line.
+// countersign runner --stdio: calls come from the parent process, line by line.
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { faultsFromEnvironment, openStandardOutput, runOnStdio } from '@countersign/runner'
@@ -12,7 +12,7 @@ import type { RunnerOptions } from './runner-options.ts'
 export async function runnerOnStdio(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   if (options.server || options.tokenFile || options.untilStdinEnds)
     throw new UsageError('--stdio takes its calls from standard input: it excludes --server, --token-file and --until-stdin-ends')
-  // Not for this runner, and no command of it should find one.
+  // This runner needs none, and its commands should not find one.
   delete process.env.COUNTERSIGN_TOKEN
   const workspace = checkWorkspace(options.workspace)
   const dataDir = dataFolder(options.data ?? join(dataFolder(undefined), 'stdio', workspaceIdOf(workspace)))

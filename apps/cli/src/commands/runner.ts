@@ -1,4 +1,4 @@
-// countersign runner: the executing side, for one workspace of this machine. Its calls come from a server, or from its parent.
+// countersign runner: executes calls in one workspace of this machine. They come from a server, or from the parent process.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultsFromEnvironment, startRunner } from '@countersign/runner'
@@ -15,7 +15,7 @@ export async function runner(options: RunnerOptions): Promise<void> {
   if (options.stdio) return (await import('./runner-stdio.ts')).runnerOnStdio(options, stop.signal)
   if (options.untilStdinEnds) process.stdin.resume().once('end', () => stop.abort())
   await runForServer(options, stop.signal)
-  // Standard input would keep the process alive although nothing is left to do.
+  // Standard input would keep the process alive.
   process.stdin.destroy()
 }
 
@@ -41,7 +41,7 @@ async function runForServer(options: RunnerOptions, signal: AbortSignal): Promis
 
 async function readToken({ tokenFile }: RunnerOptions): Promise<string> {
   const token = tokenFile ? await readFile(tokenFile, 'utf8') : process.env.COUNTERSIGN_TOKEN
-  // Commands that this process starts get a clean environment, but no copy should wait for a mistake.
+  // Commands get a clean environment anyway, but the token should not stay in this one.
   delete process.env.COUNTERSIGN_TOKEN
   if (!token) throw new UsageError('the runner needs its token: COUNTERSIGN_TOKEN in the environment, or --token-file FILE')
   return token.trim()

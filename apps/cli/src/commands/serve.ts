@@ -1,4 +1,4 @@
-// countersign serve: the server, and a runner of its own in a separate process.
+// countersign serve: the server, and its runner in a separate process.
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// A client for one role: from the environment, or from what the local server left in its data folder and the key store.
-// Whoever may answer must be a person at a terminal, or hold the operator's token: an agent with a shell has neither.
+// A client for one role, from the environment, or from the local server's data folder and key store.
+// Answering needs a person at a terminal or the operator's token: an agent with a shell has neither.
 import { type Client, createClient, keepToken } from '@countersign/client'
 import { readCredential } from '../credential/read-credential.ts'
 import { ownName } from '../terminal/own-name.ts'
@@ -10,14 +10,14 @@ export interface Connected {
   readonly client: Client
   readonly projectId: string
   readonly url: string
-  /** The one of now: it is renewed while the command runs. */
+  /** The current token, which is renewed while the command runs. */
   readonly token: () => string
 }
 
 export interface ConnectOptions {
   readonly data?: string | undefined
   readonly role: 'operator' | 'agent'
-  /** Answering needs a terminal; looking does not. */
+  /** Answering needs a terminal; reading does not. */
   readonly decides?: boolean
 }
 
@@ -45,7 +45,7 @@ const noServer = (folder: string, role: string): UsageError =>
     `no server is known in ${folder}\nStart one: ${ownName} serve --workspace DIR (or set COUNTERSIGN_URL and COUNTERSIGN_${role.toUpperCase()}_TOKEN)`,
   )
 
-/** A server that has stopped took its credential along: then it is the server that is missing. */
+/** A server removes its credential when it stops, so without one the server itself is missing. */
 async function noToken({ url, folder, role }: { url: string; folder: string; role: string }): Promise<UsageError> {
   await createClient({ url }).health()
   return new UsageError(

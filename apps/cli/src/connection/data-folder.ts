@@ -1,5 +1,5 @@
-// Where the local server keeps what it has, and what a start leaves there for the other commands. None of it can answer a question:
-// the operator's credential lies apart (credential/).
+// The local server's data folder, and what a start leaves there for the other commands. None of it can approve:
+// the operator's credential is stored separately (credential/).
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readPrivate } from './private-file.ts'
@@ -11,7 +11,7 @@ export interface Connection {
   readonly tokens: { readonly agent: string }
 }
 
-/** There while the server runs, and after a crash. */
+/** Exists while the server runs, and after a crash. */
 export interface ServerFile {
   readonly pid: number
   readonly url: string

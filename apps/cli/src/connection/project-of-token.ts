@@ -1,4 +1,4 @@
-// The project that a runner token is for. Only read here: the server verifies it.
+// The project of a runner token, read without verification; the server verifies it.
 import { ownName } from '../terminal/own-name.ts'
 import { UsageError } from '../terminal/report-error.ts'
 

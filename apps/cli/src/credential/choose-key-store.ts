@@ -1,5 +1,5 @@
-// Which key store this machine has. On Windows there is none that a program can be asked for without a library of its own: there the
-// credential lies in a file of the person's profile.
+// The key store of this machine. On Windows none can be used without a native library, so the
+// credential is in a file of the person's profile.
 import { UsageError } from '../terminal/report-error.ts'
 import { credentialFile } from './credential-file.ts'
 import { KEY_STORE_KINDS, type KeyStore, type KeyStoreKind } from './key-store.ts'
@@ -12,7 +12,7 @@ export interface KeyStoreChoice {
   readonly lacks?: string
 }
 
-/** COUNTERSIGN_KEY_STORE=file keeps a test or a server without a person out of the person's key store. */
+/** COUNTERSIGN_KEY_STORE=file is for tests and servers that must not use the person's key store. */
 export function chooseKeyStore(platform = process.platform): KeyStoreChoice {
   const wanted = process.env.COUNTERSIGN_KEY_STORE
   if (wanted === 'file') return { store: credentialFile, lacks: 'COUNTERSIGN_KEY_STORE=file' }
@@ -27,6 +27,6 @@ const orFile = (store: KeyStore, lacks: string | undefined): KeyStoreChoice =>
 
 const STORES: Readonly<Record<KeyStoreKind, KeyStore>> = { 'secret-service': secretService, keychain, file: credentialFile }
 
-/** The one in which the running server says that it put the credential. */
+/** The store that the running server used. */
 export const keyStoreOf = (kind: unknown): KeyStore | undefined =>
   KEY_STORE_KINDS.some((known) => known === kind) ? STORES[kind as KeyStoreKind] : undefined

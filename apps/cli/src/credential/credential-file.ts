@@ -1,5 +1,5 @@
-// The operator's credential where the system has no key store: a file of the data folder (0600). No workspace holds that folder and
-// no sandbox shows it; another program of the same user can read it, which `countersign doctor` says.
+// The operator's credential if the system has no key store: a file in the data folder (0600). No workspace contains that folder and
+// no sandbox shows it, but another program of the same user can read it; `countersign doctor` says so.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPrivate, writePrivately } from '../connection/private-file.ts'

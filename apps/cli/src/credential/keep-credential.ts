@@ -1,4 +1,4 @@
-// The operator's credential while a local server runs: written at the start, replaced by `replace` long before it ends, gone when the
+// The operator's credential while a local server runs: stored at the start, replaced by `replace` long before it expires, removed when the
 // server stops.
 import { chooseKeyStore, type KeyStoreChoice } from './choose-key-store.ts'
 import { credentialFile } from './credential-file.ts'
@@ -18,7 +18,7 @@ export async function keepCredential(place: CredentialPlace, token: string): Pro
   }
 }
 
-/** A key store that is locked, or that does not give back what it took, is as good as none. */
+/** A key store that is locked, or does not return what was stored, counts as none. */
 async function writeFirst(place: CredentialPlace, token: string): Promise<KeyStoreChoice> {
   const choice = chooseKeyStore()
   try {

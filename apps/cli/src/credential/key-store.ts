@@ -1,4 +1,4 @@
-// Where the operator's credential lies: the key store of the system, else a private file of the data folder. An entry belongs to
+// Where the operator's credential is stored: the system's key store, or a private file in the data folder. An entry belongs to
 // one server address and one data folder.
 
 export interface CredentialPlace {
@@ -11,9 +11,9 @@ export interface KeyStore {
   readonly kind: KeyStoreKind
   /** For a person: "the Secret Service of this session". */
   readonly title: string
-  /** Undefined where it has none for this place. */
+  /** Undefined if there is no entry. */
   read(place: CredentialPlace): Promise<string | undefined>
-  /** Throws KeyStoreFailed where it takes none: locked, or nobody answers. */
+  /** Throws KeyStoreFailed if it cannot store one: locked, or no answer. */
   write(place: CredentialPlace, token: string): Promise<void>
   remove(place: CredentialPlace): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface KeyStore {
 export const KEY_STORE_KINDS = ['secret-service', 'keychain', 'file'] as const
 export type KeyStoreKind = (typeof KEY_STORE_KINDS)[number]
 
-/** The key store did not do it; the sentence says why. */
+/** The key store failed; the message says why. */
 export class KeyStoreFailed extends Error {
   override readonly name = 'KeyStoreFailed'
 }

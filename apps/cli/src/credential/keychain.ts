@@ -17,7 +17,7 @@ export const keychain: KeyStore = {
   write: async (place, token) => {
     const command = `add-generic-password -U -s ${SERVICE} -a ${quoted(accountOf(place))} -w ${quoted(token)}\n`
     const { code, stderr } = await runSystemTool(program(), ['-i'], command)
-    // In this mode the program ends well whatever the command did: what it stored is read back.
+    // In this mode the exit code is always 0, so the stored value is read back.
     if (code !== 0 || (await keychain.read(place)) !== token) throw new KeyStoreFailed(stderr.trim() || 'it did not keep the entry')
   },
   remove: async (place) => {

@@ -6,13 +6,13 @@ import { findSystemTool, runSystemTool } from './system-tool.ts'
 
 const PROGRAM = 'secret-tool'
 
-/** Why this session has none; undefined where it may have one. */
+/** Why this session has none; undefined if it may have one. */
 export function lacksSecretService(): string | undefined {
   if (!hasSessionBus()) return 'this session has no message bus (D-Bus)'
   return findSystemTool(PROGRAM) ? undefined : `${PROGRAM} is not installed (package libsecret-tools)`
 }
 
-/** Without one of these, libsecret would start a bus of its own, on which nobody else looks. */
+/** Without one of these, libsecret would start its own bus, which no other program uses. */
 function hasSessionBus(): boolean {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder } = process.env
   return Boolean(address) || (folder !== undefined && existsSync(join(folder, 'bus')))

@@ -1,4 +1,4 @@
-// Where the operator's sign-in lies, as doctor tells it.
+// Where the operator's sign-in is stored, as doctor shows it.
 import { readServerFile } from '../connection/data-folder.ts'
 import { chooseKeyStore, keyStoreOf } from './choose-key-store.ts'
 import { credentialPath } from './credential-file.ts'

@@ -1,5 +1,5 @@
-// A program of the system that the command line starts for itself: found on the fixed PATH, with no more of the environment than it
-// needs, and ended where it does not answer. What is secret goes through its standard input, never through its arguments.
+// A system program that the command line starts: found on the fixed PATH, with only the environment that it
+// needs, and ended if it does not answer. Secrets go through standard input, never through arguments.
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { join } from 'node:path'
 const SYSTEM_PATH = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
 const TIMEOUT_MILLISECONDS = 10_000
 
-/** Of a session of the person: where its message bus and its key store are. */
+/** Variables of the person's session that lead to its message bus and key store. */
 const SESSION_NAMES = ['HOME', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS']
 
 export interface ToolEnd {
-  /** Null where it had to be ended. */
+  /** Null if it had to be ended. */
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -23,7 +23,7 @@ export function findSystemTool(name: string): string | undefined {
       accessSync(path, constants.X_OK)
       return true
     } catch {
-      return false // not there, or not ours to run: the same to us
+      return false // missing, or not executable for us
     }
   })
 }
@@ -34,13 +34,13 @@ export function runSystemTool(program: string, args: readonly string[], input = 
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (printed[name] += text))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    // A program that ends without reading says why by its exit code.
+    // A program that ends without reading its input reports why by its exit code.
     child.stdin.on('error', () => undefined).end(input)
     child.once('close', (code) => resolve({ code, ...printed }))
   })
 }
 
-/** Node hands NODE_V8_COVERAGE on by itself where it is not named. */
+/** Node passes NODE_V8_COVERAGE on unless it is set here. */
 function sessionEnvironment(): Record<string, string | undefined> {
   const session = Object.fromEntries(SESSION_NAMES.map((name) => [name, process.env[name]]))
   return { ...session, PATH: SYSTEM_PATH.join(':'), LC_ALL: 'C.UTF-8', NODE_V8_COVERAGE: undefined }

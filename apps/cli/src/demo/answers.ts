@@ -1,4 +1,4 @@
-// Who answers in the demo: it plays your part by itself, or asks you.
+// Who answers in the demo: the demo itself, or you.
 import { createInterface } from 'node:readline/promises'
 import type { Approval, QuestionAnswer } from '@countersign/protocol'
 import { answerOf } from '../commands/answering/answer.ts'
@@ -7,7 +7,7 @@ import { UsageError } from '../terminal/report-error.ts'
 
 export interface Answers {
   review(question: Approval): Promise<QuestionAnswer>
-  /** Undefined is yes, words are a no with its reason. */
+  /** Undefined approves; a text rejects with this reason. */
   reasonAgainst(approval: Approval): Promise<string | undefined>
 }
 

@@ -1,4 +1,4 @@
-// What happens in the demo, each told as it happens: the agent calls, Countersign checks and asks, you answer.
+// The steps of the demo, narrated as they happen: the agent calls, Countersign checks and asks, you answer.
 import { type Approval, type CallView, type ExecutionView, withoutMarks } from '@countersign/protocol'
 import { untilEnd } from '../connection/until-end.ts'
 import { askedLines } from '../terminal/show-approval.ts'
@@ -13,7 +13,7 @@ export interface Play {
   readonly answers: Answers
 }
 
-/** Something went otherwise than the story tells: the demo ends there and says so. */
+/** Something did not go as the story says: the demo ends and says so. */
 export class UnexpectedOutcome extends Error {
   override readonly name = 'UnexpectedOutcome'
 }
@@ -28,7 +28,7 @@ export async function agentCalls({ stage, narrator }: Play, tool_name: string, t
   return stage.agent.execute({ body: { tool_name, tool_params: params, project_id: stage.projectId, wait_seconds: 60 } })
 }
 
-/** What waits is shown as `countersign pending` shows it. */
+/** Shows a pending call as `countersign pending` does. */
 export async function countersignAsks({ stage, narrator }: Play, call: CallView): Promise<Approval> {
   check(`${call.tool_name} waits for an answer (it is ${call.status}: ${call.error ?? ''})`, call.status === 'awaiting_approval')
   const a = call.approval_id ?? ''
@@ -51,7 +51,7 @@ export async function youDecide({ stage, narrator, answers }: Play, approval: Ap
   return reason === undefined
 }
 
-/** As the agent sees the call once it has ended. */
+/** The ended call, as the agent sees it. */
 export async function ended({ stage }: Play, call: CallView): Promise<ExecutionView> {
   const { tool_id } = await untilEnd(stage.agent, call)
   return stage.agent.getExecution({ params: { id: tool_id }, query: { wait_seconds: 0 } })

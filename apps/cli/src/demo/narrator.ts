@@ -1,4 +1,4 @@
-// Tells the story on a terminal: who does what, one step after the other, slowly enough to be read.
+// Narrates the story on a terminal: who does what, step by step, slowly enough to read.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { bold, cyan, dim, green, yellow } from '../terminal/colours.ts'
@@ -9,7 +9,7 @@ export type Who = 'agent' | 'Countersign' | 'you'
 export interface Narrator {
   chapter(title: string): Promise<void>
   says(who: Who, text: string): Promise<void>
-  /** Lines as they are, such as a diff or the output of a command. */
+  /** Verbatim lines, such as a diff or a command's output. */
   shows(lines: readonly string[]): Promise<void>
   note(text: string): void
 }
@@ -23,7 +23,7 @@ const BLOCK_MILLISECONDS = 1_500
 
 export interface NarratorOptions {
   readonly signal: AbortSignal
-  /** For somebody who reads along. */
+  /** Pauses for the reader. */
   readonly isSlow: boolean
 }
 
@@ -65,7 +65,7 @@ const width = (): number => Math.min(process.stdout.columns || 80, MAX_WIDTH)
 
 const seen = (text: string): number => stripVTControlCharacters(text).length
 
-/** Breaks at blanks, under the same margin; a longer word is left whole, and a line that fits is left as it is. */
+/** Wraps at blanks, with the same margin; long words are not split, and lines that fit are not changed. */
 export function wrap(text: string, columns: number): string[] {
   if (seen(text) <= columns) return [text]
   const margin = /^ */.exec(text)?.[0] ?? ''

@@ -1,4 +1,4 @@
-// What the agent of the demo proposes for the sample project: three hunks, of which one is better left out.
+// The patch that the demo's agent proposes: three hunks, one of which is better dropped.
 export const PROPOSED_PATCH = `--- a/src/greet.js
 +++ b/src/greet.js
 @@ -1 +1,4 @@

@@ -1,4 +1,4 @@
-// The chapter of the patch: the agent proposes three hunks, you take some, and exactly those are applied.
+// The chapter about the patch: the agent proposes three hunks, you keep some, and exactly those are applied.
 import type { Approval, CallView, QuestionAnswer } from '@countersign/protocol'
 import { shown } from '../terminal/shown.ts'
 import { agentCalls, check, countersignAsks, ended, type Play, reportLines } from './cast.ts'
@@ -17,7 +17,7 @@ interface Reviewed {
   readonly chunks_selected: readonly number[]
 }
 
-/** Undefined where you took nothing. */
+/** Undefined if you kept nothing. */
 export async function reviewAndApply(play: Play, diff: string): Promise<AppliedPatch | undefined> {
   const { narrator } = play
   await narrator.chapter('It proposes a change, and you take it hunk by hunk')

@@ -1,4 +1,4 @@
-// Where the demo plays: a sample project, a server and a runner of its own in a temporary folder, all gone afterwards.
+// The demo's setup: a sample project, a server and a runner in a temporary folder, all removed afterwards.
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ import { workspaceIdOf } from '../workspace/workspace-id.ts'
 
 export interface Stage extends AsyncDisposable {
   readonly projectId: string
-  /** What an agent holds: it may call tools, and answer nothing. */
+  /** The agent's client: it may call tools but not answer. */
   readonly agent: Client
-  /** What you hold. */
+  /** Your client. */
   readonly operator: Client
   readonly workspace: string
-  /** A file of the sample project as it is now. */
+  /** The current content of a file of the sample project. */
   read(path: string): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-// The story of the demo, in chapters. Each checks that what it tells has really happened.
+// The demo's story, in chapters. Each checks that what it says really happened.
 import type { ExecutionView } from '@countersign/protocol'
 import { riskColour, statusColour } from '../terminal/colours.ts'
 import { agentCalls, check, countersignAsks, ended, type Play, reportLines, youDecide } from './cast.ts'

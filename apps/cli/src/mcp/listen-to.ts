@@ -1,4 +1,4 @@
-// Hears what the server tells unasked, and comes back after every cut.
+// Listens to the server's notifications, and reconnects after every cut.
 import { createBackoff, pause } from '@countersign/client'
 import type { McpSession } from './mcp-session.ts'
 

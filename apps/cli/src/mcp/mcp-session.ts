@@ -1,14 +1,14 @@
-// One MCP session over streamable HTTP, as plain messages: what is posted, what comes back, and the id that the server gave. A
-// stream that is cut is resumed where it was.
+// One MCP session over streamable HTTP, as plain messages: posts, replies, and the session id. A
+// cut stream is resumed where it was.
 import type { Message } from './message.ts'
 import { type Heard, messagesIn } from './message-stream.ts'
 import { reach, refusalIn } from './reach-server.ts'
 import { CUT, untilAnswered } from './until-answered.ts'
 
 export interface McpSession {
-  /** What the server sends in reply, until it has no more to say. Throws where it refused or gave no answer. */
+  /** The server's messages in reply, until it has no more. Throws if it refused or did not answer. */
   post(message: Message): AsyncGenerator<Message>
-  /** What the server tells unasked, while the connection lasts; false where there is nothing to hear. */
+  /** The server's own notifications while the connection lasts; false if it offers none. */
   listen(signal: AbortSignal): AsyncGenerator<Message, boolean>
   end(): Promise<void>
 }
@@ -34,14 +34,14 @@ export function openMcpSession(address: string, token: () => string): McpSession
     if (typeof version === 'string') protocolVersion ??= version
   }
 
-  /** From where the stream was cut; a server that was started anew knows nothing of it. */
+  /** Continues where the stream was cut; a restarted server does not know it. */
   const resume = async ({ lastEventId }: Heard): Promise<Response | undefined> => {
     if (lastEventId === undefined || hasEnded) throw new Error(CUT)
     const more = { accept: 'text/event-stream', 'last-event-id': lastEventId }
     const response = await reach(address, { headers: headers(more) }).catch(() => undefined)
     if (!response || response.ok) return response
     await response.body?.cancel()
-    // The server may not have seen yet that the connection was cut.
+    // The server may not have noticed the cut yet.
     if (response.status === CONFLICT) return undefined
     throw new Error(CUT)
   }
@@ -74,7 +74,7 @@ export function openMcpSession(address: string, token: () => string): McpSession
       hasEnded = true
       if (!sessionId) return
       const request = { method: 'DELETE', headers: headers({}), signal: AbortSignal.timeout(GOODBYE_MILLISECONDS) }
-      // Where nobody answers, the session ends by its silence.
+      // If the server does not answer, the session expires.
       await reach(address, request).catch((error: Error) => process.stderr.write(`countersign mcp: ${error.message}\n`))
     },
   }

@@ -1,4 +1,4 @@
-// The messages of one reply of the server, and the id of the last of them: with it a stream that was cut is resumed.
+// The messages of one reply, and the id of the last one, with which a cut stream is resumed.
 import { createParser } from 'eventsource-parser'
 import type { Message } from './message.ts'
 
@@ -18,7 +18,7 @@ export async function* messagesIn(response: Response, heard: Heard = {}): AsyncG
     parser.feed(chunk)
     for (const { id, data } of found.splice(0)) {
       if (id) heard.lastEventId = id
-      // The first of a stream is empty: it only has the id.
+      // The first event of a stream is empty: it only carries the id.
       if (data) yield JSON.parse(data) as Message
     }
   }

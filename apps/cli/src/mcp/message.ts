@@ -1,4 +1,4 @@
-// A message of MCP, as far as carrying it needs to know.
+// An MCP message, as far as the relay needs to know it.
 
 export interface Message {
   readonly id?: string | number | null

@@ -1,4 +1,4 @@
-// Requests to the server, and its refusals in words.
+// Requests to the server, with its refusals as sentences.
 
 export async function reach(address: string, request: RequestInit): Promise<Response> {
   try {

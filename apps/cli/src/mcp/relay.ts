@@ -1,5 +1,5 @@
-// Carries MCP messages between standard input and the server's MCP address: what they mean is known there alone. Every request
-// gets an answer: where the server gives none, it is said here.
+// Relays MCP messages between standard input and the server's MCP address, without interpreting them. Every request
+// gets an answer: if the server gives none, an error is sent from here.
 
 import { LIMITS } from '@countersign/protocol'
 import { readLines } from '@countersign/runner/read-lines'
@@ -17,7 +17,7 @@ export interface RelayOptions {
 
 interface Wire {
   send(message: object): void
-  /** Requests that the client has withdrawn: they get no answer. */
+  /** Requests that the client cancelled: they get no answer. */
   readonly withdrawn: Set<unknown>
 }
 
@@ -38,7 +38,7 @@ export async function relayMcp({ address, token, input, send, signal }: RelayOpt
         send({ jsonrpc: '2.0', id: null, error: { code: PARSE_ERROR, message: 'This line is no JSON-RPC message of at most 10 MB.' } })
         continue
       }
-      // Nothing else makes sense to the server before it has given the session its id.
+      // The server accepts nothing else before the session has an id.
       if (message.method === 'initialize') greeted = post(session, message, wire)
       else void greeted.then(() => post(session, message, wire))
       if (message.method === 'notifications/cancelled') wire.withdrawn.add(message.params?.requestId)

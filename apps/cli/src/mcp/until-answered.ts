@@ -7,7 +7,7 @@ const MAX_RESUMES_WITHOUT_A_WORD = 5
 
 export const CUT = 'The connection to the server was cut before the answer came; what was called may have happened, and is on record then'
 
-/** `resume` gives the connection on which the stream goes on; undefined where there is none yet. */
+/** `resume` gives the connection that continues the stream; undefined if there is none yet. */
 export async function* untilAnswered(
   message: Message,
   first: Response,
@@ -24,7 +24,7 @@ export async function* untilAnswered(
         if (isAnswerTo(message, answer)) return
       }
     } catch (error) {
-      // What a body that breaks off throws.
+      // The error of a body that breaks off.
       if (!(error instanceof TypeError)) throw error
     }
     if (!isRequest(message)) return

@@ -1,4 +1,4 @@
-// A call and the rules that hold, to the verdict on it. The grammar of the shell is loaded for the first call that needs it.
+// Judges a call by the rules in force. The shell grammar is loaded for the first call that needs it.
 import { type Guard, type Verdict, verdictOf } from '@countersign/core'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { readsShell } from '@countersign/tools'

@@ -1,4 +1,4 @@
-// chat, call, mcp, history, processes and stop: what an agent does, and what came of it.
+// chat, call, mcp, history, processes and stop: an agent's calls and their results.
 import { createRequire } from 'node:module'
 import type { Risk, Status } from '@countersign/protocol'
 import { type Command, Option } from 'commander'
@@ -69,7 +69,7 @@ The server is the one that was started last on this machine, or COUNTERSIGN_URL,
 Each start is a session of its own, which ends with it. Agents that speak MCP over HTTP connect to the server directly.
 Turn off the agent's own file and shell tools, or it goes around the gate: docs/mcp.md says how for each.`
 
-/** Loaded for the help alone, which commander writes without waiting: a call needs none of the tools. */
+/** Loaded for the help only, which commander prints synchronously. */
 function toolNames(): string[] {
   const { CATALOGUE } = createRequire(import.meta.url)('@countersign/tools') as typeof import('@countersign/tools')
   return CATALOGUE.filter(({ forOperator }) => !forOperator).map(({ name }) => name)

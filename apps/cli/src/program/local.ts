@@ -1,4 +1,4 @@
-// demo, page, doctor and token: what concerns this machine alone.
+// demo, page, doctor and token: commands about this machine.
 import type { Role } from '@countersign/protocol'
 import { type Command, Option } from 'commander'
 import { dataOption, jsonOption, positive } from './options.ts'

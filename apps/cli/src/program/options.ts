@@ -1,4 +1,4 @@
-// Options that several commands share, and what makes a number of a word.
+// Options that several commands share, and parsers of numbers.
 import { InvalidArgumentError, Option } from 'commander'
 
 export const dataOption = (whose = 'data folder of the local server (default: ~/.countersign)') =>

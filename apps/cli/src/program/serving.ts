@@ -1,4 +1,4 @@
-// serve and runner: the two processes that stay.
+// serve and runner: the two long-running processes.
 import type { Command } from 'commander'
 import { approveOption, dataOption, logLevelOption, portNumber, positive, wholeSeconds } from './options.ts'
 

@@ -1,4 +1,4 @@
-// Which rules the server's own runner gets. They are read here too, so that a wrong file stops the start and not only the runner.
+// The rules of the server's own runner. They are read here too, so that a wrong file stops the start, not only the runner.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readRunnerRules } from '@countersign/runner'

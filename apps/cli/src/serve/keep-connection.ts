@@ -1,5 +1,5 @@
-// What a running local server leaves for the other commands: where it is and the agent's token (connection.json), who serves
-// (server.json), and the operator's credential in the key store. The tokens are replaced while it runs; the last two go when it stops.
+// What a running local server leaves for the other commands: its address and the agent's token (connection.json), its process
+// (server.json), and the operator's credential in the key store. Tokens are replaced while it runs; the last two are removed at the end.
 import { rm } from 'node:fs/promises'
 import type { LocalAccess } from '@countersign/server'
 import { type Connection, connectionFile, readServerFile, type ServerFile, serverFile } from '../connection/data-folder.ts'
@@ -41,7 +41,7 @@ export async function keepConnection(served: Served): Promise<AsyncDisposable> {
   }
 }
 
-/** After a crash: it may be of another address, and would stay until it ends by itself. */
+/** After a crash: an old credential may belong to another address, and would stay until it expires. */
 async function removeLeftBehind(data: string): Promise<void> {
   const before = await readServerFile(data)
   try {

@@ -5,16 +5,16 @@ import { ownName } from '../terminal/own-name.ts'
 
 export interface Started {
   readonly url: string
-  /** Opens the page, signed in; undefined where somebody else gives out the tokens. */
+  /** Opens the page, signed in; undefined if another issuer gives out tokens. */
   readonly link: string | undefined
   readonly workspace: string | undefined
   readonly data: string
   readonly isDefaultData: boolean
-  /** Of the sample we know what it holds. */
+  /** The content of the sample is known. */
   readonly isSample: boolean
   readonly isolation: string | undefined
   readonly models: readonly Pick<Model, 'name' | 'provider'>[]
-  /** Tokens of an issuer elsewhere: then the commands here have none of their own. */
+  /** Tokens come from another issuer, so the commands here have none of their own. */
   readonly isForeign: boolean
 }
 

@@ -1,7 +1,7 @@
-// Where the built page lies, and the links that open it.
+// The folder of the built page, and the links that open it.
 import { fileURLToPath } from 'node:url'
 
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../../packages/ui/dist', import.meta.url))
 
-/** The code is behind the `#`: a browser keeps it to itself, so it is in no log and no referrer. */
+/** The code is behind the `#`, which a browser does not send, so it is in no log and no referrer. */
 export const pageLink = (url: string, code: string): string => `${url}/#code=${code}`

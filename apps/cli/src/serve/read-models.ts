@@ -1,5 +1,5 @@
-// The server's models: those of the file that was named, or of models.toml of the data folder, and the one of the environment.
-// Nothing of it lies in a workspace: an agent could send a key elsewhere, or read it.
+// The server's models: from the given file or models.toml in the data folder, and the one from the environment.
+// None of it may be in a workspace, where an agent could read a key or redirect it.
 import { isAbsolute, join, resolve } from 'node:path'
 import { type ModelSettings, ModelsError, readModels } from '@countersign/agent'
 import { UsageError } from '../terminal/report-error.ts'

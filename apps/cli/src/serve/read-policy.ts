@@ -1,5 +1,5 @@
-// The server's policy file: the one that was named, or policy.toml of the data folder. Never one of a workspace, nor one that others
-// may write.
+// The server's policy file: the given one, or policy.toml in the data folder. Never in a workspace, nor writable by
+// others.
 import { join } from 'node:path'
 import { NO_POLICY, type Policy, PolicyFileError, parsePolicy } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
@@ -7,7 +7,7 @@ import { readRuleFile } from '@countersign/runner'
 import { UsageError } from '../terminal/report-error.ts'
 
 export interface PolicyPlace {
-  /** Named by who starts the server; it must be there. */
+  /** Given on the command line; it must exist. */
   readonly given: string | undefined
   readonly data: string
   readonly workspace?: string | undefined
@@ -25,7 +25,7 @@ export function readPolicyIfPresent(place: PolicyPlace): Policy | undefined {
   }
 }
 
-/** Throws what the person is told, where the file cannot be used. */
+/** Throws an error for the person if the file cannot be used. */
 export function readPolicy(place: PolicyPlace): Policy {
   try {
     const policy = readPolicyIfPresent(place)

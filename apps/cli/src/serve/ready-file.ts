@@ -1,4 +1,4 @@
-// --ready-file: what the program that starts a server wants to know, with tokens of its own for 12 hours.
+// --ready-file: connection details for the program that starts a server, with its own tokens for 12 hours.
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { LocalAccess } from '@countersign/server'
@@ -19,7 +19,7 @@ export interface ReadyFileOptions {
   readonly adminToken?: boolean
 }
 
-/** The file holds an operator's token: in the workspace an agent would find it. */
+/** The file contains an operator's token, which an agent could read in the workspace. */
 export function checkReadyFile({ readyFile, adminToken }: ReadyFileOptions, workspace: string | undefined): void {
   if (adminToken && !readyFile) throw new UsageError('--admin-token adds a token to the ready file: name one with --ready-file FILE')
   if (!readyFile) return

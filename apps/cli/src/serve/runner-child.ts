@@ -1,10 +1,10 @@
-// The server's own runner, a process apart. It ends when this process does, however that happens: its standard input closes.
+// The server's own runner, in a separate process. It ends with this process in any case, because its standard input closes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface RunnerChildOptions {
   readonly url: string
-  /** Made anew at each launch: the runner renews it while it runs. */
+  /** A new one at each start; the runner renews it while it runs. */
   readonly makeToken: () => string
   readonly workspace: string
   readonly data: string
@@ -63,7 +63,7 @@ function launch({ url, makeToken, workspace, data, rulesFile, logLevel }: Runner
     logLevel,
     ...rules,
   ]
-  // What answers is no business of the process that runs the calls.
+  // The process that runs calls must not have credentials that approve.
   const { COUNTERSIGN_OPERATOR_TOKEN: _, ...environment } = process.env
   return spawn(process.execPath, args, {
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -1,4 +1,4 @@
-// One server for one data folder: a second start says where the first one is, and what to type.
+// One server per data folder: a second start says where the first one is, and what to type.
 import { type RunningServer, type ServerOptions, startServer } from '@countersign/server'
 import { StorageError } from '@countersign/server/storage-error'
 import { readServerFile, type ServerFile } from '../connection/data-folder.ts'

@@ -1,4 +1,4 @@
-// Waits for the runner of a local server: what is told to be ready can run a call.
+// Waits until the runner of a local server is online, so that "ready" means that a call can run.
 import { createClient } from '@countersign/client'
 import type { LocalAccess } from '@countersign/server'
 

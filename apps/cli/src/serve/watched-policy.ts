@@ -1,6 +1,6 @@
-// The policy file while the server runs: a good change takes effect, a broken one is told and leaves the old rules in force.
-// Deleting the file lifts nothing either. The file is read again every second, which works wherever it lies and however it is saved;
-// what it says counts once it has said so twice.
+// Watches the policy file: a valid change takes effect, a broken one is reported and leaves the old rules in force.
+// Deleting the file changes nothing either. The file is read every second, which works on any disk and with any editor;
+// a content counts when it was read twice.
 import type { PolicySource } from '@countersign/core'
 import { type Policy, policyVersion } from '@countersign/policy'
 import type { Logger } from '@countersign/runner'
@@ -19,7 +19,7 @@ export function watchPolicy(place: PolicyPlace, first: Policy, logger: Logger): 
     const found = problem ?? policyVersion(policy)
     const isSettled = found === seen
     seen = found
-    // Half of a file that is being saved may be a good one, with fewer rules.
+    // Half of a file that is being saved may be valid, with fewer rules.
     if (!isSettled) return
     if (problem !== undefined && problem !== state.problem)
       logger.error(
@@ -47,7 +47,7 @@ interface Found {
   readonly problem: string | undefined
 }
 
-/** Whatever goes wrong, the rules that were in force stay so. */
+/** Whatever goes wrong, the current rules stay in force. */
 function readNow(place: PolicyPlace, before: Policy): Found {
   try {
     const policy = readPolicyIfPresent(place)

@@ -1,4 +1,4 @@
-// Logs of a long-running command: JSON lines on standard error, from the level that was asked for.
+// Logs of a long-running command: JSON lines on standard error, from the chosen level.
 import { createJsonLogger, type Logger } from '@countersign/runner'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'fatal']

@@ -1,2 +1,2 @@
-// How a person calls this command again: with npx where npm or npx started it, since it is then not on the path.
+// How to call this command again: with npx if npm or npx started it, because it is then not on the PATH.
 export const ownName = process.env.npm_execpath === undefined ? 'countersign' : 'npx countersign'

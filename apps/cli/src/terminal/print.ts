@@ -1,4 +1,4 @@
-// What a command prints (JSON for programs, text for people) and the JSON that it is given.
+// Output of a command (JSON for programs, text for people), and JSON arguments.
 import { UsageError } from './report-error.ts'
 
 export const printJson = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -7,7 +7,7 @@ export const printLine = (text = ''): void => void process.stdout.write(`${text}
 
 const EXAMPLE = `Write an object in single quotes: '{"path":"README.md"}'`
 
-/** A JSON object given on the command line; the error says where it stops making sense. */
+/** Parses a JSON object from the command line; the error says where it is wrong. */
 export function parseJson(text: string, what: string): Record<string, unknown> {
   let value: unknown
   try {

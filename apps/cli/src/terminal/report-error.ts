@@ -11,7 +11,7 @@ import { systemErrorText } from './system-error.ts'
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
-/** Wrong use of the command line: told in words, no stack. */
+/** Wrong use of the command line: a sentence, no stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

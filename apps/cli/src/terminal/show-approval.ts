@@ -16,7 +16,7 @@ export const approvalText = (approval: ApprovalView, now: number): string =>
     ...(approval.kind === 'question' ? waysToAnswer(approval) : waysToDecide(approval)),
   ].join('\n')
 
-/** What is asked and what would happen, without the ways to answer. */
+/** The approval without the instructions to answer it. */
 export function askedLines(approval: ApprovalView, now: number): string[] {
   const seconds = Math.max(0, Math.round((Date.parse(approval.expires_at) - now) / 1000))
   return [
@@ -37,7 +37,7 @@ const PARTS: Record<MaskedPart, string> = {
   preview: 'preview',
 }
 
-/** Only the true text has its digest. */
+/** Only the true text has this digest. */
 function maskedLines({ masked, unmasked_digest }: ApprovalView): string[] {
   if (masked.length === 0) return []
   const parts = masked.map((part) => PARTS[part]).join(', ')
@@ -65,7 +65,7 @@ function previewLines(preview: Preview): string[] {
   ])
 }
 
-/** A long text is shown whole; its length tells that there is more than the window holds. */
+/** A long text is shown completely; its length warns that there is more than the window shows. */
 const lengthOf = (text: string): string => (text.length > 80 ? dim(` (${text.length} characters)`) : '')
 
 const commandLines = (preview: Extract<Preview, { kind: 'command' }>): string[] => [
@@ -74,7 +74,7 @@ const commandLines = (preview: Extract<Preview, { kind: 'command' }>): string[] 
   ...placeLines(preview),
 ]
 
-/** A line may hold line breaks, in quotes or between commands: each is shown as one. */
+/** A shell line may contain line breaks; each is shown as a line break. */
 const shellLines = (preview: Extract<Preview, { kind: 'shell' }>): string[] => [
   ...shown(preview.line, { multiline: true })
     .split('\n')

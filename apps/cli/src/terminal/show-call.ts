@@ -1,4 +1,4 @@
-// What became of a call, on a terminal.
+// Shows the outcome of a call on a terminal.
 import { makeVisible } from '@countersign/policy'
 import { type CallView, isEnd } from '@countersign/protocol'
 import { dim, green, red, yellow } from './colours.ts'
@@ -8,7 +8,7 @@ import { printLine } from './print.ts'
 export const succeeded = ({ status, result }: CallView): boolean =>
   !['failed', 'rejected', 'timeout', 'cancelled'].includes(status) && (result as { success?: boolean } | undefined)?.success !== false
 
-/** The command that ends the waiting: an approval is approved, a question is answered. */
+/** The command to type next: approve for an approval, answer for a question. */
 export async function lineToAnswer({ tool_name, approval_id }: CallView): Promise<string> {
   const { findTool } = await import('@countersign/tools')
   return `${ownName} ${findTool(tool_name)?.question ? 'answer' : 'approve'} ${approval_id}`
@@ -26,7 +26,7 @@ function showText(text: string, stderr: unknown): void {
   if (typeof stderr === 'string') process.stderr.write(forReader(process.stderr, stderr))
 }
 
-/** A program gets the bytes as they are; a terminal obeys no sequence that came out of a file. */
+/** A program gets the bytes unchanged; on a terminal, escape sequences from a file have no effect. */
 const forReader = (stream: NodeJS.WriteStream, text: string): string => (stream.isTTY ? makeVisible(text, { multiline: true }) : text)
 
 async function summary(view: CallView, result: object): Promise<string> {

@@ -24,7 +24,7 @@ export const reviewLines = ({ message, files }: ReviewPreview): string[] => [
   ]),
 ]
 
-/** Lines to paste. The words of an action are the agent's: in a line to paste stands a placeholder for them. */
+/** Lines to paste. An action's text comes from the agent, so the line contains a placeholder instead. */
 export function waysToAnswer({ id, preview }: Approval): string[] {
   const answer = `  ${ownName} answer ${id}`
   if (preview?.kind !== 'review') return [`${answer} --action "…"`, `${answer} --action ${DISMISSED}`]

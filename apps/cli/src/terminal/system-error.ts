@@ -1,4 +1,4 @@
-// A system call that failed, as a sentence with what to do. What is not in the table is no error of a person.
+// A failed system call as a sentence with what to do. An error that is not in the table is a bug.
 type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string }
 
 const SENTENCES: Readonly<Record<string, (what: string) => string>> = {

@@ -1,4 +1,4 @@
-// The folder that a person named as the workspace, by its real path; why it cannot be one is told in words for a person.
+// The real path of the folder given as the workspace, or an error for the person that says why it cannot be one.
 import { Failure } from '@countersign/protocol'
 import { checkWorkspaceRoot, type RootFacts } from '@countersign/runner/workspace-root'
 import { UsageError } from '../terminal/report-error.ts'
@@ -12,7 +12,7 @@ export function checkWorkspace(folder: string, facts?: RootFacts): string {
   }
 }
 
-/** The sentences of the codes speak to an agent about its files. */
+/** The registry's sentences address an agent; these address the person. */
 function problemOf({ code, message }: Failure, folder: string): string {
   if (code === 'FILE_NOT_FOUND') return `there is no folder ${folder}`
   return code === 'INVALID_PATH' ? message.replace(/^[^:]*: /, '') : message

@@ -1,4 +1,4 @@
-// Which folder is served: the one that was named, or a sample.
+// The folder to serve: the given one, or a sample.
 import { UsageError } from '../terminal/report-error.ts'
 import { checkWorkspace } from './check-workspace.ts'
 import { makeSampleWorkspace, usualSampleFolder } from './sample-workspace.ts'
@@ -8,7 +8,7 @@ export interface WorkspaceChoice {
   readonly sample?: string | true
 }
 
-/** Its real path; none where the server is to run without a workspace of its own. */
+/** Its real path; undefined if the server runs without its own workspace. */
 export async function chooseWorkspace({ workspace, sample }: WorkspaceChoice, dataDir: string): Promise<string | undefined> {
   if (workspace && sample) throw new UsageError('--workspace and --sample exclude each other')
   const folder = sample ? await makeSampleWorkspace(sample === true ? usualSampleFolder(dataDir) : sample) : workspace

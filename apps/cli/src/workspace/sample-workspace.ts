@@ -12,10 +12,10 @@ const FILES: Record<string, string> = {
   '.env': 'SAMPLE_SECRET=this-file-is-never-shown-to-a-tool\n',
 }
 
-/** Beside the data folder, always the same: a folder is a project, and what waited there is there again after a restart. */
+/** Beside the data folder, always the same one, so that its project and pending calls are there again after a restart. */
 export const usualSampleFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir).replace(/^\.+/, '')}-sample`)
 
-/** A folder that holds anything already is left as it is. */
+/** A folder that is not empty is left as it is. */
 export async function makeSampleWorkspace(given: string): Promise<string> {
   const folder = resolve(given)
   await mkdir(folder, { recursive: true })

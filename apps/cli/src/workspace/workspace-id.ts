@@ -1,4 +1,4 @@
-// A project is keyed by its workspace, not by the folder's name: the same real folder is the same project.
+// A project's key is its workspace's real path: the same folder is the same project, whatever its name.
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 

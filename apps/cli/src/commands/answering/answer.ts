@@ -1,4 +1,4 @@
-// countersign answer: a person's answer to what the agent asks, from a terminal.
+// countersign answer: a person's answer to an agent's question, from a terminal.
 import { type Approval, type Preview, type QuestionAnswer, questionAnswerSchema } from '@countersign/protocol'
 import { connect } from '../../connection/connect.ts'
 import { green } from '../../terminal/colours.ts'
@@ -11,7 +11,7 @@ export interface AnswerOptions {
   readonly json?: boolean
   readonly action?: string
   readonly comment?: string
-  /** Numbers of hunks with commas between them, or `all`. */
+  /** Comma-separated numbers of hunks, or `all`. */
   readonly take?: string
   readonly drop?: string
   /** Each `NUMBER=words`. */
@@ -45,7 +45,7 @@ export function answerOf({ preview }: Pick<Approval, 'preview'>, options: Answer
 const waysToChoose = (preview: Preview | null): string =>
   preview?.kind === 'review' ? '--take 1,2 or --take all, --drop 3, or --action cancel' : '--action ACTION, or --action dismissed'
 
-/** The hunks to take: those that were named, or all but those that were dropped. */
+/** The hunks to keep: those named, or all except those dropped. */
 function chosenHunks(preview: Preview | null, { take, drop }: AnswerOptions): number[] | undefined {
   if (take === undefined && drop === undefined) return undefined
   if (preview?.kind !== 'review') throw new UsageError('--take and --drop are for the hunks of a review; this question has none')

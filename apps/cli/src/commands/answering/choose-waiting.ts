@@ -1,4 +1,4 @@
-// Which of the waiting is meant: a whole id, a part that only one of them has, or nothing where only one waits.
+// Chooses a pending call: by its id, by a unique part of it, or the only one.
 import type { Client } from '@countersign/client'
 import type { Approval } from '@countersign/protocol'
 import { ownName } from '../../terminal/own-name.ts'

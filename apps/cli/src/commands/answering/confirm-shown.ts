@@ -1,5 +1,5 @@
-// What is about to be approved, shown in full; a person at a terminal then says yes to that. In a script the operator's token stands
-// for the person, and --yes for the question: with the id of what was seen, so that nothing else is approved in its place.
+// Shows in full what is about to be approved, then asks the person at the terminal. In a script, the operator's token replaces
+// the person, and --yes the question, with the id of what was seen, so that nothing else is approved instead.
 import { createInterface } from 'node:readline/promises'
 import type { ApprovalView } from '@countersign/protocol'
 import { isAtTerminal } from '../../connection/connect.ts'
@@ -13,7 +13,7 @@ export interface Confirming {
   readonly id: string | undefined
   readonly yes?: boolean | undefined
   readonly json?: boolean | undefined
-  /** What it is to run with instead. */
+  /** Edited parameters. */
   readonly params?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export async function confirmShown(approval: ApprovalView, { yes, json, params }
 
 async function confirms(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // Without an answer the input has ended, which is no yes.
+  // No answer means that the input ended, which does not approve.
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
   try {
     return /^y(es)?$/i.test((await Promise.race([terminal.question(question), ended])).trim())

@@ -19,7 +19,7 @@ export interface ApproveOptions extends CommonOptions {
   readonly coverHigh?: boolean
   readonly params?: string
   readonly comment?: string
-  /** The person has seen it: no question. */
+  /** The person has seen it, so do not ask again. */
   readonly yes?: boolean
 }
 
@@ -29,7 +29,7 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
   const a = await chooseWaiting(client, { projectId, kind: 'approval', id })
   const { approval } = await client.getApproval({ params: { p: projectId, a } })
   await confirmShown(approval, { id, ...options })
-  // Where something is masked, the true text was shown: its digest goes on record.
+  // If something was masked, the true text was shown, and its digest is recorded.
   const unmasked_digest = options.json ? undefined : approval.unmasked_digest
   const body = {
     decision: 'approved' as const,

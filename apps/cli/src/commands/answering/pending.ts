@@ -7,7 +7,7 @@ import { approvalText } from '../../terminal/show-approval.ts'
 export interface PendingOptions {
   readonly data?: string
   readonly json?: boolean
-  /** The true text, where something is masked. */
+  /** Shows the true text of what is masked. */
   readonly unmasked?: boolean
 }
 

@@ -1,4 +1,4 @@
-// countersign undo: put back what one call changed.
+// countersign undo: restores what one call changed.
 import { connect } from '../../connection/connect.ts'
 import { untilEnd } from '../../connection/until-end.ts'
 import { printJson } from '../../terminal/print.ts'

@@ -15,10 +15,10 @@ export interface ChatOptions {
   readonly session?: string
 }
 
-/** Ctrl-C stops the agent; without it the turn ends by itself. */
+/** Ctrl-C stops the agent. */
 export async function chat(words: readonly string[], { data, session }: ChatOptions): Promise<void> {
   const connected = await connect({ data, role: 'operator' })
-  // The stream would wait for a server that is not there; here a person waits.
+  // The stream would wait for a missing server for ever, but a person is waiting here.
   await connected.client.getProject({ params: { p: connected.projectId } })
   const view = createTurnView()
   const sent = await watchTurn(connected, view, { content: words.join(' '), ...(session && { session_id: session }) })
@@ -28,14 +28,14 @@ export async function chat(words: readonly string[], { data, session }: ChatOpti
   process.exitCode = turn.status === 'finished' ? EXIT.done : EXIT.failed
 }
 
-/** The stream is open before the message goes out, so that nothing of the turn is missed. */
+/** The stream opens before the message is sent, so that nothing of the turn is missed. */
 async function watchTurn(connected: Connected, view: TurnView, body: { content: string; session_id?: string }): Promise<Sent> {
   const { client, projectId } = connected
   const stop = new AbortController()
   const sending = Promise.withResolvers<Sent>()
   const onOpen = (times: number) => {
     if (times === 0) client.sendMessage({ params: { p: projectId }, body }).then(sending.resolve, sending.reject)
-    // Cut again meanwhile: the next opening looks.
+    // Cut again in the meantime: the next opening reads it.
     else goOn(connected, view, { sending: sending.promise, stop }).catch(() => undefined)
   }
   sending.promise.then(
@@ -56,19 +56,19 @@ interface Watching {
   readonly stop: AbortController
 }
 
-/** While the stream was cut, the agent may have said more, and the turn may have ended. */
+/** While the stream was cut, the agent may have written more, and the turn may have ended. */
 async function goOn(connected: Connected, view: TurnView, { sending, stop }: Watching): Promise<void> {
   const { status, partial } = await turnOf(connected, await sending)
   if (partial) view.catchUp(partial)
   if (status !== 'running') stop.abort()
 }
 
-/** Where the server does not take it, the watching ends at least, and the turn tells how it stands. */
+/** If the server does not accept it, at least the watching ends. */
 function stopAtInterrupt({ client, projectId }: Connected, t: string, stop: AbortController): void {
   process.once('SIGINT', () => client.cancelTurn({ params: { p: projectId, t } }).catch(() => stop.abort()))
 }
 
-/** An answer whose pieces did not come, because the stream was cut. */
+/** An answer whose pieces were missed because the stream was cut. */
 async function showMissed({ client, projectId }: Connected, view: TurnView, { session_id, turn_id }: Sent): Promise<void> {
   const { messages } = await client.listMessages({ params: { p: projectId, s: session_id }, query: { limit: 1 } })
   const [last] = messages

@@ -1,15 +1,15 @@
-// A turn on a terminal as it goes on: the agent's words on standard output, its calls and what waits on standard error.
+// Shows a turn as it runs: the agent's text on standard output, its calls and pending approvals on standard error.
 import { type EventPayload, isEnd, type PartialStep, type StreamEvent, standingOf } from '@countersign/protocol'
 import { dim, yellow } from '../../terminal/colours.ts'
 import { ownName } from '../../terminal/own-name.ts'
 import { shown } from '../../terminal/shown.ts'
 
 export interface TurnView {
-  /** True where the event was the end of the turn. */
+  /** True if the event ended the turn. */
   show(event: StreamEvent, of: { readonly turn_id: string; readonly session_id: string }): boolean
-  /** What was said of the step under way while the stream was cut. */
+  /** The text of the current step that was missed while the stream was cut. */
   catchUp(partial: PartialStep): void
-  /** Whether the words of this message were printed while they came. */
+  /** Whether this message was already printed as it was written. */
   hasShown(messageId: string): boolean
 }
 
@@ -56,7 +56,7 @@ export function createTurnView(): TurnView {
       if (type === 'tool.question' && data.session_id === session_id) showWaiting(data, 'answer')
       return type === 'chat.turn' && data.turn_id === turn_id && ENDS.includes(data.status)
     },
-    // Masked text does not fit between what was printed: the message is then printed whole at the end.
+    // Masked text does not line up with what was printed, so the whole message is printed at the end.
     catchUp: ({ offset, next, text }) => (text.length === next - offset ? showFrom({ offset, text }) : undefined),
     hasShown: (messageId) => whole.has(messageId),
   }
