@@ -7,7 +7,7 @@ import { assistantFor, type Core, createEngine, type Engine, type PolicySource, 
 import { isEnd } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { createOwn } from './access/access.ts'
+import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
 import type { AuthOptions } from './auth/auth-options.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
@@ -33,10 +33,8 @@ import { createPlainRunners } from './stream/plain-runners.ts'
 import { createStreams } from './stream/streams.ts'
 import { listTools } from './tools/list-tools.ts'
 import { createBacklog } from './traffic/backlog.ts'
-import { createExpiries } from './traffic/expiries.ts'
-import { createIntake } from './traffic/intake.ts'
-import { createWaits } from './traffic/lifetimes.ts'
-import { createRates } from './traffic/rates.ts'
+import { createExpiries, createWaits } from './traffic/lifetimes.ts'
+import { createIntake, createRates } from './traffic/rates.ts'
 import { createSockets } from './ws/sockets.ts'
 
 export interface ServerOptions {
@@ -113,7 +111,7 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const sockets = createSockets(settings)
   const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
   executionChanges.watch(({ execution, moves }) => moves.length > 0 && isEnd(execution.status) && metrics.ended(execution))
-  const own = createOwn(engine.core)
+  const access = createAccess(engine.core)
   const rates = createRates(settings, clock)
   return {
     clock,
@@ -125,12 +123,12 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
     agent: createAgent(engine, options.models ?? []),
     rates,
     intake: createIntake(clock),
-    own,
+    access,
     waits: createWaits(expiries),
     plainRunners,
     streams,
     sockets,
-    mcp: createLazyMcp({ engine, own, rates, settings }),
+    mcp: createLazyMcp({ engine, access, rates, settings }),
     metrics,
   }
 }

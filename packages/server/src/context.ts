@@ -2,7 +2,7 @@
 import type { AgentRuntime } from '@countersign/agent'
 import type { Clock, Engine } from '@countersign/core'
 import type { Logger } from 'pino'
-import type { Own } from './access/access.ts'
+import type { Access } from './access/access.ts'
 import type { Heads } from './audit/index.ts'
 import type { Authenticator } from './auth/authenticator.ts'
 import type { FailureCounts } from './auth/failure-counts.ts'
@@ -15,10 +15,8 @@ import type { ServerSettings } from './server-settings.ts'
 import type { PlainRunners } from './stream/plain-runners.ts'
 import type { Streams } from './stream/streams.ts'
 import type { Backlog } from './traffic/backlog.ts'
-import type { Expiries } from './traffic/expiries.ts'
-import type { Intake } from './traffic/intake.ts'
-import type { Waits } from './traffic/lifetimes.ts'
-import type { Rates } from './traffic/rates.ts'
+import type { Expiries, Waits } from './traffic/lifetimes.ts'
+import type { Intake, Rates } from './traffic/rates.ts'
 import type { Sockets } from './ws/sockets.ts'
 
 /** Where the page exchanges a one-time code; absent unless the server is a local one. */
@@ -40,7 +38,7 @@ export interface AppContext {
   readonly intake: Intake
   readonly exchangeCode: ExchangeCode | undefined
   readonly heads: Heads
-  readonly own: Own
+  readonly access: Access
   readonly waits: Waits
   readonly plainRunners: PlainRunners
   readonly streams: Streams

@@ -1,4 +1,4 @@
-// What the one who asks may see. Anything else does not exist: the same answer as for an id that was never given out.
+// What a caller may see. Anything else does not exist: the same answer as for an id that was never given out.
 import { agentName, type Core, hasRole, ownProject, type Principal, type ReadTransaction } from '@countersign/core'
 import {
   type Approval,
@@ -10,14 +10,41 @@ import {
   type Project,
   type ProjectId,
   type Session,
+  sessionId,
   type Turn,
 } from '@countersign/protocol'
+
+interface NamedPlace {
+  readonly project_id?: string | undefined
+  readonly session_id?: string | undefined
+}
+
+/** The project that a call runs in: the one it names, that of its token, that of its session, or the only one. */
+export function projectOfCall({ store }: Core, access: Access, principal: Principal, place: NamedPlace): Promise<Project> {
+  const named = place.project_id ?? principal.project_id
+  if (named) return access.project(principal, named as ProjectId)
+  return store.read((tx) => foundProject(tx, principal, place.session_id))
+}
+
+async function foundProject(tx: ReadTransaction, principal: Principal, session: string | undefined): Promise<Project> {
+  const placed = session && (await projectOfSession(tx, principal, session))
+  if (placed) return ownProject(principal, await tx.projects.get(placed))
+  const [only, ...others] = await tx.projects.find({ equal: { user_id: principal.user_id }, limit: 2 })
+  if (only && others.length === 0) return only
+  throw new Failure('INVALID_ARGUMENTS', { subject: `body.project_id: needed, you have ${only ? 'several projects' : 'no project yet'}` })
+}
+
+/** Undefined where it is the caller's own name for a session. */
+async function projectOfSession(tx: ReadTransaction, principal: Principal, id: string): Promise<string | undefined> {
+  const session = sessionId.safeParse(id).success ? await tx.sessions.get(id) : undefined
+  return session?.user_id === principal.user_id ? session.project_id : undefined
+}
 
 /** A project's owner never changes; another node's new name or removal shows after this long. */
 const KNOWN_MILLISECONDS = 5000
 const MAX_KNOWN = 10_000
 
-export interface Own {
+export interface Access {
   project(principal: Principal, id: ProjectId): Promise<Project>
   /** Its row was changed or removed here. */
   forget(project: ProjectId): void
@@ -30,7 +57,7 @@ export interface Own {
   turn(principal: Principal, project: ProjectId, id: string): Promise<Turn>
 }
 
-export function createOwn({ store, clock, executionChanges }: Core): Own {
+export function createAccess({ store, clock, executionChanges }: Core): Access {
   const known = new Map<ProjectId, { readonly project: Project; readonly until: number }>()
   const open = new Map<ExecutionId, Execution>()
   executionChanges.watch(({ execution }) => void (isEnd(execution.status) ? open.delete(execution.id) : open.set(execution.id, execution)))
@@ -52,24 +79,24 @@ export function createOwn({ store, clock, executionChanges }: Core): Own {
       isVisible: Visible = () => true,
     ) =>
     async (principal: Principal, id: ProjectId, rowId: string): Promise<Row> => {
-      const { id: own } = await project(principal, id)
+      const { id: projectId } = await project(principal, id)
       const row = await store.read((tx) => get(tx, rowId))
-      if (!row || row.project_id !== own || !isVisible(principal, row)) throw new Failure('NOT_FOUND', { subject: noun })
+      if (!row || row.project_id !== projectId || !isVisible(principal, row)) throw new Failure('NOT_FOUND', { subject: noun })
       return row
     }
 
-  const execution = findIn<Execution>('execution', (tx, id) => tx.executions.get(id), isOwnOfAgent)
+  const execution = findIn<Execution>('execution', (tx, id) => tx.executions.get(id), isVisibleToAgent)
   return {
     project,
     forget: (id) => void known.delete(id),
     execution,
     openExecution: async (principal, id, executionId) => {
       const found = open.get(executionId)
-      if (found?.project_id !== (await project(principal, id)).id || !isOwnOfAgent(principal, found))
+      if (found?.project_id !== (await project(principal, id)).id || !isVisibleToAgent(principal, found))
         return execution(principal, id, executionId)
       return found
     },
-    session: findIn<Session>('session', (tx, id) => tx.sessions.get(id), isOwnOfAgent),
+    session: findIn<Session>('session', (tx, id) => tx.sessions.get(id), isVisibleToAgent),
     approval: findIn<Approval>('approval', (tx, id) => tx.approvals.get(id)),
     grant: findIn<Grant>('grant', (tx, id) => tx.grants.get(id)),
     turn: findIn<Turn>('turn', (tx, id) => tx.turns.get(id)),
@@ -84,10 +111,10 @@ interface Placed {
 type Visible = (principal: Principal, row: Placed) => boolean
 
 /** An agent sees what its own name did; the person and the runner see all of their project. */
-const isOwnOfAgent: Visible = (principal, { agent }) => !hasRole(principal, 'agent') || agent === agentName(principal)
+const isVisibleToAgent: Visible = (principal, { agent }) => !hasRole(principal, 'agent') || agent === agentName(principal)
 
 /** By its id alone, where the route names no project. */
-export async function findOwn<Row extends Placed & { readonly user_id: string }>(
+export async function findById<Row extends Placed & { readonly user_id: string }>(
   { store }: Core,
   principal: Principal,
   noun: string,
@@ -99,7 +126,7 @@ export async function findOwn<Row extends Placed & { readonly user_id: string }>
     return found && (await tx.projects.get(found.project_id)) ? found : undefined
   })
   const outside = principal.project_id !== null && row?.project_id !== principal.project_id
-  if (!row || row.user_id !== principal.user_id || outside || !isOwnOfAgent(principal, row))
+  if (!row || row.user_id !== principal.user_id || outside || !isVisibleToAgent(principal, row))
     throw new Failure('NOT_FOUND', { subject: noun })
   return row
 }

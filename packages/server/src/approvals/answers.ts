@@ -1,11 +1,17 @@
 // The operator's answers to approvals and questions, by whichever channel: passed to the engine, and measured.
-import type { Answer, Decided, Engine, Principal } from '@countersign/core'
+import type { Answer, Clock, Decided, Engine, Principal } from '@countersign/core'
 import { type Approval, DISMISSED, type QuestionAnswer } from '@countersign/protocol'
-import type { AppContext } from '../context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 export type Answers = Pick<Engine, 'decide' | 'answer'>
 
-export function createAnswers({ engine, metrics, clock }: Pick<AppContext, 'engine' | 'metrics' | 'clock'>): Answers {
+export interface AnswerParts {
+  readonly engine: Engine
+  readonly metrics: Metrics
+  readonly clock: Clock
+}
+
+export function createAnswers({ engine, metrics, clock }: AnswerParts): Answers {
   const measured = async (approval: Approval, answer: string, decided: Promise<Decided>): Promise<Decided> => {
     const result = await decided
     if (approval.status === 'pending') metrics.decided(answer, approval.risk_level, clock.now() - Date.parse(approval.created_at))

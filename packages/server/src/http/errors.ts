@@ -1,11 +1,17 @@
 // Whatever was thrown, as the client sees it. A failure says what it is; a defect says only where to look in the log.
 import { type ErrorView, Failure } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../context.ts'
+import type { Logger } from 'pino'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type StorageProblem, storageProblemOf } from '../store/storage-error.ts'
-import { drainRequest } from './drain-request.ts'
+import { drainRequest } from './request-body.ts'
 
-export function createErrorHandler({ logger, metrics }: Pick<AppContext, 'logger' | 'metrics'>) {
+export interface ErrorParts {
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+export function createErrorHandler({ logger, metrics }: ErrorParts) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const failure = toFailure(error)
     const route = request.routeOptions.config.name ?? 'unknown'

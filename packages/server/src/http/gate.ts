@@ -2,13 +2,20 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure, LIMITS, type Role, type Route, rateOf } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { Authenticator } from '../auth/authenticator.ts'
 import type { SignedIn } from '../auth/claims.ts'
 import { offeredToken } from '../auth/subprotocols.ts'
-import type { AppContext } from '../context.ts'
+import type { Intake, Rates } from '../traffic/rates.ts'
+import type { Perimeter } from './perimeter.ts'
 import { readAsJson } from './request-body.ts'
 import { stampReply } from './security-headers.ts'
 
-type GateContext = Pick<AppContext, 'perimeter' | 'authenticator' | 'rates' | 'intake'>
+export interface GateParts {
+  readonly perimeter: Perimeter
+  readonly authenticator: Authenticator
+  readonly rates: Rates
+  readonly intake: Intake
+}
 
 interface Entering {
   readonly request: FastifyRequest
@@ -16,7 +23,7 @@ interface Entering {
   readonly route: Route
 }
 
-export function createGate({ perimeter, authenticator, rates, intake }: GateContext) {
+export function createGate({ perimeter, authenticator, rates, intake }: GateParts) {
   /** How often, and how much: a request whose token has used up either is not read. */
   const count = ({ request, reply, route }: Entering, who: string): void => {
     rates.take(rateOf(route), who)

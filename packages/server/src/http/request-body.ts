@@ -1,6 +1,66 @@
-// The body of a request. It is refused by what it holds before it is read: work on it grows with its keys and elements.
-import { Failure, jsonTextProblem } from '@countersign/protocol'
-import type { FastifyInstance } from 'fastify'
+// The body of a request: bounded by what it holds before it is parsed, since work on it grows with its keys and elements, and held
+// against the schema of its route before a handler sees it.
+
+import type { IncomingMessage } from 'node:http'
+import { Failure, jsonProblem, jsonTextProblem } from '@countersign/protocol'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import * as z from 'zod'
+
+const MAX_SHOWN_PROBLEMS = 10
+
+/** Where a route has no query or body, anything given is an unknown field. */
+export const NOTHING = z.strictObject({})
+export const NO_BODY = NOTHING.nullish()
+
+export const compileValidator: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
+  return (data) => {
+    const parsed = (schema as z.ZodType).safeParse(data ?? undefined)
+    if (!parsed.success) return { error: invalidArguments(httpPart ?? 'body', parsed.error) }
+    const problem = jsonProblem(parsed.data)
+    return problem ? { error: new Failure('INVALID_ARGUMENTS', { subject: problem }) } : { value: parsed.data }
+  }
+}
+
+export function invalidArguments(part: string, error: z.ZodError): Failure {
+  const problems = error.issues
+    .flatMap(insideUnion)
+    .slice(0, MAX_SHOWN_PROBLEMS)
+    .map(({ path, message }) => ({ field: [part, ...path].join('.'), problem: message }))
+  const [first] = problems
+  return new Failure('INVALID_ARGUMENTS', { subject: first ? `${first.field}: ${first.problem}` : part, problems })
+}
+
+/** Where one of several shapes was possible, the problems of the one that is nearest to what was sent. */
+function insideUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const nearest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best))
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+const MAX_DRAINED_BYTES = 16 * 1024 * 1024
+const MAX_DRAIN_MILLISECONDS = 1000
+
+/**
+ * Reads what is left of a refused request and throws it away, within bounds: a reply sent while the client is still writing may be
+ * lost with the connection.
+ */
+export function drainRequest(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    let bytes = 0
+    const finish = () => {
+      clearTimeout(timer)
+      request.off('data', count).off('end', finish).off('close', finish)
+      resolve()
+    }
+    const count = (chunk: Uint8Array) => {
+      bytes += chunk.length
+      if (bytes > MAX_DRAINED_BYTES) finish()
+    }
+    const timer = setTimeout(finish, MAX_DRAIN_MILLISECONDS)
+    request.on('data', count).once('end', finish).once('close', finish).resume()
+  })
+}
 
 export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

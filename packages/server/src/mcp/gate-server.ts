@@ -2,8 +2,8 @@
 import type { Engine, Principal } from '@countersign/core'
 import { type Execution, type ExecutionId, isEnd, type Project, type Session, storeLongTexts, type ToolView } from '@countersign/protocol'
 import { type CallToolResult, SdkError, Server, type ServerContext } from '@modelcontextprotocol/server'
-import type { Own } from '../access/access.ts'
-import { invalidArguments } from '../http/validation.ts'
+import type { Access } from '../access/access.ts'
+import { invalidArguments } from '../http/request-body.ts'
 import type { Rates } from '../traffic/rates.ts'
 import { VERSION } from '../version.ts'
 import { type ClientAsking, createClientAsking } from './asking/client-asking.ts'
@@ -13,7 +13,7 @@ import { refusalFor, resultFor } from './tell-result.ts'
 
 export interface GateParts {
   readonly engine: Engine
-  readonly own: Own
+  readonly access: Access
   readonly rates: Rates
   readonly waitSeconds: number
   /** The agent of this connection. */
@@ -70,8 +70,8 @@ async function call(gate: Gate, name: string, given: Record<string, unknown>, co
 async function goOn(gate: Gate, given: unknown, context: ServerContext): Promise<Execution> {
   const { success, data, error } = awaitCallInput.safeParse(given)
   if (!success) throw invalidArguments('arguments', error)
-  const { own, principal, project } = gate
-  return follow(gate, await own.execution(principal, project.id, data.tool_id as ExecutionId), context)
+  const { access, principal, project } = gate
+  return follow(gate, await access.execution(principal, project.id, data.tool_id as ExecutionId), context)
 }
 
 async function follow({ engine, waitSeconds, asking }: Gate, execution: Execution, { mcpReq }: ServerContext): Promise<Execution> {

@@ -21,11 +21,11 @@ export interface Mcp {
   close(): Promise<void>
 }
 
-export interface McpParts extends Pick<GateParts, 'engine' | 'own' | 'rates'> {
+export interface McpParts extends Pick<GateParts, 'engine' | 'access' | 'rates'> {
   readonly settings: Pick<ServerSettings, 'mcp_wait_seconds'>
 }
 
-export function createMcp({ engine, own, rates, settings }: McpParts): Mcp {
+export function createMcp({ engine, access, rates, settings }: McpParts): Mcp {
   const { core } = engine
   const connections = createConnections()
 
@@ -34,7 +34,7 @@ export function createMcp({ engine, own, rates, settings }: McpParts): Mcp {
     const waitSeconds = settings.mcp_wait_seconds
     const ending = new AbortController()
     const { signal } = ending
-    const server = createGateServer({ engine, own, rates, waitSeconds, principal, project, session, signal, tools })
+    const server = createGateServer({ engine, access, rates, waitSeconds, principal, project, session, signal, tools })
     server.onclose = () => ending.abort()
     await watchTools(core, server, { project: project.id, signal, tools })
     return { id: session.id, server, onEnd: () => engine.endSession(session) }

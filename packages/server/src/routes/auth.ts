@@ -3,7 +3,7 @@ import { Failure } from '@countersign/protocol'
 import { bearerToken } from '../auth/authenticator.ts'
 import { CODE_SECONDS } from '../auth/login-codes.ts'
 import type { AppContext } from '../context.ts'
-import type { Handlers } from './bind-routes.ts'
+import type { Handlers } from '../http/route-handler.ts'
 
 export function createAuthHandlers({
   exchangeCode,

@@ -1,41 +1,12 @@
-// Handlers bound to the routes of the protocol, by name. What a handler gets and gives is typed by the route's schemas.
+// Binds a handler to every route of the protocol, by name.
 
-import type { Principal } from '@countersign/core'
 import { LIMITS, ROUTES, type Route, type RouteName } from '@countersign/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod'
 import type { AppContext } from '../context.ts'
-import { NO_BODY, NOTHING } from '../http/validation.ts'
-import type { Expiries } from '../traffic/expiries.ts'
+import { NO_BODY, NOTHING } from '../http/request-body.ts'
+import type { Handlers } from '../http/route-handler.ts'
+import type { Expiries } from '../traffic/lifetimes.ts'
 import { prepareSocket, type SocketParts } from '../ws/bind-socket.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    principal: Principal | null
-    /** When its token expires: what outlives the request ends then. */
-    signedInUntil: number
-  }
-  interface FastifyContextConfig {
-    name?: RouteName
-    route?: Route
-  }
-}
-
-type Routes = typeof ROUTES
-type Read<N extends RouteName, Part extends string> = Routes[N] extends { readonly [P in Part]: infer Schema extends z.ZodType }
-  ? z.output<Schema>
-  : unknown
-type Reply<N extends RouteName> = Routes[N] extends { readonly response: infer Schema extends z.ZodType } ? z.input<Schema> : unknown
-
-export interface Request<N extends RouteName> extends Omit<FastifyRequest, 'params' | 'query' | 'body' | 'principal'> {
-  readonly params: Read<N, 'params'>
-  readonly query: Read<N, 'query'>
-  readonly body: Read<N, 'body'>
-  readonly principal: Routes[N]['roles'] extends readonly [] ? null : Principal
-}
-
-export type Handler<N extends RouteName> = (request: Request<N>, reply: FastifyReply) => Promise<Reply<N>>
-export type Handlers = { readonly [N in RouteName]: Handler<N> }
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -72,7 +43,7 @@ function bindRoute(
     config: { name, route },
     handler: async (request, reply) => {
       if (route.status) reply.code(route.status)
-      if (route.sends && LASTING.has(route.sends)) endWithToken(expiries, request, reply)
+      if (route.sends && OUTLIVING.has(route.sends)) endWithToken(expiries, request, reply)
       const answer = await handler(request, reply)
       metrics.answered(name, reply.statusCode, reply.elapsedTime)
       return answer
@@ -81,7 +52,7 @@ function bindRoute(
 }
 
 /** What may go on long after its request; streams and sockets of our own end with their own words. */
-const LASTING = new Set<Route['sends']>(['mcp', 'bytes'])
+const OUTLIVING = new Set<Route['sends']>(['mcp', 'bytes'])
 
 function endWithToken(expiries: Expiries, { signedInUntil }: FastifyRequest, { raw }: FastifyReply): void {
   const expiring = { expiresAt: signedInUntil, expire: () => raw.destroy() }

@@ -1,7 +1,7 @@
 // Every handler, by the name of its route. A route of the protocol without one does not compile.
 import type { AppContext } from '../context.ts'
+import type { Handlers } from '../http/route-handler.ts'
 import { createAuthHandlers } from './auth.ts'
-import type { Handlers } from './bind-routes.ts'
 import { createApprovalHandlers } from './calls/approvals.ts'
 import { createBodyHandlers } from './calls/bodies.ts'
 import { createGrantHandlers } from './calls/grants.ts'

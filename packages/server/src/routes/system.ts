@@ -2,8 +2,8 @@
 import { Failure, loadOnce } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import type { Handlers } from '../http/route-handler.ts'
 import { VERSION } from '../version.ts'
-import type { Handlers } from './bind-routes.ts'
 
 type SystemContext = Pick<AppContext, 'isReady' | 'checkStore' | 'metrics' | 'authenticator'>
 

@@ -1,10 +1,60 @@
-// One open stream. A class because ten thousand of them are idle at once: no closure, no timer and no buffer of its own.
+// One open stream, and the bytes of its events: one event is rendered once for all streams of the same audience.
+
 import type { ServerResponse } from 'node:http'
-import type { Audience, FeedItem, Follower, TransientItem } from '@countersign/core'
+import {
+  type Audience,
+  type Core,
+  type FeedItem,
+  type Follower,
+  type RenderedEvent,
+  renderItem,
+  type TransientItem,
+} from '@countersign/core'
 import { type EventPayload, LIMITS, type ProjectId } from '@countersign/protocol'
 import type { Backlog, Sender } from '../traffic/backlog.ts'
-import type { Expiring } from '../traffic/expiries.ts'
-import { type EventBytes, encodeEvent } from './event-bytes.ts'
+import type { Expiring } from '../traffic/lifetimes.ts'
+
+type Bytes = Buffer | Promise<Buffer>
+
+export interface EventBytes {
+  ofItem(item: FeedItem, audience: Audience): Bytes
+  ofTransient(item: { readonly type: string; readonly payload: object }): Buffer
+}
+
+export function createEventBytes(core: Core): EventBytes {
+  const items = new WeakMap<FeedItem, Partial<Record<Audience, Bytes>>>()
+  const transients = new WeakMap<object, Buffer>()
+
+  const render = (item: FeedItem, audience: Audience, shared: Partial<Record<Audience, Bytes>>): Promise<Buffer> => {
+    const bytes = renderItem(core, item, audience).then((events) => {
+      shared[audience] = encodeEvents(events, item.row.seq)
+      return shared[audience]
+    })
+    shared[audience] = bytes
+    return bytes
+  }
+
+  return {
+    ofItem: (item, audience) => {
+      const shared = items.get(item) ?? {}
+      if (shared[audience]) return shared[audience]
+      items.set(item, shared)
+      return render(item, audience, shared)
+    },
+    ofTransient: (item) => {
+      const known = transients.get(item) ?? encodeEvent(item.type, item.payload)
+      transients.set(item, known)
+      return known
+    },
+  }
+}
+
+/** The id stands at the last event of a row: a client that was cut before it gets the whole row again. */
+const encodeEvents = (events: readonly RenderedEvent[], seq: number): Buffer =>
+  Buffer.concat(events.map(({ type, data }, index) => encodeEvent(type, data, index === events.length - 1 ? seq : undefined)))
+
+export const encodeEvent = (type: string, data: object, id?: number): Buffer =>
+  Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
 
 export interface StreamParts {
   readonly events: EventBytes
@@ -21,6 +71,7 @@ interface StreamOf {
   readonly expiresAt: number
 }
 
+/** A class because ten thousand of them are idle at once: no closure, no timer and no buffer of its own. */
 export class OpenStream implements Follower, Sender, Expiring {
   readonly project: ProjectId
   readonly audience: Audience

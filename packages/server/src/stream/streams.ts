@@ -1,15 +1,38 @@
-// All open streams of this server: how they begin, the one heartbeat for all of them, and their end.
+// All open streams of this server: where they begin, the one heartbeat for all of them, and their end.
+
 import type { ServerResponse } from 'node:http'
-import type { Audience, Engine } from '@countersign/core'
+import { type Audience, type Engine, hasRole, type Principal } from '@countersign/core'
 import type { Project, ProjectId } from '@countersign/protocol'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ServerSettings } from '../server-settings.ts'
 import type { Backlog } from '../traffic/backlog.ts'
-import type { Expiries } from '../traffic/expiries.ts'
-import { createEventBytes, encodeEvent } from './event-bytes.ts'
-import { OpenStream } from './open-stream.ts'
+import type { Expiries } from '../traffic/lifetimes.ts'
+import { createEventBytes, encodeEvent, OpenStream } from './open-stream.ts'
 import type { PlainRunners } from './plain-runners.ts'
-import type { StreamStart } from './start-of.ts'
+
+export interface StreamStart {
+  readonly after: number
+  readonly reset: boolean
+}
+
+/**
+ * A stream begins after the id that the client saw last, or now. An id that was never given out means that the client knows another
+ * history: it has to start over.
+ */
+export function startOf(lastEventId: string | string[] | undefined, after: number | undefined, head: number): StreamStart {
+  const asked = lastEventId === undefined ? after : parseEventId(lastEventId)
+  if (asked === undefined) return { after: head, reset: false }
+  return asked >= 0 && asked <= head ? { after: asked, reset: false } : { after: head, reset: true }
+}
+
+/** NaN for what is no id, which no comparison accepts. */
+const parseEventId = (id: string | string[]): number => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN)
+
+/** Who reads a stream, by the roles of its token. */
+export function audienceOf(principal: Principal): Audience {
+  if (!hasRole(principal, 'runner')) return 'operator'
+  return hasRole(principal, 'operator') ? 'both' : 'runner'
+}
 
 const RETRY_MILLISECONDS = 1000
 const HEARTBEAT = Buffer.from(':\n\n')

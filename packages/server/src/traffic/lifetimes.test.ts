@@ -6,7 +6,7 @@ import { EventReader } from '../../test/event-reader.ts'
 import { open } from '../../test/http.ts'
 import { SocketClient } from '../../test/socket.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
-import { createExpiries } from './expiries.ts'
+import { createExpiries } from './lifetimes.ts'
 
 let server: TestServer
 let project: string

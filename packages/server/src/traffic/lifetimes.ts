@@ -1,6 +1,61 @@
-// Requests that wait for something. A wait ends when its client leaves, when its token expires, or when the server stops.
+// What lasts longer than one reply ends with its token, its client or the server: streams and sockets, and requests that wait.
+
 import type { ServerResponse } from 'node:http'
-import type { Expiries } from './expiries.ts'
+import type { Clock } from '@countersign/core'
+
+/** The longest that a timer can be set for. */
+const MAX_TIMER_MILLISECONDS = 2 ** 31 - 1
+
+export interface Expiring {
+  /** When the token expires. */
+  readonly expiresAt: number
+  expire(): void
+}
+
+export interface Expiries {
+  add(expiring: Expiring): void
+  delete(expiring: Expiring): void
+  stop(): void
+}
+
+/** Ends streams and sockets with the token that opened them. One timer for all of them, set for the next that ends. */
+export function createExpiries(clock: Clock): Expiries {
+  /** Many streams have the same token. */
+  const byTime = new Map<number, Set<Expiring>>()
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+
+  const arm = (at: number): void => {
+    if (at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(expireDue, Math.min(Math.max(0, at - clock.now()), MAX_TIMER_MILLISECONDS)).unref()
+  }
+  const expireDue = (): void => {
+    dueAt = Number.POSITIVE_INFINITY
+    const now = clock.now()
+    for (const [at, group] of [...byTime]) {
+      if (at > now) continue
+      byTime.delete(at)
+      for (const expiring of group) expiring.expire()
+    }
+    for (const at of byTime.keys()) arm(at)
+  }
+
+  return {
+    add: (expiring) => {
+      const group = byTime.get(expiring.expiresAt) ?? new Set()
+      byTime.set(expiring.expiresAt, group.add(expiring))
+      arm(expiring.expiresAt)
+    },
+    delete: (expiring) => {
+      const group = byTime.get(expiring.expiresAt)
+      group?.delete(expiring)
+      if (group?.size === 0) byTime.delete(expiring.expiresAt)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
 
 export interface Waiting {
   readonly reply: ServerResponse
@@ -14,6 +69,7 @@ export interface Waits {
   stop(): void
 }
 
+/** A request waits until its client leaves, its token expires or the server stops. */
 export function createWaits(expiries: Expiries): Waits {
   const waiting = new Set<AbortController>()
   let stopped = false

@@ -1,8 +1,93 @@
-// How often each token may use what: one bucket for each rate and token. REST, MCP and WebSocket count together.
+// How often each token may use what, and how many bytes it may send. REST, MCP and WebSocket count together.
+
+import type { ServerResponse } from 'node:http'
 import type { Clock } from '@countersign/core'
-import { RATES, type RateName } from '@countersign/protocol'
+import { Failure, LIMITS, RATES, type RateName } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'
-import { type Buckets, createBuckets } from './bucket.ts'
+
+const MAX_BUCKETS = 10_000
+
+interface BucketSize {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+interface Buckets {
+  /** Takes so much; throws RATE_LIMITED where less is left. */
+  take(key: string, amount?: number): void
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+/** So much a second for each key: a bucket that fills steadily and holds a burst. */
+function createBuckets({ perSecond, burst }: BucketSize, clock: Clock): Buckets {
+  const buckets = new Map<string, Bucket>()
+
+  const bucketOf = (key: string, now: number): Bucket => {
+    const bucket = buckets.get(key)
+    if (bucket) return bucket
+    if (buckets.size >= MAX_BUCKETS) dropFull(now)
+    const fresh = { left: burst, at: now }
+    buckets.set(key, fresh)
+    return fresh
+  }
+
+  /** A bucket that has filled up again says no more than none at all. */
+  const dropFull = (now: number) => {
+    for (const [key, { left, at }] of buckets) if (left + ((now - at) / 1000) * perSecond >= burst) buckets.delete(key)
+  }
+
+  return {
+    take: (key, amount = 1) => {
+      const now = clock.now()
+      const bucket = bucketOf(key, now)
+      bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond)
+      bucket.at = now
+      if (bucket.left < amount)
+        throw new Failure('RATE_LIMITED', { retry_after_seconds: Math.max(1, Math.ceil((amount - bucket.left) / perSecond)) })
+      bucket.left -= amount
+    },
+  }
+}
+
+export interface Incoming {
+  readonly who: string
+  readonly bytes: number
+  /** Streamed to the disk, and not held in memory. */
+  readonly isStreamed: boolean
+}
+
+export interface Intake {
+  /** Counts it until the reply is done; throws RATE_LIMITED where it is too much. */
+  admit(incoming: Incoming, reply: ServerResponse): void
+}
+
+const LIMIT = { perSecond: LIMITS.uploadBytesPerSecond, burst: LIMITS.uploadBurstBytes }
+
+/**
+ * Limits the bytes that come in: so many a second for each token, and so many at once over all requests, counted before they are
+ * read. A request that does not announce its length counts as the longest that its route takes.
+ */
+export function createIntake(clock: Clock, maxHeldBytes: number = LIMITS.maxReceivingBytes): Intake {
+  const perToken = createBuckets(LIMIT, clock)
+  let held = 0
+  return {
+    admit: ({ who, bytes, isStreamed }, reply) => {
+      if (bytes === 0) return
+      if (!isStreamed && held + bytes > maxHeldBytes)
+        throw new Failure('RATE_LIMITED', { subject: 'too much at once', retry_after_seconds: 1 })
+      perToken.take(who, bytes)
+      if (isStreamed) return
+      held += bytes
+      reply.once('close', () => {
+        held -= bytes
+      })
+    },
+  }
+}
 
 export interface Rates {
   /** Takes one; throws RATE_LIMITED where none is left. `who` is a token's id, or an address. */
@@ -11,6 +96,7 @@ export interface Rates {
 
 type RateSettings = Pick<ServerSettings, 'calls_per_second' | 'call_burst'>
 
+/** One bucket for each rate and token. */
 export function createRates({ calls_per_second, call_burst }: RateSettings, clock: Clock): Rates {
   const bucketsOf = (times: number) =>
     createBuckets({ perSecond: calls_per_second * times, burst: Math.max(1, Math.ceil(call_burst * times)) }, clock)

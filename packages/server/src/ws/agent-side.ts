@@ -1,12 +1,12 @@
 // An agent's connection: it calls tools and gets their results. The same `call_id` again is the same execution, answered again.
 import { type CodelabMessageOf, type Execution, Failure, isEnd, LIMITS, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
-import type { AppContext } from '../context.ts'
 import type { Connection, Side } from './connection.ts'
 import { resultOf } from './outgoing.ts'
+import type { SocketContext } from './socket-context.ts'
 
 const WAIT_SECONDS = 3600
 
-type AgentContext = Pick<AppContext, 'engine' | 'rates'>
+type AgentContext = Pick<SocketContext, 'engine' | 'rates'>
 
 export function createAgentSide({ engine, rates }: AgentContext, connection: Connection): Side {
   const { core } = engine

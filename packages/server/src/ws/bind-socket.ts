@@ -1,14 +1,30 @@
 // The route that becomes a WebSocket. Host, origin, token, role and project are checked as on every route, before the upgrade:
 // what is refused is answered by plain HTTP.
+
 import type { IncomingMessage } from 'node:http'
-import type { Principal } from '@countersign/core'
+import { hasRole, type Principal } from '@countersign/core'
 import { LIMITS, type Project, type ProjectId, ROUTES } from '@countersign/protocol'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { chooseSubprotocol } from '../auth/subprotocols.ts'
-import type { AppContext } from '../context.ts'
-import { openSocket } from './open-socket.ts'
+import { createAgentSide } from './agent-side.ts'
+import { Connection, type ConnectionRequest } from './connection.ts'
+import { createIdeSide } from './ide-side.ts'
+import type { SocketContext } from './socket-context.ts'
+
+type Opening = Pick<ConnectionRequest, 'principal' | 'project' | 'expiresAt'>
+
+/** A connection is either an agent's, which calls tools, or an IDE's, which answers questions and runs calls, as its roles allow. */
+function openSocket(context: SocketContext, socket: WebSocket, opening: Opening): void {
+  const { clock, onDefect } = context.engine.core
+  const connection = new Connection(socket, { ...opening, clock, backlog: context.backlog, rates: context.rates, onDefect })
+  const create = hasRole(opening.principal, 'agent') ? createAgentSide : createIdeSide
+  connection.serve(create(context, connection))
+  context.sockets.add(connection)
+  context.expiries.add(connection)
+  connection.gone.addEventListener('abort', () => context.expiries.delete(connection))
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +44,7 @@ export interface SocketParts {
   wsHandler(socket: WebSocket, request: FastifyRequest): void
 }
 
-export async function prepareSocket(scope: FastifyInstance, context: AppContext): Promise<SocketParts> {
+export async function prepareSocket(scope: FastifyInstance, context: SocketContext): Promise<SocketParts> {
   scope.decorateRequest('project', null)
   await scope.register(websocket, {
     options: { maxPayload: LIMITS.maxFrameBytes, handleProtocols: chooseSubprotocol },
@@ -43,7 +59,7 @@ export async function prepareSocket(scope: FastifyInstance, context: AppContext)
   })
   return {
     preHandler: async (request) => {
-      request.project = await context.own.project(request.principal as Principal, (request.params as { p: ProjectId }).p)
+      request.project = await context.access.project(request.principal as Principal, (request.params as { p: ProjectId }).p)
     },
     wsHandler: (socket, { principal, project, signedInUntil }) =>
       openSocket(context, socket, { principal: principal as Principal, project: project as Project, expiresAt: signedInUntil }),

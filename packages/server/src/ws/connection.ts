@@ -14,7 +14,7 @@ import {
 import type { WebSocket } from 'ws'
 import { toFailure } from '../http/errors.ts'
 import type { Backlog, Sender } from '../traffic/backlog.ts'
-import type { Expiring } from '../traffic/expiries.ts'
+import type { Expiring } from '../traffic/lifetimes.ts'
 import type { Rates } from '../traffic/rates.ts'
 
 /** Read and not yet handled: beyond either the peer is not read for a while. */

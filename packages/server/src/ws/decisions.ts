@@ -2,15 +2,15 @@
 import { type Answer, type Engine, unmaskedDigest } from '@countersign/core'
 import { type Approval, answerOfDecision, type CodelabMessageOf, Failure, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
 import { createAnswers } from '../approvals/answers.ts'
-import type { AppContext } from '../context.ts'
 import type { Connection } from './connection.ts'
 import type { IdeView, Shown } from './ide-view.ts'
+import type { SocketContext } from './socket-context.ts'
 
 type Decision = CodelabMessageOf<'hitl_decision'>
-type DecisionContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock'>
+type DecisionContext = Pick<SocketContext, 'engine' | 'access' | 'metrics' | 'clock'>
 
 export function createDecisions(context: DecisionContext, connection: Connection, view: IdeView) {
-  const { engine, own } = context
+  const { engine, access } = context
   const { principal, project } = connection
   const answers = createAnswers(context)
 
@@ -20,7 +20,7 @@ export function createDecisions(context: DecisionContext, connection: Connection
     if (!shown) throw new Failure('NOT_FOUND', { subject: 'no question about this call was shown here' })
     if (shown.replacesAnother && !approval_id)
       throw new Failure('INVALID_ARGUMENTS', { subject: 'approval_id: needed, this is not the first question about the call' })
-    const approval = await own.approval(principal, project.id, approval_id ?? shown.approval)
+    const approval = await access.approval(principal, project.id, approval_id ?? shown.approval)
     if (approval.tool_id !== id) throw new Failure('NOT_FOUND', { subject: 'approval' })
     if (decision !== 'reject') refuseUnseen(approval, shown)
     return approval

@@ -13,18 +13,18 @@ import {
   toolsOfVersion,
 } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
-import type { AppContext } from '../context.ts'
 import type { Connection, Side } from './connection.ts'
 import { createDecisions } from './decisions.ts'
 import { IdeView } from './ide-view.ts'
+import type { SocketContext } from './socket-context.ts'
 
 /** For the first message of a peer that is far away; one that says nothing has the tools of the last version. */
 const FIRST_WORD_MILLISECONDS = 100
 
-type IdeContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock' | 'plainRunners' | 'rates' | 'agent'>
+type IdeContext = Pick<SocketContext, 'engine' | 'access' | 'metrics' | 'clock' | 'plainRunners' | 'rates' | 'agent'>
 
 export function createIdeSide(context: IdeContext, connection: Connection): Side {
-  const { engine, own, plainRunners, rates, agent } = context
+  const { engine, access, plainRunners, rates, agent } = context
   const { principal, project } = connection
   const view = new IdeView(engine, connection, plainRunners)
   const decide = createDecisions(context, connection, view)
@@ -39,7 +39,7 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
   const settle = async (message: CodelabMessageOf<'tool_result'>): Promise<void> => {
     const id = view.find(message.call_id) ?? (await sentBefore(engine.core, project.id, message))
     if (!id) throw new Failure('NOT_FOUND', { subject: 'execution' })
-    const execution = await own.openExecution(principal, project.id, id)
+    const execution = await access.openExecution(principal, project.id, id)
     await view.reporting(execution.id, () => engine.settle(execution, bodyOf(message)))
   }
 

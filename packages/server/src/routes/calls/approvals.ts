@@ -2,29 +2,29 @@
 import { type Answer, isOpenAt, maskedForm, type Principal, unmaskedDigest } from '@countersign/core'
 import type { Approval, ApprovalView, batchView, DecisionView, ProjectId } from '@countersign/protocol'
 import type * as z from 'zod'
-import { findOwn } from '../../access/access.ts'
+import { findById } from '../../access/access.ts'
 import { readPage } from '../../access/read-page.ts'
 import { createAnswers } from '../../approvals/answers.ts'
 import type { AppContext } from '../../context.ts'
 import { toFailure } from '../../http/errors.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 
 type ApprovalHandlers = Pick<
   Handlers,
   'listApprovals' | 'listMyApprovals' | 'getApproval' | 'approve' | 'reject' | 'decideBatch' | 'confirmApproval' | 'answerQuestion'
 >
 type BatchResult = z.input<typeof batchView>['results'][number]
-type ApprovalContext = Pick<AppContext, 'engine' | 'own' | 'metrics' | 'clock' | 'logger'>
+type ApprovalContext = Pick<AppContext, 'engine' | 'access' | 'metrics' | 'clock' | 'logger'>
 
 export function createApprovalHandlers(context: ApprovalContext): ApprovalHandlers {
-  const { engine, own, logger } = context
+  const { engine, access, logger } = context
   const answers = createAnswers(context)
   const decide = async (principal: Principal, approval: Approval, answer: Answer): Promise<DecisionView> => ({
     success: true,
     ...(await answers.decide(principal, approval, answer)),
   })
   const decideOne = async (principal: Principal, project: ProjectId, id: string, answer: Answer): Promise<DecisionView> =>
-    decide(principal, await own.approval(principal, project, id), answer)
+    decide(principal, await access.approval(principal, project, id), answer)
 
   const shown = (approval: Approval, form: 'true' | 'masked'): ApprovalView => {
     if (form === 'masked') return maskedForm(engine.core.masker, approval)
@@ -44,7 +44,7 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
 
   return {
     listApprovals: async ({ params, query, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const { status, form, ...page } = query
       const equal = { project_id: project.id, ...(status && { status }) }
       const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
@@ -59,12 +59,12 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
     },
     getApproval: async ({ params, query, principal }) => ({
       success: true,
-      approval: shown(await own.approval(principal, params.p, params.a), query.form),
+      approval: shown(await access.approval(principal, params.p, params.a), query.form),
     }),
     approve: ({ params, body, principal }) => decideOne(principal, params.p, params.a, body),
     reject: ({ params, body, principal }) => decideOne(principal, params.p, params.a, { decision: 'rejected', ...body }),
     decideBatch: async ({ params, body, principal, id }) => {
-      await own.project(principal, params.p)
+      await access.project(principal, params.p)
       const results: BatchResult[] = []
       for (const { approval_id, ...answer } of body.decisions) {
         results.push(await decideOne(principal, params.p, approval_id, answer).catch((error: unknown) => refusalOf(error, approval_id, id)))
@@ -72,11 +72,11 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
       return { success: true, results }
     },
     answerQuestion: async ({ params, body, principal }) => {
-      const question = await own.approval(principal, params.p, params.q)
+      const question = await access.approval(principal, params.p, params.q)
       return { success: true, ...(await answers.answer(principal, question, body)) }
     },
     confirmApproval: async ({ params, body, principal }) => {
-      const approval = await findOwn<Approval>(engine.core, principal, 'approval', (tx) => tx.approvals.get(params.a))
+      const approval = await findById<Approval>(engine.core, principal, 'approval', (tx) => tx.approvals.get(params.a))
       return decide(principal, approval, answerOf(body))
     },
   }

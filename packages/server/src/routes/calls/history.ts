@@ -9,17 +9,17 @@ import { eventsOfCall } from '../../history/events-of-call.ts'
 import { exportHistory } from '../../history/export-history.ts'
 import { historyFilter } from '../../history/history-filter.ts'
 import { whyOf } from '../../history/why-of.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 
 type HistoryHandlers = Pick<Handlers, 'history' | 'exportHistory' | 'getRecord' | 'verifyLog'>
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 
 export function createHistoryHandlers({
   engine,
-  own,
+  access,
   heads,
   clock,
-}: Pick<AppContext, 'engine' | 'own' | 'heads' | 'clock'>): HistoryHandlers {
+}: Pick<AppContext, 'engine' | 'access' | 'heads' | 'clock'>): HistoryHandlers {
   const { store, policy, masker } = engine.core
   return {
     history: async ({ query, principal }) => {
@@ -30,7 +30,7 @@ export function createHistoryHandlers({
       return { success: true, executions: rows.map((row) => executionViewOf(row)), ...next }
     },
     exportHistory: async ({ params, query, principal }, reply) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const { format, ...filters } = query
       const filter = historyFilter(principal, { ...filters, project_id: project.id })
       if (!filter) throw new Failure('NOT_FOUND', { subject: 'project' })
@@ -41,7 +41,7 @@ export function createHistoryHandlers({
         .send(Readable.from(exportHistory(store, filter, format)))
     },
     getRecord: async ({ params, principal }) => {
-      const execution = await own.execution(principal, params.p, params.id)
+      const execution = await access.execution(principal, params.p, params.id)
       const found = await store.read(async (tx) => ({
         approval: await recordedApproval(tx, execution),
         grant: (execution.cleared_by?.kind === 'grant' && (await tx.grants.get(execution.cleared_by.grant_id))) || null,
@@ -50,7 +50,7 @@ export function createHistoryHandlers({
       return { success: true, ...recordOf(execution, found), why: whyOf(execution, { ...found, ruleWhy: ruleWhy(execution) }) }
     },
     verifyLog: async ({ params, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const result = await verifyAudit({ store, heads, project: project.id })
       if (result.ok) return { success: true, verified: true, events: result.rows, heads: result.heads }
       return { success: true, verified: false, problem: { seq: result.seq, sentence: result.problem } }

@@ -2,13 +2,13 @@
 import { isLasting, isOnline, type ReadTransaction } from '@countersign/core'
 import type { Execution, ProcessReport, ProcessView } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 
-export function createProcessHandlers({ engine, own }: Pick<AppContext, 'engine' | 'own'>): Pick<Handlers, 'listProcesses'> {
+export function createProcessHandlers({ engine, access }: Pick<AppContext, 'engine' | 'access'>): Pick<Handlers, 'listProcesses'> {
   const { store, clock } = engine.core
   return {
     listProcesses: async ({ params, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       return store.read(async (tx) => {
         const runner = await tx.runners.get(project.id)
         const views = await Promise.all((runner?.processes ?? []).map((report) => viewOf(tx, report)))

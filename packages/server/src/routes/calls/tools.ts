@@ -11,17 +11,16 @@ import {
   type ToldToAgent,
 } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
-import { findOwn } from '../../access/access.ts'
-import { projectOfCall } from '../../access/project-of-call.ts'
+import { findById, projectOfCall } from '../../access/access.ts'
 import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 import { readOutput } from '../../outputs/live-output.ts'
 import { listTools } from '../../tools/list-tools.ts'
-import type { Handlers } from '../bind-routes.ts'
 import { isStillRunning } from './processes.ts'
 
 type ToolHandlers = Pick<Handlers, 'availableTools' | 'execute' | 'getExecution' | 'getOutput' | 'cancelExecution' | 'undoExecution'>
 
-export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'engine' | 'own' | 'waits'>): ToolHandlers {
+export function createToolHandlers({ engine, access, waits }: Pick<AppContext, 'engine' | 'access' | 'waits'>): ToolHandlers {
   const { core } = engine
   /** Who made a call gets its result raw, an agent with the words for its model; of other calls a person sees the masked form. */
   const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, told?: ToldToAgent]> => {
@@ -34,13 +33,13 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
 
   return {
     availableTools: async ({ params, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const tools = listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
       return { success: true, tools, total_count: tools.length }
     },
     execute: async ({ body, principal, signedInUntil }, reply) => {
       const { wait_seconds: seconds, project_id, ...call } = body
-      const project = await projectOfCall(core, own, principal, body)
+      const project = await projectOfCall(core, access, principal, body)
       const requested = await engine.request(principal, project, call)
       const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
         engine.wait(requested, { seconds, for: 'question', signal }),
@@ -48,24 +47,24 @@ export function createToolHandlers({ engine, own, waits }: Pick<AppContext, 'eng
       return called(execution, ...(await shownTo(principal, execution)))
     },
     getExecution: async ({ params, query, principal, signedInUntil }, reply) => {
-      const found = await findOwn<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
+      const found = await findById<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
       const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
         engine.wait(found, { seconds: query.wait_seconds, for: 'end', signal }),
       )
       return { success: true, ...executionViewOf(execution, ...(await shownTo(principal, execution))) }
     },
     getOutput: async ({ params, query, principal }) => {
-      const execution = await own.execution(principal, params.p, params.id)
+      const execution = await access.execution(principal, params.p, params.id)
       const printsOn = await core.store.read((tx) => isStillRunning(tx, execution))
       return readOutput(core.outputs, execution, { after: query.after, printsOn })
     },
     cancelExecution: async ({ params, principal }) => {
-      const execution = await own.execution(principal, params.p, params.id)
+      const execution = await access.execution(principal, params.p, params.id)
       return { ...callViewOf(await engine.cancel(execution, 'the operator stopped it')), success: true }
     },
     undoExecution: async ({ params, query, principal, signedInUntil }, reply) => {
-      const project = await own.project(principal, params.p)
-      const undoing = await engine.undo(principal, project, await own.execution(principal, params.p, params.id))
+      const project = await access.project(principal, params.p)
+      const undoing = await engine.undo(principal, project, await access.execution(principal, params.p, params.id))
       const wait = (signal: AbortSignal) => engine.wait(undoing, { seconds: query.wait_seconds, for: 'end', signal })
       return called(await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, wait))
     },

@@ -4,8 +4,8 @@ import type { Principal } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 import { sendWebResponse } from '../../http/send-web-response.ts'
-import type { Handlers } from '../bind-routes.ts'
 
 type McpHandlers = Pick<Handlers, 'mcpSend' | 'mcpListen' | 'mcpEnd'>
 type McpRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & {
@@ -13,10 +13,10 @@ type McpRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & 
   readonly principal: Principal
 }
 
-export function createMcpHandlers({ own, mcp }: Pick<AppContext, 'own' | 'mcp'>): McpHandlers {
+export function createMcpHandlers({ access, mcp }: Pick<AppContext, 'access' | 'mcp'>): McpHandlers {
   const answer = async (request: McpRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { principal, params, body } = request
-    const project = await own.project(principal, params.p)
+    const project = await access.project(principal, params.p)
     const message = { request: webRequestOf(request), body: body ?? undefined, principal, project }
     return sendWebResponse(reply, await (await mcp.load()).answer(message))
   }

@@ -3,8 +3,8 @@ import { isOnline, rawParams } from '@countersign/core'
 import { policyVersion } from '@countersign/policy'
 import { type Execution, Failure, LIMITS, type RunnerCallView } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 import { appendOutput } from '../../outputs/live-output.ts'
-import type { Handlers } from '../bind-routes.ts'
 
 type RunnerHandlers = Pick<
   Handlers,
@@ -13,15 +13,15 @@ type RunnerHandlers = Pick<
 
 export function createRunnerHandlers({
   engine,
-  own,
+  access,
   settings,
   plainRunners,
   logger,
-}: Pick<AppContext, 'engine' | 'own' | 'settings' | 'plainRunners' | 'logger'>): RunnerHandlers {
+}: Pick<AppContext, 'engine' | 'access' | 'settings' | 'plainRunners' | 'logger'>): RunnerHandlers {
   const { core } = engine
   return {
     hello: async ({ params, body, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const reply = await engine.hello(project, body)
       if (reply.holds_lease) plainRunners.yieldTo(project.id)
       const now = core.clock.now()
@@ -42,7 +42,7 @@ export function createRunnerHandlers({
       }
     },
     heartbeat: async ({ params, body, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const { runner_id, processes } = body
       if (body.leaving) await engine.releaseLease(project.id, runner_id, processes)
       const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, processes))
@@ -56,7 +56,7 @@ export function createRunnerHandlers({
       }
     },
     getRunnerRules: async ({ params, principal }) => {
-      await own.project(principal, params.p)
+      await access.project(principal, params.p)
       const { rules, extraCommands } = core.policy
       return {
         success: true,
@@ -66,29 +66,29 @@ export function createRunnerHandlers({
       }
     },
     filesChanged: async ({ params, body, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       await engine.filesChanged(project.id, body.paths)
       return { success: true }
     },
     getCall: async ({ params, principal }) => {
-      const execution = await own.execution(principal, params.p, params.id)
+      const execution = await access.execution(principal, params.p, params.id)
       const runner = await core.store.read((tx) => tx.runners.get(execution.project_id))
       if (!isOnline(runner, new Date(core.clock.now()).toISOString())) throw new Failure('RUNNER_OFFLINE', { subject: 'say hello first' })
       return callFor(execution, isOpen(execution) ? await rawParams(core, execution) : execution.tool_params)
     },
     postPreview: async ({ params, body, principal }) => {
-      await engine.receivePreview(await own.execution(principal, params.p, params.id), body)
+      await engine.receivePreview(await access.execution(principal, params.p, params.id), body)
       return { success: true }
     },
     postOutput: async ({ params, body, principal }) => {
-      const execution = await own.execution(principal, params.p, params.id)
+      const execution = await access.execution(principal, params.p, params.id)
       await appendOutput(core.outputs, execution, body)
       const { stream, offset, data } = body
       core.feed.publishTransient(execution.project_id, { type: 'tool.output', payload: { tool_id: execution.id, stream, offset, data } })
       return { success: true }
     },
     postResult: async ({ params, body, principal }) => {
-      const { id, status } = await engine.settle(await own.openExecution(principal, params.p, params.id), body)
+      const { id, status } = await engine.settle(await access.openExecution(principal, params.p, params.id), body)
       return { success: true, tool_id: id, status, message: 'Tool result processed' }
     },
   }

@@ -2,9 +2,8 @@
 import { hasRole, ownProject } from '@countersign/core'
 import { Failure } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
-import { audienceOf } from '../../stream/audience.ts'
-import { startOf } from '../../stream/start-of.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
+import { audienceOf, startOf } from '../../stream/streams.ts'
 
 export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engine' | 'streams'>): Pick<Handlers, 'stream' | 'socket'> {
   return {

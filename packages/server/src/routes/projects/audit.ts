@@ -2,7 +2,7 @@
 import type { ReadTransaction } from '@countersign/core'
 import { Failure, LIMITS, type LogRow, type ProjectId, projectId } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 
 interface Position {
   readonly project: ProjectId | undefined

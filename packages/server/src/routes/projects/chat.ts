@@ -14,11 +14,11 @@ import {
 import { readPage } from '../../access/read-page.ts'
 import { createCosts } from '../../chat/costs.ts'
 import type { AppContext } from '../../context.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 
 type ChatHandlers = Pick<Handlers, 'listMessages' | 'sendMessage' | 'getTurn' | 'cancelTurn' | 'retryTurn' | 'listModels'>
 
-export function createChatHandlers({ engine, own, agent }: Pick<AppContext, 'engine' | 'own' | 'agent'>): ChatHandlers {
+export function createChatHandlers({ engine, access, agent }: Pick<AppContext, 'engine' | 'access' | 'agent'>): ChatHandlers {
   const { store, masker, stepTexts } = engine.core
   const { costOf } = createCosts(agent.models)
   const partialOf = (turn: Turn): PartialStep | null => {
@@ -33,26 +33,26 @@ export function createChatHandlers({ engine, own, agent }: Pick<AppContext, 'eng
     return { success: true as const, message_id: sent.id, session_id: sent.session_id, turn_id: turn.id }
   }
   return {
-    sendMessage: async ({ params, body, principal }) => send(principal, await own.project(principal, params.p), body),
+    sendMessage: async ({ params, body, principal }) => send(principal, await access.project(principal, params.p), body),
     retryTurn: async ({ params, principal }) => {
-      const turn = await own.turn(principal, params.p, params.t)
+      const turn = await access.turn(principal, params.p, params.t)
       if (turn.status === 'running')
         throw new Failure('INVALID_ARGUMENTS', { subject: 'the turn is still running; stop it first' }, { http: 409 })
       const message = await store.read((tx) => tx.messages.get(turn.message_id))
       if (!message) throw new Failure('NOT_FOUND', { subject: 'message' })
-      return send(principal, await own.project(principal, params.p), message)
+      return send(principal, await access.project(principal, params.p), message)
     },
     listMessages: async ({ params, query, principal }) => {
-      const session = await own.session(principal, params.p, params.s)
+      const session = await access.session(principal, params.p, params.s)
       const page = { ...query, equal: { session_id: session.id } }
       const { rows, next } = await store.read((tx) => readPage(tx.messages, page))
       const calls = rows.flatMap(({ tool_calls }) => tool_calls.map(({ call_id }) => call_id))
       const executions = calls.length === 0 ? [] : await store.read((tx) => tx.executions.find(byCalls(session.id, calls)))
       return { success: true, messages: rows.map((row) => viewOf(masker.maskValue(row), executions)), ...next }
     },
-    getTurn: async ({ params, principal }) => viewOfTurn(await own.turn(principal, params.p, params.t)),
+    getTurn: async ({ params, principal }) => viewOfTurn(await access.turn(principal, params.p, params.t)),
     cancelTurn: async ({ params, principal }) => {
-      const turn = await own.turn(principal, params.p, params.t)
+      const turn = await access.turn(principal, params.p, params.t)
       if (turn.status !== 'running') throw new Failure('ALREADY_SETTLED', { subject: `the turn is ${turn.status}`, status: turn.status })
       return viewOfTurn(await agent.stopTurn(turn, 'You stopped it.'))
     },

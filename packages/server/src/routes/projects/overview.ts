@@ -2,15 +2,19 @@
 import { agentName, DAY_MILLISECONDS } from '@countersign/core'
 import { Failure } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 import { overviewOf } from '../../overview/overview.ts'
-import type { Handlers } from '../bind-routes.ts'
 
 const USUAL_DAYS = 30
 
-export function createOverviewHandlers({ engine, own, clock }: Pick<AppContext, 'engine' | 'own' | 'clock'>): Pick<Handlers, 'overview'> {
+export function createOverviewHandlers({
+  engine,
+  access,
+  clock,
+}: Pick<AppContext, 'engine' | 'access' | 'clock'>): Pick<Handlers, 'overview'> {
   return {
     overview: async ({ params, query, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const period = periodOf(query, clock.now())
       const asked = { project_id: project.id, ...period, besides: agentName(principal) }
       const { calls, decisions } = await engine.core.store.read(async ({ figures }) => ({

@@ -3,25 +3,28 @@ import { checkEdit, guardOf, hasRole, type Principal, readyFor, verdictOf } from
 import { explainRule, policyVersion } from '@countersign/policy'
 import { Failure, type Project } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 
 interface CheckedCall {
   readonly tool_name: string
   readonly tool_params: Record<string, unknown>
 }
 
-export function createPolicyHandlers({ engine, own }: Pick<AppContext, 'engine' | 'own'>): Pick<Handlers, 'checkPolicy' | 'getPolicy'> {
+export function createPolicyHandlers({
+  engine,
+  access,
+}: Pick<AppContext, 'engine' | 'access'>): Pick<Handlers, 'checkPolicy' | 'getPolicy'> {
   /** As an answer would be judged: as the agent's call, whose tool does not change. */
   const verdictOfEdit = async (principal: Principal, project: Project, id: string, { tool_name, tool_params }: CheckedCall) => {
     if (!hasRole(principal, 'operator')) throw new Failure('FORBIDDEN')
-    const approval = await own.approval(principal, project.id, id)
+    const approval = await access.approval(principal, project.id, id)
     if (approval.tool_name !== tool_name)
       throw new Failure('INVALID_ARGUMENTS', { subject: `tool_name: the approval is about ${approval.tool_name}` })
     return checkEdit(engine.core, approval, tool_params)
   }
   return {
     checkPolicy: async ({ params, body, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       if (body.approval_id) return { success: true, ...(await verdictOfEdit(principal, project, body.approval_id, body)) }
       const runner = await engine.core.store.read((tx) => tx.runners.get(project.id))
       const ready = await readyFor(engine.core, { project_id: project.id, ...body })
@@ -35,7 +38,7 @@ export function createPolicyHandlers({ engine, own }: Pick<AppContext, 'engine' 
       }
     },
     getPolicy: async ({ params, principal }) => {
-      await own.project(principal, params.p)
+      await access.project(principal, params.p)
       const { version, rules, extraCommands } = engine.core.policy
       return {
         success: true,

@@ -3,19 +3,19 @@ import { ownProject, type Principal } from '@countersign/core'
 import type { Project, ProjectId, Runner } from '@countersign/protocol'
 import { readPage } from '../../access/read-page.ts'
 import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 import { makeProject } from '../../projects/make-project.ts'
 import { removeProject } from '../../projects/remove-project.ts'
-import type { Handlers } from '../bind-routes.ts'
 
 type ProjectHandlers = Pick<Handlers, 'createProject' | 'listProjects' | 'getProject' | 'patchProject' | 'deleteProject'>
 
 export function createProjectHandlers({
   engine,
-  own,
+  access,
   heads,
   streams,
   sockets,
-}: Pick<AppContext, 'engine' | 'own' | 'heads' | 'streams' | 'sockets'>): ProjectHandlers {
+}: Pick<AppContext, 'engine' | 'access' | 'heads' | 'streams' | 'sockets'>): ProjectHandlers {
   const { store } = engine.core
   return {
     createProject: async ({ body, principal }) => {
@@ -34,13 +34,13 @@ export function createProjectHandlers({
         await tx.projects.update(project)
         return viewOf(project, await tx.runners.get(params.p))
       })
-      own.forget(params.p)
+      access.forget(params.p)
       return view
     },
     deleteProject: async ({ params, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       await removeProject(engine, heads, project)
-      own.forget(project.id)
+      access.forget(project.id)
       streams.endAll(project.id)
       sockets.endAll(project.id)
       return { success: true }

@@ -5,11 +5,11 @@ import { readPage } from '../../access/read-page.ts'
 import { createCosts } from '../../chat/costs.ts'
 import { searchSessions } from '../../chat/search-sessions.ts'
 import type { AppContext } from '../../context.ts'
-import type { Handlers } from '../bind-routes.ts'
+import type { Handlers } from '../../http/route-handler.ts'
 
 type SessionHandlers = Pick<Handlers, 'createSession' | 'listSessions' | 'getSession' | 'patchSession' | 'deleteSession'>
 
-export function createSessionHandlers({ engine, own, agent }: Pick<AppContext, 'engine' | 'own' | 'agent'>): SessionHandlers {
+export function createSessionHandlers({ engine, access, agent }: Pick<AppContext, 'engine' | 'access' | 'agent'>): SessionHandlers {
   const { store } = engine.core
   const { usageOf } = createCosts(agent.models)
   const checkModel = (model: string | null | undefined): void => {
@@ -22,12 +22,12 @@ export function createSessionHandlers({ engine, own, agent }: Pick<AppContext, '
   }
   return {
     createSession: async ({ params, body, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       checkModel(body.model)
       return viewOf(await engine.openSession(agentOf(principal), project, body))
     },
     listSessions: async ({ params, query, principal }) => {
-      const project = await own.project(principal, params.p)
+      const project = await access.project(principal, params.p)
       const { agent: name, search, open, ...page } = query
       const asked = {
         ...page,
@@ -44,14 +44,14 @@ export function createSessionHandlers({ engine, own, agent }: Pick<AppContext, '
         return { success: true, sessions: rows, ...next }
       })
     },
-    getSession: async ({ params, principal }) => viewOf(await own.session(principal, params.p, params.s)),
+    getSession: async ({ params, principal }) => viewOf(await access.session(principal, params.p, params.s)),
     patchSession: async ({ params, body, principal }) => {
-      const session = await own.session(principal, params.p, params.s)
+      const session = await access.session(principal, params.p, params.s)
       checkModel(body.model)
       return viewOf(await engine.changeSession(session, body))
     },
     deleteSession: async ({ params, principal }) => {
-      const session = await own.session(principal, params.p, params.s)
+      const session = await access.session(principal, params.p, params.s)
       await engine.endSession(session)
       agent.leave(session.id)
       return { success: true }
