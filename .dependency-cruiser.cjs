@@ -50,7 +50,6 @@ const RUNNER_ROOMS = [
   'hosts',
   'clearance',
   'execute',
-  'preview',
   'watch',
   'transport',
   'link',

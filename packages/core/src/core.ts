@@ -2,8 +2,8 @@
 
 import { createMasker, NO_POLICY, type Policy } from '@countersign/policy'
 import type { ProjectId, Runner } from '@countersign/protocol'
+import type { Guard, Reading } from '@countersign/tools'
 import { createExecutionChanges, type ExecutionChanges } from './executions/execution-changes.ts'
-import type { Guard } from './executions/judgement/judge-call.ts'
 import type { CommitName } from './fault-points.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
 import type { Ports } from './ports/ports.ts'
@@ -67,7 +67,11 @@ export async function commit<T>(core: Core, name: CommitName, project: ProjectId
 }
 
 /** What a call of this project is judged by: the rules in force, and what its runner said of itself. */
-export const guardOf = (core: Core, runner: Runner | undefined, known: Omit<Guard, 'policy' | 'isolation'> = {}): Guard => ({
+export const guardOf = (
+  core: Core,
+  runner: Runner | undefined,
+  known: Omit<Guard & Reading, 'policy' | 'isolation'> = {},
+): Guard & Reading => ({
   isolation: runner?.isolation ?? 'none',
   policy: core.policy,
   ...known,

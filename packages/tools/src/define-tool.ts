@@ -3,7 +3,7 @@
 import type { CallSubject, Facts, Judgement } from '@countersign/policy'
 import type { ErrorCode, Isolation, Preview, QuestionAnswer, questionAnswerSchema, Risk } from '@countersign/protocol'
 import type * as z from 'zod'
-import type { Host, Power } from './hosts/host.ts'
+import type { Host, Power, PreviewHost } from './hosts/powers.ts'
 
 /** A class of calls that one answer may cover, such as all of `git commit`. */
 export interface CallClass {
@@ -89,7 +89,7 @@ export interface ToolDefinition<
   /** A preview that needs no file, made by the server. */
   show?(input: z.output<Schema>, facts: { isolation: Isolation; network: boolean }): Preview
   /** A preview that needs the files, made by the runner before anybody is asked. */
-  preview?(input: z.output<Schema>, host: Host<Uses>): Promise<Preview>
+  preview?(input: z.output<Schema>, host: PreviewHost<Uses>): Promise<Preview>
   run(input: z.output<Schema>, host: Host<Uses>): Promise<z.input<Output>>
 }
 
@@ -99,11 +99,13 @@ export interface QuestionDefinition<Schema extends z.ZodObject = z.ZodObject, Ou
   readonly question: OperatorQuestion<z.output<Schema>, z.input<Output>>
 }
 
-/** A tool of the catalogue: its parameters are known to its own schema only, and its host is what `uses` says. It has `run` or `question`. */
-export type AnyTool = Omit<ToolWords<z.ZodObject, z.ZodObject, never>, 'uses'> & {
-  readonly uses: readonly Power[]
-} & Partial<Pick<ToolDefinition<z.ZodObject, z.ZodObject, never>, 'show' | 'preview' | 'run'>> &
-  Partial<Pick<QuestionDefinition, 'question'>>
+/** Either kind: it has `run` or `question`. */
+export type Tool<Schema extends z.ZodObject, Output extends z.ZodObject, Uses extends Power> = ToolWords<Schema, Output, Uses> &
+  Partial<Pick<ToolDefinition<Schema, Output, Uses>, 'show' | 'preview' | 'run'>> &
+  Partial<Pick<QuestionDefinition<Schema, Output>, 'question'>>
+
+/** A tool of the catalogue: only its own schema knows its parameters. `readCall` keeps the two together. */
+export type AnyTool = Tool<z.ZodObject, z.ZodObject, Power>
 
 export const defineTool = <Schema extends z.ZodObject, Output extends z.ZodObject, const Uses extends Power>(
   tool: ToolDefinition<Schema, Output, Uses>,

@@ -1,3 +1,5 @@
+export type { CallJudgement, Guard } from './call/judge-input.ts'
+export { type Call, type JudgedCall, judgeCall, neededTexts, type Params, type Reading, readCall } from './call/read-call.ts'
 export { CATALOGUE, findTool, LASTING_TOOLS, readsShell, TOOL_NAMES } from './catalogue.ts'
 export { executeCommand } from './commands/execute-command.ts'
 export { runCommand } from './commands/run-command.ts'
@@ -31,8 +33,22 @@ export type {
   GitReader,
   GitStatus,
 } from './hosts/git.ts'
-export type { Host, Power, Powers } from './hosts/host.ts'
 export type { PersistentOutput, PersistentRequest, PersistentStarter, PersistentState, PersistentWatcher } from './hosts/persistent.ts'
+export {
+  changesFiles,
+  type Host,
+  type HostSignal,
+  narrowHost,
+  narrowPreviewHost,
+  onlyReads,
+  POWERS,
+  type PortName,
+  type Ports,
+  type Power,
+  type PreviewHost,
+  type PreviewPorts,
+  usesPort,
+} from './hosts/powers.ts'
 export type { CommandOutcome, CommandRequest, Processes, ShellProcesses, ShellRequest } from './hosts/processes.ts'
 export type { Undoer, Undone } from './hosts/undoer.ts'
 export type {
@@ -57,7 +73,6 @@ export { readProcess } from './processes/read-process.ts'
 export { runPersistent } from './processes/run-persistent.ts'
 export { type CompiledQuery, compileQuery, type QueryOptions } from './search/compile-query.ts'
 export { searchInProject } from './search/search-in-project.ts'
-export { subjectOfCall } from './subject-of-call.ts'
 export { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from './words/bound-report.ts'
 export { quoteOperator } from './words/quote-operator.ts'
 export { tellEdit } from './words/tell-edit.ts'

@@ -1,10 +1,11 @@
 // countersign policy check: what would happen to a call, and why. Nothing is called and nothing is recorded.
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import type { Guard, Verdict } from '@countersign/core'
+import type { Verdict } from '@countersign/core'
 import { NO_POLICY, parsePolicy } from '@countersign/policy'
 import type { Isolation } from '@countersign/protocol'
 import { createResolver } from '@countersign/runner'
+import type { Guard } from '@countersign/tools'
 import { createJudge, type Judge } from '../policy/create-judge.ts'
 import { showVerdict } from '../policy/show-verdict.ts'
 import { ownName } from '../terminal/own-name.ts'

@@ -1,7 +1,7 @@
 // Judges a call by the rules in force. The shell grammar is loaded for the first call that needs it.
-import { type Guard, type Verdict, verdictOf } from '@countersign/core'
+import { type Verdict, verdictOf } from '@countersign/core'
 import { createShellGrammar } from '@countersign/shell-grammar'
-import { readsShell } from '@countersign/tools'
+import { type Guard, readsShell } from '@countersign/tools'
 
 export type Judge = (tool: string, params: Record<string, unknown>) => Promise<Verdict>
 

@@ -1,8 +1,8 @@
 // What approving with edited parameters would lead to, without doing it: the same judgement as the answer itself gets.
 import { type Approval, type Execution, isRiskAbove, type Runner } from '@countersign/protocol'
+import { type JudgedCall, judgeCall } from '@countersign/tools'
 import { type Core, guardOf, isPlain } from '../core.ts'
-import { type JudgedCall, judgeCall } from '../executions/judgement/judge-call.ts'
-import { readyFor } from '../executions/judgement/ready-for.ts'
+import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { type Verdict, verdictOfJudged } from '../executions/judgement/verdict-of.ts'
 
 export interface EditVerdict extends Verdict {
@@ -12,9 +12,9 @@ export interface EditVerdict extends Verdict {
 
 export async function checkEdit(core: Core, approval: Approval, params: Record<string, unknown>): Promise<EditVerdict> {
   const { project_id, tool_name, tool_id } = approval
-  const ready = await readyFor(core, { project_id, tool_name, tool_params: params })
+  const loaded = await loadForJudgement(core, { project_id, tool_name, tool_params: params })
   const [runner, execution] = await core.store.read(async (tx) => [await tx.runners.get(project_id), await tx.executions.get(tool_id)])
-  const judged = judgeCall(tool_name, params, guardOf(core, runner, ready))
+  const judged = judgeCall(tool_name, params, guardOf(core, runner, loaded))
   const at = new Date(core.clock.now()).toISOString()
   const isAccepted = execution !== undefined && !('refusal' in judged)
   return { ...verdictOfJudged(judged), asks_anew: isAccepted && needsNewApproval({ judged, approval, execution, runner, at }) }

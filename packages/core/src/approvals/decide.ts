@@ -12,7 +12,7 @@ import {
 import { type Core, commit, type Work } from '../core.ts'
 import { withTimeout } from '../executions/default-timeout.ts'
 import { dispatch } from '../executions/dispatch.ts'
-import { type Ready, readyFor } from '../executions/judgement/ready-for.ts'
+import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { keepRaw } from '../executions/raw.ts'
 import { createGrant } from '../grants/create.ts'
 import type { Principal } from '../principal.ts'
@@ -48,7 +48,7 @@ export async function decide(core: Core, principal: Principal, approval: Approva
   const answer = withEditedTimeout(tool_name, given)
   const edited = answer.decision === 'approved' ? answer.edited_params : undefined
   if (edited) await keepRaw(core, project_id, edited)
-  const ready = edited ? await readyFor(core, { project_id, tool_name, tool_params: edited }) : {}
+  const loaded = edited ? await loadForJudgement(core, { project_id, tool_name, tool_params: edited }) : {}
   const decided = await commit(core, 'decide', approval.project_id, async (work) => {
     const current = await work.tx.approvals.get(approval.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'approval' })
@@ -57,7 +57,7 @@ export async function decide(core: Core, principal: Principal, approval: Approva
     if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
     return answer.decision === 'rejected'
       ? rejectCall(core, work, { principal, approval: current, execution, answer })
-      : approveCall(core, work, { principal, approval: current, execution, answer, ready })
+      : approveCall(core, work, { principal, approval: current, execution, answer, loaded })
   })
   if (decided === 'expired') throw tooLate()
   return { approval_id: approval.id, status: decided }
@@ -100,7 +100,7 @@ interface Deciding<A extends Answer> {
 }
 
 interface Approving extends Deciding<Yes> {
-  readonly ready: Ready
+  readonly loaded: LoadedForJudgement
 }
 
 async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Answer, { decision: 'rejected' }>>): Promise<string> {
@@ -113,10 +113,10 @@ async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Ans
 }
 
 async function approveCall(core: Core, work: Work, deciding: Approving): Promise<string> {
-  const { principal, approval, answer, ready } = deciding
+  const { principal, approval, answer, loaded } = deciding
   const seen = readUnmasked(approval, answer)
   const edit =
-    answer.edited_params && (await judgeEdit(core, work, { approval, execution: deciding.execution, params: answer.edited_params, ready }))
+    answer.edited_params && (await judgeEdit(core, work, { approval, execution: deciding.execution, params: answer.edited_params, loaded }))
   const execution = edit ? await work.amend(deciding.execution, edit.changes) : deciding.execution
   const decision: Decision = {
     ...blank(work, principal, 'approved'),

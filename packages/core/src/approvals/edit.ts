@@ -1,9 +1,9 @@
 // Approve with edited parameters: validated and rated again. What the operator has not seen yet is asked again: a file
 // change always (its diff is new), a command only where its risk or its network is more than was shown.
 import { type Approval, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure } from '@countersign/protocol'
+import { type JudgedCall, judgeCall } from '@countersign/tools'
 import { type Core, guardOf, type Work } from '../core.ts'
-import { type JudgedCall, judgeCall } from '../executions/judgement/judge-call.ts'
-import type { Ready } from '../executions/judgement/ready-for.ts'
+import type { LoadedForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { requestPreview } from '../executions/pending-call.ts'
 import type { Amendment } from '../work.ts'
 import { isPreviewed, needsNewApproval } from './check-edit.ts'
@@ -13,7 +13,7 @@ export interface EditRequest {
   readonly approval: Approval
   readonly execution: ExecutionIn<'awaiting_approval'>
   readonly params: Record<string, unknown>
-  readonly ready: Ready
+  readonly loaded: LoadedForJudgement
 }
 
 export interface Edit {
@@ -25,9 +25,9 @@ export interface Edit {
   readonly needsNewApproval: boolean
 }
 
-export async function judgeEdit(core: Core, work: Work, { approval, execution, params, ready }: EditRequest): Promise<Edit> {
+export async function judgeEdit(core: Core, work: Work, { approval, execution, params, loaded }: EditRequest): Promise<Edit> {
   const runner = await work.tx.runners.get(execution.project_id)
-  const judged = judgeCall(execution.tool_name, params, guardOf(core, runner, ready))
+  const judged = judgeCall(execution.tool_name, params, guardOf(core, runner, loaded))
   if ('refusal' in judged) throw new Failure(judged.refusal.code, { subject: judged.refusal.message })
   const edited = { judged, approval, execution, runner, at: work.at }
   return {

@@ -10,8 +10,8 @@ import {
   LIMITS,
   type Preview,
 } from '@countersign/protocol'
+import type { JudgedCall } from '@countersign/tools'
 import { type Core, later, type Work } from '../core.ts'
-import type { JudgedCall } from '../executions/judgement/judge-call.ts'
 import { abridge, callIdOf } from '../executions/telling/emit.ts'
 import type { RowDraft } from '../work.ts'
 import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
@@ -32,7 +32,7 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
   const facts = { isolation: runner?.isolation ?? 'none', network: judged.network }
   const stored = await storeApproval(core, work, asking, {
     kind: 'approval',
-    preview: preview ?? judged.tool.show?.(judged.input, facts) ?? null,
+    preview: preview ?? judged.show(facts),
     scopes: await offeredScopes(work, call, judged),
     timeout_seconds: core.settings.approval_seconds[judged.risk === 'HIGH' ? 'HIGH' : 'MEDIUM'],
   })
@@ -62,7 +62,7 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
     status: 'pending',
     tool_name: execution.tool_name,
     tool_params: params,
-    description: makeVisible(judged.tool.ask(judged.input)),
+    description: makeVisible(judged.ask()),
     risk_level: judged.risk,
     reasons: [...judged.reasons],
     digest: execution.call_digest,

@@ -1,9 +1,11 @@
 // The record of a call, made before anything else is decided about it.
+
+import type { Refused } from '@countersign/policy'
 import { callDigest, type ExecutionId, type ExecutionIn, type Session } from '@countersign/protocol'
+import type { JudgedCall } from '@countersign/tools'
 import type { Core, Work } from '../core.ts'
 import type { Principal } from '../principal.ts'
 import type { CallRequest } from './call-request.ts'
-import type { JudgedCall, RefusedCall } from './judgement/judge-call.ts'
 import type { MaskedForm } from './raw.ts'
 
 export interface NewCall {
@@ -11,7 +13,7 @@ export interface NewCall {
   readonly session: Session
   readonly request: CallRequest
   readonly params: MaskedForm<Record<string, unknown>>
-  readonly judged: JudgedCall | RefusedCall
+  readonly judged: JudgedCall | Refused
 }
 
 export function newExecution(core: Core, work: Work, { principal, session, request, params, judged }: NewCall): ExecutionIn<'pending'> {

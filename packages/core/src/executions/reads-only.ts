@@ -1,9 +1,7 @@
 // Which calls may run beside each other: those that only look, so that none can change what another one sees.
-import { findTool, type Power } from '@countersign/tools'
-
-const LOOKING: readonly Power[] = ['workspace:read', 'git:read']
+import { findTool, onlyReads } from '@countersign/tools'
 
 export function readsOnly(toolName: string): boolean {
-  const uses = findTool(toolName)?.uses ?? []
-  return uses.length > 0 && uses.every((power) => LOOKING.includes(power))
+  const tool = findTool(toolName)
+  return tool !== undefined && onlyReads(tool)
 }

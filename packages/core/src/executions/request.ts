@@ -1,4 +1,5 @@
 // A call becomes an execution: recorded, judged, and refused, asked or sent on, all in one transaction.
+import type { Refused } from '@countersign/policy'
 import {
   ERROR_CODES,
   type Execution,
@@ -13,7 +14,7 @@ import {
   type TurnId,
   valuesProblem,
 } from '@countersign/protocol'
-import { findTool, type Power } from '@countersign/tools'
+import { findTool, type JudgedCall, judgeCall, type Power } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
 import { type Core, commit, guardOf, isOnline, isPlain, type Work } from '../core.ts'
 import { clearCall } from '../grants/clear-call.ts'
@@ -24,8 +25,7 @@ import { NEXT_ROW } from '../work.ts'
 import type { CallRequest } from './call-request.ts'
 import { withTimeout } from './default-timeout.ts'
 import { dispatch } from './dispatch.ts'
-import { type JudgedCall, judgeCall, type RefusedCall } from './judgement/judge-call.ts'
-import { type Ready, readyFor } from './judgement/ready-for.ts'
+import { type LoadedForJudgement, loadForJudgement } from './judgement/load-for-judgement.ts'
 import { newExecution } from './new-execution.ts'
 import { isFull, refuseCall, requestPreview } from './pending-call.ts'
 import { keepRaw, type MaskedForm } from './raw.ts'
@@ -46,7 +46,7 @@ export interface PreparedCall {
   readonly principal: Principal
   readonly request: CallRequest
   readonly params: MaskedForm<Record<string, unknown>>
-  readonly ready: Ready
+  readonly loaded: LoadedForJudgement
 }
 
 /** What must be there before the transaction that makes the call. */
@@ -59,14 +59,14 @@ export async function prepareCall(core: Core, principal: Principal, project: Pro
   const tool_params = tooMany ? {} : withTimeout(given.tool_name, given.tool_params)
   const request = { ...given, tool_params, ...(missing && { refusal: missing }) }
   const params = await keepRaw(core, project, request.tool_params)
-  return { principal, request, params, ready: await readyFor(core, { project_id: project, ...request }) }
+  return { principal, request, params, loaded: await loadForJudgement(core, { project_id: project, ...request }) }
 }
 
 /** A call that is on record nowhere yet. */
 export async function makeCall(core: Core, work: Work, session: Session, call: PreparedCall): Promise<Execution> {
-  const { principal, request, params, ready } = call
+  const { principal, request, params, loaded } = call
   const runner = await work.tx.runners.get(session.project_id)
-  const guard = guardOf(core, runner, { ...ready, byOperator: hasRole(principal, 'operator') })
+  const guard = guardOf(core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') })
   const refusal = request.refusal ?? (await refusalOfQuestion(work, session, request))
   const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
   const execution = newExecution(core, work, { principal, session, request, params, judged })
@@ -107,11 +107,11 @@ async function refusalOfQuestion(work: Work, session: Session, { tool_name }: Ca
   return findTool(tool_name)?.question && (await isFull(work, session.id)) ? new Failure('TOO_MANY_PENDING') : undefined
 }
 
-const refusedBy = ({ code, message }: Failure): RefusedCall => ({ refusal: { code, message, advice: ERROR_CODES[code].advice } })
+const refusedBy = ({ code, message }: Failure): Refused => ({ refusal: { code, message, advice: ERROR_CODES[code].advice } })
 
 interface Proceeding {
   readonly execution: ExecutionIn<'pending'>
-  readonly judged: JudgedCall | RefusedCall
+  readonly judged: JudgedCall | Refused
   readonly runner: Runner | undefined
   readonly principal: Principal
   readonly params: Record<string, unknown>
@@ -145,7 +145,7 @@ const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
   subject: 'commands of the operator run in a terminal, not here (allow_operator_calls is off)',
 })
 
-const COMMAND_POWERS = new Set<Power>(['processes', 'persistent', 'git:change'])
+const COMMAND_POWERS = new Set<Power>(['processes', 'shell', 'persistent:start', 'git:branch', 'git:commit'])
 
 /** The operator's own reads and saves are cleared as the person's act; the refusals were decided before. */
 function ownAct(core: Core, principal: Principal, judged: JudgedCall) {

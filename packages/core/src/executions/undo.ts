@@ -1,7 +1,7 @@
 // Undo puts back what one execution changed. It is an execution of its own, called by the person and run by the runner,
 // which keeps what was there before; the server refuses what it knows to be impossible.
 import { type Execution, Failure, type Project } from '@countersign/protocol'
-import { findTool } from '@countersign/tools'
+import { changesFiles, findTool } from '@countersign/tools'
 import type { Core, Work } from '../core.ts'
 import type { Principal } from '../principal.ts'
 import { requestCall } from './request.ts'
@@ -14,15 +14,15 @@ export async function undoExecution(core: Core, principal: Principal, project: P
 }
 
 function refuseImpossible({ status, tool_name, undone_by }: Execution): void {
-  if (!changesFiles(tool_name)) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool_name} changes no file that could be put back` })
+  if (!canBeUndone(tool_name)) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool_name} changes no file that could be put back` })
   if (status !== 'completed')
     throw new Failure('INVALID_ARGUMENTS', { subject: `only a completed call can be undone, this one is ${status}`, status })
   if (undone_by) throw new Failure('ALREADY_SETTLED', { subject: `the call was undone already, by ${undone_by}`, undone_by })
 }
 
-function changesFiles(toolName: string): boolean {
+function canBeUndone(toolName: string): boolean {
   const tool = findTool(toolName)
-  return tool !== undefined && !tool.forOperator && tool.uses.some((power) => power === 'workspace:write' || power === 'workspace:change')
+  return tool !== undefined && !tool.forOperator && changesFiles(tool)
 }
 
 /** Called in the transaction that completes an undo, or learns that it did: what it undid says so from then on. */

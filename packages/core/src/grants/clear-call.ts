@@ -1,8 +1,8 @@
 // What clears a call without asking, if anything. A grant for exactly this call is used up in the same transaction.
 import type { ClearedBy, Execution } from '@countersign/protocol'
+import type { JudgedCall } from '@countersign/tools'
 import type { Work } from '../core.ts'
 import { coveredBy } from '../executions/judgement/covered-by.ts'
-import type { JudgedCall } from '../executions/judgement/judge-call.ts'
 import { activeGrants } from './active.ts'
 import { revoke } from './revoke.ts'
 

@@ -1,8 +1,8 @@
 // A question that the agent asks: put to the operator like an approval, but no runner and no grant has a part in it.
 import type { ExecutionIn } from '@countersign/protocol'
+import type { JudgedCall } from '@countersign/tools'
 import { askedRow, storeApproval } from '../approvals/open.ts'
 import type { Core, Work } from '../core.ts'
-import type { JudgedCall } from '../executions/judgement/judge-call.ts'
 
 export interface AskingQuestion {
   readonly execution: ExecutionIn<'pending'>

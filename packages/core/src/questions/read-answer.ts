@@ -1,10 +1,9 @@
 // An answer as the tool reads it: the result that it makes, and the one call that it clears in advance, if any.
 import { type Approval, type ClientAnswerer, Failure, type Grant, LIMITS, type QuestionAnswer } from '@countersign/protocol'
-import { type ClearedCall, findTool } from '@countersign/tools'
+import { type ClearedCall, findTool, readCall } from '@countersign/tools'
 import type { Core, Work } from '../core.ts'
-import { exactDigest } from '../executions/judgement/exact-digest.ts'
-import { readInput } from '../executions/judgement/read-input.ts'
-import { readyFor } from '../executions/judgement/ready-for.ts'
+import { exactDigest } from '../executions/judgement/covered-by.ts'
+import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { insertGrant } from '../grants/create.ts'
 
 export interface GivenAnswer {
@@ -25,11 +24,11 @@ export async function readAnswer(
   const tool = findTool(tool_name)
   if (!tool?.question) throw new Failure('TOOL_NOT_FOUND', { subject: tool_name })
   if (atClient && !tool.question.atClient) throw new Failure('FORBIDDEN', { subject: 'only the operator answers this question' })
-  const { texts } = await readyFor(core, { project_id, tool_name, tool_params })
-  const read = readInput(tool, tool_params, texts)
-  if ('code' in read) throw new Failure(read.code, { subject: read.subject })
-  const output = tool.output.parse({ ...tool.question.settle(read.input, answer), ...(atClient && { answered_at: 'client' }) })
-  const cleared = atClient ? undefined : tool.question.clears?.(read.input, answer)
+  const { texts } = await loadForJudgement(core, { project_id, tool_name, tool_params })
+  const call = readCall(tool_name, tool_params, { texts })
+  if ('refusal' in call) throw new Failure(call.refusal.code, { subject: call.refusal.message })
+  const output = tool.output.parse({ ...call.settle(answer), ...(atClient && { answered_at: 'client' }) })
+  const cleared = atClient ? undefined : call.clears(answer)
   return { answer, output, grant: async (work) => cleared && grantCall(core, work, question, cleared) }
 }
 

@@ -1,9 +1,9 @@
 // Keeping, losing and giving up the lease of a project.
 import type { ExecutionId, ProcessReport, Project, ProjectId, Runner, RunnerId } from '@countersign/protocol'
+import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
 import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../core.ts'
 import { dispatch } from '../executions/dispatch.ts'
-import { judgeCall } from '../executions/judgement/judge-call.ts'
 import { signalRow } from '../executions/telling/emit.ts'
 import { noteOutputs } from '../processes/note-outputs.ts'
 import { type LeaseRequest, takeLease } from './hello.ts'

@@ -3,7 +3,7 @@
 import { createPathTest, hiddenGlobs, isNamedOrBelow, type Rule, refusal } from '@countersign/policy'
 import { type Clearance, isOwnAnswer } from '@countersign/protocol'
 import { type LocationRules, NO_LOCATION_RULES } from '../disk/location-rules.ts'
-import { needsAnswer, RefusedByPolicy, unanswered } from './refused-by-policy.ts'
+import { needsAnswer, RefusedByPolicy, unanswered } from './refusals.ts'
 
 export interface RuledCall {
   readonly tool: string

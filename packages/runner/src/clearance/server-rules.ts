@@ -5,7 +5,7 @@ import { type Facts, type Rule, ruleSchema } from '@countersign/policy'
 import type { ProjectId } from '@countersign/protocol'
 import * as z from 'zod'
 import { errorFields, type Logger } from '../ports/logger.ts'
-import { refuseClearance } from './verify-clearance.ts'
+import { refuseClearance } from './refusals.ts'
 
 export interface ServerPolicy {
   readonly version: string

@@ -1,16 +1,24 @@
-// One cleared call, from judgement to result. The order is the promise: nothing runs before the journal has it on disk,
-// nothing is posted before the outbox has it on disk; only what may run again without harm is spared the waiting.
+// One cleared call of the server, from its parameters to its result in the outbox. The order is the promise: nothing runs before
+// the journal has it on disk, nothing is posted before the outbox has it on disk; only what may run again is spared the waiting.
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ServerUnreachable } from '@countersign/client'
-import { type AttemptId, type Clearance, type ExecutionId, Failure, type ResultBody } from '@countersign/protocol'
-import { findTool } from '@countersign/tools'
+import { type Client, ServerUnreachable } from '@countersign/client'
+import {
+  type AttemptId,
+  type Clearance,
+  type ExecutionId,
+  Failure,
+  type ProjectId,
+  type ResultBody,
+  resolveReferences,
+  strictBodyText,
+} from '@countersign/protocol'
+import { type Call, findTool, type Params, readCall, usesPort } from '@countersign/tools'
+import { refuseClearance, requireAccepted } from '../clearance/refusals.ts'
 import type { ServerRules } from '../clearance/server-rules.ts'
 import type { CallOutputs } from '../output/call-outputs.ts'
-import { causeOf, failedResult, printedBy, tellError } from './failed-result.ts'
-import { readInput, requireTool } from './read-input.ts'
-import { type Params, resolveBodies } from './resolve-bodies.ts'
-import { type JudgedRunPorts, runJudged } from './run-judged.ts'
-import { type StorePorts, storeResult } from './store-result.ts'
+import { failureBody, type StorePorts, storeResult } from './results.ts'
+import { type RunClearedPorts, runCleared } from './run-cleared.ts'
 
 export interface ClearedCall {
   readonly tool_id: ExecutionId
@@ -20,7 +28,7 @@ export interface ClearedCall {
   readonly clearance: Clearance
 }
 
-export interface RunPorts extends StorePorts, JudgedRunPorts {
+export interface RunPorts extends StorePorts, RunClearedPorts {
   readonly serverRules: ServerRules
   readonly outputs: CallOutputs
 }
@@ -29,29 +37,32 @@ export interface RunPorts extends StorePorts, JudgedRunPorts {
 const MAX_OUTPUT_WAIT_MILLISECONDS = 5_000
 
 /** Resolves when the result is in the outbox, whatever it is. Throws ServerUnreachable where large values could not travel and nothing was changed. */
-export async function runCall(ports: RunPorts, call: ClearedCall, signal: AbortSignal): Promise<void> {
+export async function runCall(ports: RunPorts, sent: ClearedCall, signal: AbortSignal): Promise<void> {
   const begun = performance.now()
-  const output = ports.outputs.begin(call)
+  const { clearance, attempt_id } = sent
+  const output = ports.outputs.begin(sent)
   let body: ResultBody
   try {
-    const tool = requireTool(call.tool_name)
-    const input = readInput(tool, await resolveBodies(ports.client, ports.projectId, call.tool_params))
-    const policy = await ports.serverRules.require(call.clearance.policy_version)
-    const result = await runJudged(ports, { ...call, tool, input, policy, signal, onOutput: output.write })
-    body = { status: 'completed', result, attempt_id: call.attempt_id }
+    const call = await readSentCall(ports, sent)
+    const policy = await ports.serverRules.require(clearance.policy_version)
+    const result = await runCleared(ports, { call, clearance, policy, signal, onOutput: output.write })
+    body = { status: 'completed', result, attempt_id }
   } catch (error) {
     if (error instanceof ServerUnreachable) throw error
-    body = failureBody(ports, call, error, signal)
+    body = failureBody(ports, sent, error, signal)
   }
   // The last of the output travels while the result goes to the disk; the result is posted when both are there.
   const execution_time_ms = Math.round(performance.now() - begun)
-  const { bytes, sent } = output.end()
-  const printed = isCommand(call.tool_name) ? { output_bytes: bytes } : {}
-  await storeResult(ports, call, { body: { ...body, execution_time_ms, ...printed }, outputSent: inTime(sent) })
+  const { bytes, sent: outputSent } = output.end()
+  const printed = isCommand(sent.tool_name) ? { output_bytes: bytes } : {}
+  await storeResult(ports, sent, { body: { ...body, execution_time_ms, ...printed }, outputSent: inTime(outputSent) })
 }
 
 /** What it starts to outlive it prints later, and tells of it later. */
-const isCommand = (name: string): boolean => findTool(name)?.uses.includes('processes') === true
+function isCommand(name: string): boolean {
+  const tool = findTool(name)
+  return tool !== undefined && usesPort(tool, 'processes')
+}
 
 async function inTime(sent: Promise<unknown>): Promise<void> {
   const over = new AbortController()
@@ -60,13 +71,27 @@ async function inTime(sent: Promise<unknown>): Promise<void> {
   over.abort()
 }
 
-function failureBody({ logger, masker }: RunPorts, call: ClearedCall, error: unknown, signal: AbortSignal): ResultBody {
-  const { tool_id, attempt_id, tool_name } = call
-  const cause = causeOf(error, signal)
-  const told = tellError(cause, logger, { tool_id, attempt_id, tool_name })
-  return failedResult(
-    { ...told, error: masker.maskText(told.error) },
-    attempt_id,
-    cause instanceof Failure ? printedBy(cause, masker) : undefined,
-  )
+export interface FetchPorts {
+  readonly client: Client
+  readonly projectId: ProjectId
+}
+
+/** With its large values in place. Who may call the tool is the server's business. */
+export async function readSentCall(
+  ports: FetchPorts,
+  { tool_name, tool_params }: Pick<ClearedCall, 'tool_name' | 'tool_params'>,
+): Promise<Call> {
+  const whole = await resolveReferences(tool_params, (sha256) => fetchText(ports, sha256))
+  return requireAccepted(readCall(tool_name, whole, { byOperator: true }))
+}
+
+/** What arrives must be what the reference names. */
+async function fetchText({ client, projectId }: FetchPorts, sha256: string): Promise<string> {
+  const bytes = await client.getBody({ params: { p: projectId, sha256 } })
+  if (hash('sha256', bytes) !== sha256) throw refuseClearance('a large value is not the one that was cleared')
+  try {
+    return strictBodyText(bytes)
+  } catch (cause) {
+    throw new Failure('ENCODING_ERROR', { subject: 'a large value' }, { cause })
+  }
 }

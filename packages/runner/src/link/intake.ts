@@ -1,9 +1,9 @@
 // From what the server says to what is done: offers calls to the work, makes previews, fetches what came only by name.
 import { type Client, RefusedRequest } from '@countersign/client'
 import type { AttemptId, EventPayload, ExecutionId, HelloView, PreviewBody, ProjectId, RunnerCallView } from '@countersign/protocol'
+import type { CallToShow } from '../execute/preview-call.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
-import type { CallToShow } from '../preview/make-preview.ts'
 import type { WakeReason } from './loop.ts'
 import type { Work } from './work.ts'
 

@@ -11,14 +11,13 @@ import {
   type KnownAttempt,
   type ProjectId,
 } from '@countersign/protocol'
-import { checkClearance } from '../clearance/check-clearance.ts'
+import { readClearance } from '../clearance/read-clearance.ts'
 import { createServerRules } from '../clearance/server-rules.ts'
-import { refuseClearance, verifyClearance } from '../clearance/verify-clearance.ts'
+import { previewSentCall } from '../execute/preview-call.ts'
 import { type RunPorts, runCall } from '../execute/run-call.ts'
 import { createCallOutputs } from '../output/call-outputs.ts'
 import { createOutputSender } from '../output/send-output.ts'
 import { errorFields } from '../ports/logger.ts'
-import { makePreview } from '../preview/make-preview.ts'
 import { createIntake } from './intake.ts'
 import { createLoop, type WakeReason } from './loop.ts'
 import { createPosting } from './posting.ts'
@@ -76,12 +75,7 @@ export function createLink(ports: LinkPorts): Link {
   const posting = createPosting({ ...ports, canPost: () => isReachable, wake })
   const work = createWork({
     ...ports,
-    check(call) {
-      if (!key) throw refuseClearance('no key is pinned yet')
-      const clearance = verifyClearance(call.clearance, key)
-      checkClearance(clearance, call, ports.serverClock.now())
-      return clearance
-    },
+    check: (call) => readClearance(call, { key, now: ports.serverClock.now() }),
     run: (call, signal) => runCall({ ...ports, outputs, serverRules }, call, signal),
     mayBegin: (now) => presence.mayBegin(now),
     greetAgain,
@@ -90,7 +84,7 @@ export function createLink(ports: LinkPorts): Link {
   const intake = createIntake({
     ...ports,
     work,
-    show: (call, signal) => makePreview({ ...ports, policy: serverRules.current() }, call, signal),
+    show: (call, signal) => previewSentCall({ ...ports, policy: serverRules.current() }, call, signal),
     greetAgain,
     wake,
   })

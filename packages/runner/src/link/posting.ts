@@ -2,7 +2,7 @@
 import { type BackoffOptions, type Client, createBackoff, RefusedRequest } from '@countersign/client'
 import { type AttemptId, type Failure, failureSentence, type ProjectId } from '@countersign/protocol'
 import type { Outbox, OutboxEntry } from '../data/outbox.ts'
-import { failedResult } from '../execute/failed-result.ts'
+import { failedResult } from '../execute/results.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
 import type { Part, WakeReason } from './loop.ts'

@@ -1,9 +1,9 @@
 // What this runner was asked to do: calls that wait for a place, calls that run, previews. Each attempt is taken once.
 import { type AttemptId, type Clearance, type ExecutionId, Failure, LIMITS } from '@countersign/protocol'
-import type { SentCall } from '../clearance/check-clearance.ts'
+import type { SentCall } from '../clearance/read-clearance.ts'
 import type { Journal } from '../data/journal.ts'
 import type { Outbox } from '../data/outbox.ts'
-import { failedResult } from '../execute/failed-result.ts'
+import { failedResult } from '../execute/results.ts'
 import type { ClearedCall } from '../execute/run-call.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
 import type { Part, WakeReason } from './loop.ts'

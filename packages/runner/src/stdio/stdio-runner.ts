@@ -12,7 +12,7 @@ import {
 } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import type { Journal } from '../data/journal.ts'
-import { tellError } from '../execute/failed-result.ts'
+import { describeError } from '../execute/results.ts'
 import { openWorkplace, type WorkplaceOptions } from '../machine/runner-resources.ts'
 import { errorFields } from '../ports/logger.ts'
 import { createQuestions } from './asking/questions.ts'
@@ -52,8 +52,12 @@ export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
     stop.abort('nobody reads the messages any more')
   })
   const sendError = (error: unknown, call_id?: string): void => {
-    const told = tellError(error, logger, { call_id })
-    writer.send({ type: 'error', error: { code: told.error_code, message: told.error }, ...(call_id !== undefined && { call_id }) })
+    const described = describeError(error, logger, { call_id })
+    writer.send({
+      type: 'error',
+      error: { code: described.error_code, message: described.error },
+      ...(call_id !== undefined && { call_id }),
+    })
   }
   const questions = createQuestions({ clock, onOpened: () => calls.stir() })
   const reviewed = createReviewedCalls(clock)

@@ -1,6 +1,6 @@
 // The tools as an MCP client sees them. Names have no dot, which some models do not allow; hints say what a call may do.
 import type { ToolView } from '@countersign/protocol'
-import { type AnyTool, findTool, type Power, TOOL_NAMES } from '@countersign/tools'
+import { type AnyTool, findTool, onlyReads, type Power, TOOL_NAMES } from '@countersign/tools'
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 
@@ -16,8 +16,7 @@ const AWAIT_CALL_TOOL: Tool = {
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
 }
 
-const READING = new Set<Power>(['workspace:read', 'git:read'])
-const REACHING_OUT = new Set<Power>(['processes', 'shell', 'persistent'])
+const REACHING_OUT = new Set<Power>(['processes', 'shell', 'persistent:start'])
 /** They only add. */
 const ADDING = new Set(['create_directory', 'git.commit'])
 
@@ -38,8 +37,9 @@ function offered({ name, description, parameters }: ToolView): Tool {
   }
 }
 
-function hintsOf({ name, uses, idempotent }: AnyTool): ToolAnnotations {
-  const readOnlyHint = uses.every((power) => READING.has(power))
+function hintsOf(tool: AnyTool): ToolAnnotations {
+  const { name, uses, idempotent } = tool
+  const readOnlyHint = uses.length === 0 || onlyReads(tool)
   return {
     readOnlyHint,
     destructiveHint: !readOnlyHint && !ADDING.has(name),

@@ -18,7 +18,7 @@ export const createDirectory = defineTool({
   aliases: [],
   forModel:
     'Make a folder in the workspace, with the folders on the way to it. Writing a file makes its folders by itself. The operator is asked first.',
-  uses: ['workspace:change'],
+  uses: ['workspace:create-directory'],
   input: z.strictObject({ path: z.string().describe('Relative to the workspace, with / between names') }),
   output,
   fails: ['FILE_CHANGED', 'PERMISSION_DENIED', 'INVALID_PATH', 'PATH_OUTSIDE_WORKSPACE', 'SENSITIVE_FILE', 'FILE_TOO_LARGE'],

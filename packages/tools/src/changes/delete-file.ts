@@ -4,7 +4,7 @@ import { Failure, LIMITS, type Preview } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
-import type { WorkspaceChanger } from '../hosts/workspace.ts'
+import type { PreviewHost } from '../hosts/powers.ts'
 import { inMegabytes, tellCount } from '../words/tell-size.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
 import { tellUndo, undoField, undoOf } from './undo-note.ts'
@@ -17,7 +17,7 @@ const output = z.strictObject({
   ...undoField,
 })
 
-async function preview(path: string, workspace: WorkspaceChanger): Promise<Preview> {
+async function preview(path: string, { workspace }: PreviewHost<'workspace:remove'>): Promise<Preview> {
   const facts = await workspace.inspect(path)
   if (!facts) throw new Failure('FILE_NOT_FOUND', { subject: path, path })
   const lost = await showLostFile(path, facts, workspace)
@@ -29,7 +29,7 @@ export const deleteFile = defineTool({
   name: 'delete_file',
   aliases: [],
   forModel: `Delete one file of the workspace, or with recursive a folder with everything in it. The operator sees what goes and is asked first, and can undo it up to ${inMegabytes(LIMITS.maxUndoBytesPerCall)} MB.`,
-  uses: ['workspace:change'],
+  uses: ['workspace:remove'],
   input: z.strictObject({
     path: z.string().describe('Relative to the workspace, with / between names'),
     recursive: z.boolean().default(false).describe('Needed for a folder that is not empty'),
@@ -49,7 +49,7 @@ export const deleteFile = defineTool({
   judge: ({ path }, facts) => judgePathUse(path, 'delete', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path, recursive }) => `Delete ${plainPath(path)}${recursive ? ' with everything in it' : ''}`,
-  preview: ({ path }, { workspace }) => preview(plainPath(path), workspace),
+  preview: ({ path }, host) => preview(plainPath(path), host),
   run: async ({ path, recursive }, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.remove({ path, recursive })
     return { success: true, path: plainPath(path), kind: outcome.kind, files_deleted: outcome.files, ...undoOf(outcome) }

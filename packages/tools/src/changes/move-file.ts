@@ -4,7 +4,7 @@ import { Failure, type Preview } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
-import type { WorkspaceChanger } from '../hosts/workspace.ts'
+import type { PreviewHost } from '../hosts/powers.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
 import { tellUndo, undoField, undoOf } from './undo-note.ts'
 
@@ -16,7 +16,7 @@ const input = z.strictObject({
 
 const output = z.strictObject({ success: z.literal(true), from: z.string(), to: z.string(), ...undoField })
 
-async function preview(call: z.output<typeof input>, workspace: WorkspaceChanger): Promise<Preview> {
+async function preview(call: z.output<typeof input>, { workspace }: PreviewHost<'workspace:move'>): Promise<Preview> {
   const [from, to] = [plainPath(call.from), plainPath(call.to)]
   const replaced = await workspace.inspect(to)
   const lost = replaced && (await showLostFile(to, replaced, workspace))
@@ -38,7 +38,7 @@ export const moveFile = defineTool({
   aliases: [],
   forModel:
     'Move or rename one file or folder of the workspace. The new name must be free unless overwrite is set, which replaces a file only. The operator sees the change and is asked first.',
-  uses: ['workspace:change'],
+  uses: ['workspace:move'],
   input,
   output,
   fails: [
@@ -59,7 +59,7 @@ export const moveFile = defineTool({
     overwrite
       ? []
       : [{ key: 'move_file', label: 'Move files to free names', covers: 'Every move in the workspace that replaces nothing, MEDIUM risk' }],
-  preview: (call, { workspace }) => preview(call, workspace),
+  preview,
   run: async ({ from, to, overwrite }, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.move({ from, to, overwrite })
     return { success: true, from: plainPath(from), to: plainPath(to), ...undoOf(outcome) }

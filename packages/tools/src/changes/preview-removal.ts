@@ -8,7 +8,11 @@ import { inMegabytes, tellCount } from '../words/tell-size.ts'
 type FilePreview = Extract<Preview, { kind: 'diff' }>['files'][number]
 
 /** The content that is lost; undefined where that cannot be shown as lines: a folder, a link, a large file. */
-export async function showLostFile(path: string, facts: ObjectFacts, workspace: WorkspaceReader): Promise<FilePreview | undefined> {
+export async function showLostFile(
+  path: string,
+  facts: ObjectFacts,
+  workspace: Pick<WorkspaceReader, 'readIfPresent'>,
+): Promise<FilePreview | undefined> {
   if (facts.kind === 'directory' || facts.leadsTo !== undefined || facts.bytes > LIMITS.maxDiffBytes) return undefined
   const before = await workspace.readIfPresent(path)
   return before && previewFile({ change: 'delete', path, before: before.bytes, after: undefined })

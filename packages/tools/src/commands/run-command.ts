@@ -10,7 +10,7 @@ export const runCommand = defineTool({
   name: 'run_command',
   aliases: [],
   forModel: `Run one shell line (bash) in the workspace: commands joined by && || ; or |, with plain words and redirections. Each command is judged as by execute_command; expansions make it riskier, wrappers such as env or bash -c are refused. The operator is always asked. At most ${LIMITS.maxCommandSeconds} seconds.`,
-  uses: ['processes', 'shell'],
+  uses: ['shell'],
   input: z.strictObject({
     ...shellLineInput,
     timeout: z.number().min(1).max(LIMITS.maxCommandSeconds).default(LIMITS.defaultCommandSeconds).describe('Seconds'),

@@ -73,7 +73,7 @@ export const gitBranch = defineTool({
   aliases: ['git_branch'],
   forModel:
     'List, create (at the present commit, without switching), switch to or delete a git branch. A switch that would overwrite local changes is refused, and so is deleting what is not merged.',
-  uses: ['git:change'],
+  uses: ['git:branch'],
   input,
   output,
   fails: ['GIT_NOT_INITIALIZED', 'GIT_ERROR', 'FILE_CHANGED', 'SENSITIVE_FILE', 'TIMEOUT', 'CANCELLED', 'INVALID_ARGUMENTS'],

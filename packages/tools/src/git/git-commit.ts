@@ -54,7 +54,7 @@ export const gitCommit = defineTool({
   aliases: ['git_commit'],
   forModel:
     'Commit what is staged, or with `paths` the present content of these files and folders (["."] is everything). Hooks do not run. Files that hold secrets are never committed.',
-  uses: ['git:change'],
+  uses: ['git:commit'],
   input,
   output,
   fails: [

@@ -9,7 +9,7 @@ export const killProcess = defineTool({
   name: 'kill_process',
   aliases: [],
   forModel: 'Stop a process of run_persistent with everything that it started. One that has ended already is told as it ended.',
-  uses: ['persistent:watch'],
+  uses: ['persistent:end'],
   input: z.strictObject({ process_id: processName }),
   output: z.strictObject({
     success: z.literal(true),

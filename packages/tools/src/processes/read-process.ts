@@ -13,7 +13,7 @@ export const readProcess = defineTool({
   aliases: [],
   forModel:
     'Read what a process of run_persistent has printed, both streams in the order in which they came. Give the `next` of the last answer as `after` to get only what is new.',
-  uses: ['persistent:watch'],
+  uses: ['persistent:read'],
   input: z.strictObject({
     process_id: processName,
     after: z.int().min(0).default(0).describe('Byte offset; 0 is the beginning'),

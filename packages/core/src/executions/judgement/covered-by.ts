@@ -1,8 +1,16 @@
 // What clears a call without asking, if anything does: the risk table for LOW, a rule of the policy file, or a grant.
 // A rule that asks beats all of them; HIGH is covered only where that was said.
-import { type ClearedBy, type Grant, isRiskAbove, LOW_RISK_RULE } from '@countersign/protocol'
-import { exactDigest } from './exact-digest.ts'
-import type { JudgedCall } from './judge-call.ts'
+import {
+  type ClearedBy,
+  canonicalJson,
+  type Digest,
+  digestOf,
+  type Grant,
+  isRiskAbove,
+  LOW_RISK_RULE,
+  referenceTo,
+} from '@countersign/protocol'
+import type { JudgedCall } from '@countersign/tools'
 
 export function coveredBy(call: JudgedCall, grants: readonly Grant[]): ClearedBy | undefined {
   if (call.rule?.do === 'ask') return undefined
@@ -19,3 +27,12 @@ const covers = (grant: Grant, call: JudgedCall): boolean =>
 
 const isForExactly = (grant: Grant, { tool, input }: JudgedCall): boolean =>
   grant.scope === 'exact' && grant.class === exactDigest(tool.name, input)
+
+/**
+ * What a grant for exactly one call is bound to: the tool and its whole parameters as the schema reads them. A text counts by the
+ * hash of its bytes, so that it is the same whether it came in place or by reference.
+ */
+export function exactDigest(toolName: string, input: Readonly<Record<string, unknown>>): Digest {
+  const entries = Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? referenceTo(value) : value])
+  return digestOf(canonicalJson({ tool_name: toolName, tool_params: Object.fromEntries(entries) }))
+}

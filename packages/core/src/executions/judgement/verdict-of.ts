@@ -1,8 +1,8 @@
 // What would happen to a call that is not made: the same judgement, told in one word with its reasons.
-import { makeVisible } from '@countersign/policy'
+import { makeVisible, type Refused } from '@countersign/policy'
 import type { Risk } from '@countersign/protocol'
+import { type Guard, type JudgedCall, judgeCall, type Reading } from '@countersign/tools'
 import { coveredBy } from './covered-by.ts'
-import { type Guard, type JudgedCall, judgeCall, type RefusedCall } from './judge-call.ts'
 
 export interface Verdict {
   readonly decision: 'allow' | 'ask' | 'deny'
@@ -15,13 +15,13 @@ export interface Verdict {
 }
 
 /** Without grants: those belong to a session, and a verdict does not. */
-export const verdictOf = (toolName: string, params: Record<string, unknown>, guard: Guard): Verdict =>
+export const verdictOf = (toolName: string, params: Record<string, unknown>, guard: Guard & Reading): Verdict =>
   verdictOfJudged(judgeCall(toolName, params, guard))
 
-export function verdictOfJudged(judged: JudgedCall | RefusedCall): Verdict {
+export function verdictOfJudged(judged: JudgedCall | Refused): Verdict {
   if ('refusal' in judged)
     return { decision: 'deny', risk: null, code: judged.refusal.code, reasons: [judged.refusal.message, judged.refusal.advice] }
-  const told = { risk: judged.risk, network: judged.network, description: makeVisible(judged.tool.ask(judged.input)) }
+  const told = { risk: judged.risk, network: judged.network, description: makeVisible(judged.ask()) }
   if (judged.shown) return { ...told, decision: 'ask', reasons: [...judged.reasons, 'It is a question: the answer is its result'] }
   const by = coveredBy(judged, [])
   const reasons = [...judged.reasons]

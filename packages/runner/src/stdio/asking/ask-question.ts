@@ -1,18 +1,16 @@
 // A tool that asks: the parent shows the question, and its decision becomes the tool's result.
-import { answerOfDecision, Failure } from '@countersign/protocol'
-import type { AnyTool } from '@countersign/tools'
-import type { JudgedCall } from './judge-stdio-call.ts'
+import { answerOfDecision, Failure, type Preview } from '@countersign/protocol'
+import type { StdioCall } from './read-stdio-call.ts'
 import { questionMessage } from './send-question.ts'
 import type { StdioPorts } from './stdio-ports.ts'
 
-export type QuestionTool = AnyTool & Required<Pick<AnyTool, 'question'>>
+export interface QuestionToAsk {
+  readonly call_id: string
+  readonly judged: StdioCall
+  readonly preview: Preview
+}
 
-export const isQuestion = (tool: AnyTool): tool is QuestionTool => tool.question !== undefined
-
-export async function askQuestion(ports: StdioPorts, call_id: string, judged: JudgedCall): Promise<Record<string, unknown>> {
-  const { question } = judged.tool as QuestionTool
-  const input = judged.input as never
-  const preview = question.show(input)
+export async function askQuestion(ports: StdioPorts, { call_id, judged, preview }: QuestionToAsk): Promise<Record<string, unknown>> {
   const seconds = ports.approvalSeconds.question
   using open = ports.questions.open(call_id, seconds)
   ports.send(questionMessage({ call_id, kind: 'question', judged, preview, seconds, open }))
@@ -20,8 +18,8 @@ export async function askQuestion(ports: StdioPorts, call_id: string, judged: Ju
     const decision = await open.next()
     try {
       const answer = answerOfDecision(decision, preview)
-      const result = question.settle(input, answer)
-      const clears = question.clears?.(input, answer)
+      const result = judged.settle(answer)
+      const clears = judged.clears(answer)
       if (clears) ports.reviewed.add(clears)
       return result
     } catch (error) {

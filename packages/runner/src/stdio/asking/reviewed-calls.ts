@@ -1,8 +1,6 @@
 // Calls that a review has cleared in advance: exactly this one, once, for ten minutes.
 import { canonicalJson, digestOf, LIMITS } from '@countersign/protocol'
-import { type ClearedCall, findTool } from '@countersign/tools'
-import { readInput } from '../../execute/read-input.ts'
-import type { JudgedCall } from './judge-stdio-call.ts'
+import { type ClearedCall, type JudgedCall, readCall } from '@countersign/tools'
 
 const VALID_MILLISECONDS = LIMITS.exactGrantSeconds * 1000
 
@@ -16,17 +14,18 @@ export function createReviewedCalls(clock: () => number): ReviewedCalls {
   const cleared = new Map<string, { readonly coversHigh: boolean; readonly until: number }>()
   return {
     add({ tool_name, tool_params, cover_high }) {
-      const tool = findTool(tool_name)
-      if (tool) cleared.set(keyOf(tool.name, readInput(tool, tool_params)), { coversHigh: cover_high, until: clock() + VALID_MILLISECONDS })
+      const call = readCall(tool_name, tool_params)
+      if ('refusal' in call) throw new Error(`a review clears ${tool_name}, which cannot be called so: ${call.refusal.message}`)
+      cleared.set(keyOf(call), { coversHigh: cover_high, until: clock() + VALID_MILLISECONDS })
     },
-    take({ tool, input, risk }) {
-      const key = keyOf(tool.name, input)
+    take(call) {
+      const key = keyOf(call)
       const found = cleared.get(key)
-      if (!found || (risk === 'HIGH' && !found.coversHigh)) return false
+      if (!found || (call.risk === 'HIGH' && !found.coversHigh)) return false
       cleared.delete(key)
       return clock() < found.until
     },
   }
 }
 
-const keyOf = (tool: string, input: unknown): string => digestOf(canonicalJson({ tool, input }))
+const keyOf = ({ tool, input }: Pick<JudgedCall, 'tool' | 'input'>): string => digestOf(canonicalJson({ tool: tool.name, input }))

@@ -1,21 +1,21 @@
 // A question as the parent gets it: the same call again with requires_approval true, and all that a person needs to answer.
 import { makeVisible } from '@countersign/policy'
 import { type CodelabMessageOf, Failure, LIMITS, MEGABYTE, type Preview } from '@countersign/protocol'
-import type { Params } from '../../execute/resolve-bodies.ts'
-import type { JudgedCall } from './judge-stdio-call.ts'
+import type { Params } from '@countersign/tools'
 import type { OpenQuestion } from './questions.ts'
+import type { StdioCall } from './read-stdio-call.ts'
 
 export interface QuestionToSend {
   readonly call_id: string
   readonly kind: 'approval' | 'question'
-  readonly judged: JudgedCall
+  readonly judged: StdioCall
   readonly preview: Preview | null
   readonly seconds: number
   readonly open: OpenQuestion
 }
 
 export function questionMessage({ call_id, kind, judged, preview, seconds, open }: QuestionToSend): CodelabMessageOf<'tool_call'> {
-  const { tool, args, input, risk, reasons } = judged
+  const { tool, args, risk, reasons } = judged
   const message: CodelabMessageOf<'tool_call'> = {
     type: 'tool_call',
     call_id,
@@ -24,7 +24,7 @@ export function questionMessage({ call_id, kind, judged, preview, seconds, open 
     requires_approval: true,
     approval_id: open.approval_id,
     kind,
-    description: makeVisible(tool.ask(input as never)),
+    description: makeVisible(judged.ask()),
     preview,
     risk_level: risk,
     reasons: [...reasons],

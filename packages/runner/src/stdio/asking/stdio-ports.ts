@@ -1,6 +1,6 @@
 // What the parts of a runner on stdio share.
 import type { ApproveMode } from '@countersign/protocol'
-import type { JudgedRunPorts } from '../../execute/run-judged.ts'
+import type { RunClearedPorts } from '../../execute/run-cleared.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Questions } from './questions.ts'
 import type { ReviewedCalls } from './reviewed-calls.ts'
@@ -11,7 +11,7 @@ export interface ApprovalSeconds {
   readonly question: number
 }
 
-export interface StdioPorts extends JudgedRunPorts {
+export interface StdioPorts extends RunClearedPorts {
   readonly mode: ApproveMode
   readonly approvalSeconds: ApprovalSeconds
   readonly questions: Questions

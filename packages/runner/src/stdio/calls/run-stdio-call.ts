@@ -9,12 +9,11 @@ import {
   refusalOnChannel,
 } from '@countersign/protocol'
 import { NO_SERVER_POLICY } from '../../clearance/server-rules.ts'
-import { causeOf, failedResult, printedBy, tellError } from '../../execute/failed-result.ts'
-import { requireTool } from '../../execute/read-input.ts'
-import { runJudged } from '../../execute/run-judged.ts'
-import { askQuestion, isQuestion } from '../asking/ask-question.ts'
+import { failureBody } from '../../execute/results.ts'
+import { runCleared } from '../../execute/run-cleared.ts'
+import { askQuestion } from '../asking/ask-question.ts'
 import { type ClearedStdioCall, clearCall } from '../asking/clear-call.ts'
-import { judgeStdioCall } from '../asking/judge-stdio-call.ts'
+import { readStdioCall } from '../asking/read-stdio-call.ts'
 import { isWithinFrame } from '../asking/send-question.ts'
 import type { StdioPorts } from '../asking/stdio-ports.ts'
 import type { CallIdentity } from './call-identity.ts'
@@ -39,10 +38,7 @@ export async function runStdioCall(ports: StdioPorts, call: StdioCall): Promise<
     if (refused) throw refused
     return body
   } catch (error) {
-    const cause = causeOf(error, call.signal)
-    const told = tellError(cause, ports.logger, { ...call.identity, tool_name: call.message.tool_name })
-    const printed = cause instanceof Failure ? printedBy(cause, ports.masker) : undefined
-    return failedResult({ ...told, error: ports.masker.maskText(told.error) }, attempt_id, printed)
+    return failureBody(ports, { ...call.identity, tool_name: call.message.tool_name }, error, call.signal)
   }
 }
 
@@ -51,22 +47,21 @@ const tooLong = (): Failure =>
 
 async function resultOf(ports: StdioPorts, { message, identity, slots, signal }: StdioCall): Promise<Record<string, unknown>> {
   const { call_id, tool_name, args, requires_approval = false } = message
-  const judged = await judgeStdioCall(ports, tool_name, args)
-  if (isQuestion(judged.tool)) return askQuestion(ports, call_id, judged)
+  const judged = await readStdioCall(ports, tool_name, args)
+  if (judged.shown) return askQuestion(ports, { call_id, judged, preview: judged.shown })
   const cleared = await clearCall(ports, { call_id, judged, requiresApproval: requires_approval, signal })
   using _slot = await slots.take(signal)
   // The place is given back when the call has ended, not when it has begun.
-  return await runCleared(ports, identity, cleared, signal)
+  return await runAsParent(ports, identity, cleared, signal)
 }
 
-async function runCleared(
+async function runAsParent(
   ports: StdioPorts,
   { tool_id, attempt_id }: CallIdentity,
   { judged, by, base_digests }: ClearedStdioCall,
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
-  const { args, input, risk, network } = judged
-  const tool = requireTool(judged.tool.name)
+  const { tool, args, risk, network } = judged
   const exp = Math.ceil(ports.clock() / 1000) + KNOWN_SECONDS
   const clearance: Clearance = {
     execution_id: tool_id,
@@ -81,7 +76,7 @@ async function runCleared(
   }
   ports.journal.accepted({ tool_id, attempt_id, expires_at: exp * 1000, by })
   ports.logger.info({ tool_id, attempt_id, tool_name: tool.name, risk, by }, 'a call runs')
-  return runJudged(ports, { attempt_id, clearance, tool, input, policy: NO_SERVER_POLICY, signal, onOutput: ignore })
+  return runCleared(ports, { call: judged, clearance, policy: NO_SERVER_POLICY, signal, onOutput: ignore })
 }
 
 /** The messages of this channel have no room for live output. */

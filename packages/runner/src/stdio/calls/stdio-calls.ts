@@ -1,6 +1,6 @@
 // The calls of a parent: each is begun once, whatever comes again, and each gets one result.
 import { type AttemptId, type CodelabMessageOf, Failure, LIMITS, type ResultBody } from '@countersign/protocol'
-import { failedResult } from '../../execute/failed-result.ts'
+import { failedResult } from '../../execute/results.ts'
 import type { StdioPorts } from '../asking/stdio-ports.ts'
 import { type CallIdentity, identityOf } from './call-identity.ts'
 import { createRunSlots } from './run-slots.ts'

@@ -1,5 +1,5 @@
 // What would happen to a call that is not made, and the rules in force.
-import { checkEdit, guardOf, hasRole, type Principal, readyFor, verdictOf } from '@countersign/core'
+import { checkEdit, guardOf, hasRole, loadForJudgement, type Principal, verdictOf } from '@countersign/core'
 import { explainRule, policyVersion } from '@countersign/policy'
 import { Failure, type Project } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
@@ -27,13 +27,13 @@ export function createPolicyHandlers({
       const project = await access.project(principal, params.p)
       if (body.approval_id) return { success: true, ...(await verdictOfEdit(principal, project, body.approval_id, body)) }
       const runner = await engine.core.store.read((tx) => tx.runners.get(project.id))
-      const ready = await readyFor(engine.core, { project_id: project.id, ...body })
+      const loaded = await loadForJudgement(engine.core, { project_id: project.id, ...body })
       return {
         success: true,
         ...verdictOf(
           body.tool_name,
           body.tool_params,
-          guardOf(engine.core, runner, { ...ready, byOperator: hasRole(principal, 'operator') }),
+          guardOf(engine.core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') }),
         ),
       }
     },

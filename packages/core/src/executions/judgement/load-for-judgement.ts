@@ -1,12 +1,10 @@
 // What a judgement needs loaded: the grammar of the shell, and the text of values that travel by reference. Awaited before
 // a transaction, never in one. What cannot be loaded makes a refusal, which is recorded as any other.
 import { type BodyReference, Failure, LIMITS, MEGABYTE, type ProjectId, strictBodyText } from '@countersign/protocol'
-import { findTool, readsShell } from '@countersign/tools'
+import { findTool, type Guard, neededTexts, type Reading, readsShell } from '@countersign/tools'
 import type { Core } from '../../core.ts'
-import type { Guard } from './judge-call.ts'
-import { wholeReferences } from './references.ts'
 
-export type Ready = Pick<Guard, 'parseShell' | 'texts'>
+export type LoadedForJudgement = Pick<Guard, 'parseShell'> & Pick<Reading, 'texts'>
 
 export interface CallToJudge {
   readonly project_id: ProjectId
@@ -14,11 +12,11 @@ export interface CallToJudge {
   readonly tool_params: Record<string, unknown>
 }
 
-export async function readyFor(core: Core, call: CallToJudge): Promise<Ready> {
+export async function loadForJudgement(core: Core, call: CallToJudge): Promise<LoadedForJudgement> {
   return { ...(await readGrammar(core, call.tool_name)), texts: await readTexts(core, call) }
 }
 
-async function readGrammar(core: Core, toolName: string): Promise<Ready> {
+async function readGrammar(core: Core, toolName: string): Promise<LoadedForJudgement> {
   if (!core.shellGrammar || !readsShell(toolName)) return {}
   try {
     return { parseShell: await core.shellGrammar.load() }
@@ -30,7 +28,7 @@ async function readGrammar(core: Core, toolName: string): Promise<Ready> {
 
 async function readTexts(core: Core, { project_id, tool_name, tool_params }: CallToJudge): Promise<Record<string, string | Failure>> {
   const tool = findTool(tool_name)
-  const references = tool ? Object.entries(wholeReferences(tool, tool_params)) : []
+  const references = tool ? Object.entries(neededTexts(tool, tool_params)) : []
   const texts = references.map(async ([name, reference]) => [name, await readText(core, project_id, name, reference)] as const)
   return Object.fromEntries(await Promise.all(texts))
 }

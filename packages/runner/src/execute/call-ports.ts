@@ -1,0 +1,96 @@
+// What this machine offers to tools, bound to one call: to its clearance when it runs, to nothing when it is only previewed.
+// Which of it a tool gets is decided by its `uses`, not here.
+import type { Facts, ParseShellLine } from '@countersign/policy'
+import type { BaseDigests, Clearance, ExecutionId, Isolation, Risk } from '@countersign/protocol'
+import type { GitChanger, HostSignal, Ports, PreviewPorts, ShellProcesses, Undoer, WorkspaceChanger } from '@countersign/tools'
+import type { LocationRules } from '../disk/location-rules.ts'
+import type { OutputName } from '../output/gather-output.ts'
+import type { LastingProcesses } from '../persistent/persistent-processes.ts'
+
+export interface ProcessPowers {
+  readonly network: boolean
+  readonly risk: Risk
+  readonly signal: AbortSignal
+  readonly onOutput: (chunk: { readonly stream: OutputName; readonly data: string }) => void
+  readonly places: LocationRules
+}
+
+export interface GitPowers {
+  readonly expected: BaseDigests
+  readonly signal: AbortSignal
+  readonly places: LocationRules
+}
+
+export interface WorkspacePowers extends GitPowers {
+  /** By which its changes are kept for an undo; a preview names none, and changes nothing. */
+  readonly call?: ExecutionId | undefined
+  /** When the journal has the call on the disk: nothing is changed before. */
+  readonly begun?: Promise<void> | undefined
+}
+
+/** What was read, so that an answer can be bound to it. */
+export interface Seen {
+  readonly base_digests: BaseDigests
+  readonly resolved_paths: Record<string, string>
+  readonly folders?: string[]
+}
+
+/** The machine as a port; `machine/machine.ts` makes the real one. */
+export interface Machine {
+  readonly isolation: Isolation
+  readonly undo: Undoer
+  readonly resolve: NonNullable<Facts['resolve']>
+  workspace(powers: WorkspacePowers): WorkspaceChanger & { seen(): Seen }
+  processes(powers: ProcessPowers): ShellProcesses
+  git(powers: GitPowers): GitChanger & { seen(): BaseDigests }
+  /** Processes that outlive their call. */
+  readonly lasting: LastingProcesses
+  /** Loads the grammar of the shell, once. */
+  readShell(): Promise<ParseShellLine>
+}
+
+export interface RunPowers extends WorkspacePowers, Pick<ProcessPowers, 'onOutput'> {
+  readonly clearance: Clearance
+}
+
+/** Each port is opened when it is read: most calls need one. */
+export function openPorts(machine: Machine, { clearance, onOutput, ...bound }: RunPowers): Ports & HostSignal {
+  const { risk, network, execution_id: tool_id, attempt_id } = clearance
+  const { signal, places } = bound
+  return {
+    signal,
+    get workspace() {
+      return machine.workspace({ ...bound, call: tool_id })
+    },
+    get git() {
+      return machine.git(bound)
+    },
+    get processes() {
+      return machine.processes({ risk, network, signal, places, onOutput })
+    },
+    get persistent(): Ports['persistent'] {
+      const powers = { risk, network, signal, hidden: places.hidden, tool_id, attempt_id }
+      const { start, read, end } = machine.lasting
+      return { start: (request) => start(request, powers), read: async (request) => read(request), end }
+    },
+    undo: machine.undo,
+  }
+}
+
+export interface OpenPreview {
+  readonly ports: PreviewPorts & HostSignal
+  seen(): Seen
+}
+
+/** Nothing is recorded for an undo, so that nothing can be changed; there are no processes. */
+export function openPreviewPorts(machine: Machine, { signal, places }: Pick<GitPowers, 'signal' | 'places'>): OpenPreview {
+  const workspace = machine.workspace({ expected: {}, signal, places })
+  const git = machine.git({ expected: {}, signal, places })
+  return {
+    ports: { signal, workspace, git },
+    seen() {
+      const { base_digests, ...names } = workspace.seen()
+      return { base_digests: { ...base_digests, ...git.seen() }, ...names }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+// What a call would change, made from the files as they are now. The digests of what was read bind the answer to it.
+import { type BaseDigests, type ExecutionId, Failure, type Preview, type PreviewBody } from '@countersign/protocol'
+import type { Call, Params } from '@countersign/tools'
+import { createLocationRules } from '../clearance/location-rules.ts'
+import { NO_SERVER_POLICY, type ServerPolicy } from '../clearance/server-rules.ts'
+import type { Logger } from '../ports/logger.ts'
+import { openPreviewPorts } from './call-ports.ts'
+import { describeError } from './results.ts'
+import { type FetchPorts, readSentCall } from './run-call.ts'
+import { type JudgePorts, judgeHere } from './run-cleared.ts'
+
+export interface CallToShow {
+  readonly tool_id: ExecutionId
+  readonly tool_name: string
+  readonly tool_params: Params
+}
+
+export interface PreviewPorts extends JudgePorts, FetchPorts {
+  readonly policy: ServerPolicy
+  readonly logger: Logger
+}
+
+/** The preview that the server asked for, or why there is none. */
+export async function previewSentCall(ports: PreviewPorts, sent: CallToShow, signal: AbortSignal): Promise<PreviewBody> {
+  try {
+    return await previewCall(ports, await readSentCall(ports, sent), signal)
+  } catch (error) {
+    if (!(error instanceof Failure) && signal.aborted) throw error
+    return describeError(error, ports.logger, { tool_id: sent.tool_id, tool_name: sent.tool_name })
+  }
+}
+
+export interface PreviewedCall {
+  readonly preview: Preview
+  readonly base_digests: BaseDigests
+  readonly resolved_paths: Record<string, string>
+  readonly folders?: string[]
+}
+
+/** What a preview shows leaves this machine: a call that is refused here is not shown. */
+export async function previewCall(
+  { policy = NO_SERVER_POLICY, ...ports }: JudgePorts & { readonly policy?: ServerPolicy },
+  call: Call,
+  signal: AbortSignal,
+): Promise<PreviewedCall> {
+  const judged = await judgeHere(ports, call, policy)
+  const places = createLocationRules({ tool: call.tool.name, rules: [...ports.rules, ...policy.rules] })
+  const { ports: opened, seen } = openPreviewPorts(ports.machine, { signal, places })
+  return { preview: await judged.preview(opened), ...seen() }
+}

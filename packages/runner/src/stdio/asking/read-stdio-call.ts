@@ -1,0 +1,17 @@
+// A call on stdio, read and judged with the real disk: refused for good, or rated, with the reasons for asking.
+import { Failure, hasReference, refusalOnChannel } from '@countersign/protocol'
+import { type JudgedCall, type Params, readCall } from '@countersign/tools'
+import { requireAccepted } from '../../clearance/refusals.ts'
+import { type JudgePorts, judgeHere } from '../../execute/run-cleared.ts'
+
+export type StdioCall = JudgedCall & {
+  /** As they were sent. */
+  readonly args: Params
+}
+
+export async function readStdioCall(ports: JudgePorts, tool_name: string, args: Params): Promise<StdioCall> {
+  const tooLarge = refusalOnChannel(args)
+  if (tooLarge) throw tooLarge
+  if (hasReference(args)) throw new Failure('INVALID_ARGUMENTS', { subject: 'no bodies are stored here; send the text itself' })
+  return { ...(await judgeHere(ports, requireAccepted(readCall(tool_name, args)))), args }
+}

@@ -1,0 +1,119 @@
+// One call of one tool, from its parameters on: parsed once, then judged, described, previewed and run by what was parsed.
+// Server, runner and stdio all use this; what differs between them is handed in.
+import type { Refused } from '@countersign/policy'
+import {
+  type BodyReference,
+  Failure,
+  findReferences,
+  hasReference,
+  type Isolation,
+  type Preview,
+  type QuestionAnswer,
+  withTexts,
+} from '@countersign/protocol'
+import type * as z from 'zod'
+import { findTool } from '../catalogue.ts'
+import type { AnyTool, ClearedCall, Tool } from '../define-tool.ts'
+import { type HostSignal, narrowHost, narrowPreviewHost, type Ports, type Power, type PreviewPorts } from '../hosts/powers.ts'
+import { type CallJudgement, type Guard, judgeInput, refuseCall } from './judge-input.ts'
+
+export type Params = Readonly<Record<string, unknown>>
+
+export interface Call {
+  readonly tool: AnyTool
+  /** As the schema reads the parameters, defaults filled in. A body reference whose text nobody needed stays one. */
+  readonly input: Params
+  judge(guard: Guard): JudgedCall | Refused
+  /** One sentence for the operator, made from the parameters only. */
+  ask(): string
+  /** A preview that needs no file; null where the tool has none. */
+  show(facts: { readonly isolation: Isolation; readonly network: boolean }): Preview | null
+  /** A preview that needs the files. It is handed no method to change anything with. */
+  preview(ports: PreviewPorts & HostSignal): Promise<Preview>
+  /** The tool is handed only what its `uses` names. */
+  run(ports: Ports & HostSignal): Promise<Record<string, unknown>>
+  /** For a question: the result that this answer makes. Fails with INVALID_ARGUMENTS where it is none of its answers. */
+  settle(answer: QuestionAnswer): Record<string, unknown>
+  /** For a question: the call that this answer clears in advance. */
+  clears(answer: QuestionAnswer): ClearedCall | undefined
+}
+
+export type JudgedCall = Call & CallJudgement
+
+export interface Reading {
+  /** Set where the person calls: the tools that only the person may call exist then. */
+  readonly byOperator?: boolean | undefined
+  /** By parameter, the texts that `neededTexts` names; a Failure where a text cannot be read. */
+  readonly texts?: Readonly<Record<string, string | Failure>> | undefined
+}
+
+/** By name or alias. */
+export function readCall(toolName: string, params: Params, { byOperator = false, texts = {} }: Reading = {}): Call | Refused {
+  const tool = findTool(toolName)
+  if (!tool || (tool.forOperator && !byOperator)) return refuseCall('TOOL_NOT_FOUND', toolName)
+  const read: Record<string, string> = {}
+  for (const name of Object.keys(neededTexts(tool, params))) {
+    const text = texts[name]
+    if (text === undefined) return refuseCall('INVALID_ARGUMENTS', `${name}: send the text itself, it cannot be read here`)
+    if (text instanceof Failure) return refuseCall(text.code, text.details.subject ?? name)
+    read[name] = text
+  }
+  const parsed = tool.input.safeParse(withTexts(params, read))
+  if (!parsed.success) return refuseCall('INVALID_ARGUMENTS', explain(parsed.error))
+  return createCall(tool, parsed.data, { tool, input: { ...parsed.data, ...findReferences(params), ...read } })
+}
+
+/** Reads and judges. */
+export function judgeCall(toolName: string, params: Params, guard: Guard & Reading): JudgedCall | Refused {
+  const call = readCall(toolName, params, guard)
+  return 'refusal' in call ? call : call.judge(guard)
+}
+
+/** The body references whose text must be read before a call can be judged: what the tool judges whole, and all that a question shows. */
+export const neededTexts = (tool: AnyTool, params: Params): Record<string, BodyReference> =>
+  Object.fromEntries(Object.entries(findReferences(params)).filter(([name]) => tool.question || tool.judgesWhole?.includes(name)))
+
+function createCall<Schema extends z.ZodObject, Output extends z.ZodObject, Uses extends Power>(
+  tool: Tool<Schema, Output, Uses>,
+  parsed: z.output<Schema>,
+  named: Pick<Call, 'tool' | 'input'>,
+): Call {
+  const call: Call = {
+    ...named,
+    judge(guard) {
+      const judgement = judgeInput(tool, parsed, guard)
+      return 'refusal' in judgement ? judgement : { ...call, ...judgement }
+    },
+    ask: () => tool.ask(parsed),
+    show: (facts) => tool.show?.(parsed, facts) ?? null,
+    async preview(ports) {
+      if (!tool.preview) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool.name} has nothing to show` })
+      requireWhole(named.input)
+      return tool.preview(parsed, narrowPreviewHost(tool.uses, ports))
+    },
+    async run(ports) {
+      if (!tool.run) throw new Failure('TOOL_NOT_FOUND', { subject: tool.name })
+      requireWhole(named.input)
+      return tool.run(parsed, narrowHost(tool.uses, ports))
+    },
+    settle: (answer) => requireQuestion(tool).settle(parsed, answer),
+    clears: (answer) => requireQuestion(tool).clears?.(parsed, answer),
+  }
+  return call
+}
+
+/** In place of an unread text stands an empty one: enough to judge by, never to run with. */
+function requireWhole(input: Params): void {
+  if (hasReference(input)) throw new Error('a call with unresolved body references cannot run')
+}
+
+function requireQuestion<Schema extends z.ZodObject, Output extends z.ZodObject, Uses extends Power>(tool: Tool<Schema, Output, Uses>) {
+  if (!tool.question) throw new Failure('TOOL_NOT_FOUND', { subject: tool.name })
+  return tool.question
+}
+
+const explain = (error: z.ZodError): string =>
+  error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.') || 'parameters'}: ${issue.message}`)
+    .join('; ')
