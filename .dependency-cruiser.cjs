@@ -95,7 +95,7 @@ module.exports = {
     {
       name: 'nothing-knows-an-app',
       severity: 'error',
-      from: { pathNot: `^apps/|^scripts/(build-|walk/)|${TEST_FILE}` },
+      from: { pathNot: `^apps/|^scripts/(build|walk)/|${TEST_FILE}` },
       to: { path: '^apps/' },
     },
     {

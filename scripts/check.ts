@@ -14,11 +14,11 @@ function listSteps(): Step[] {
     cwd: ROOT,
   }).map(dirname)
   return [
-    { name: 'boundaries', command: ['node', 'scripts/boundaries.ts'] },
+    { name: 'boundaries', command: ['node', 'scripts/rules/boundaries.ts'] },
     { name: 'reading lists', command: ['node', 'scripts/walk/walk.ts', '--check'] },
     { name: 'dead code', command: ['knip', '--no-progress'] },
-    { name: 'lock file', command: ['node', 'scripts/lockfile.ts'] },
-    { name: 'files named in documents', command: ['node', 'scripts/document-files.ts'] },
+    { name: 'lock file', command: ['node', 'scripts/rules/lockfile.ts'] },
+    { name: 'files named in documents', command: ['node', 'scripts/rules/document-files.ts'] },
     { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
     { name: 'types of tests', command: ['tsc', '-p', 'tsconfig.test.json'] },
     ...projects.sort().map((project) => ({ name: `types of ${project}`, command: ['tsc', '-p', project] })),

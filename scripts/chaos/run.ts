@@ -1,7 +1,7 @@
 // Tries all of what `npm test` tries a part of: every test file that asks ./sample.ts. Names given choose among them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildCommand } from '../build-command.ts'
+import { buildCommand } from '../build/build-command.ts'
 import { ROOT, runCommand } from '../run-command.ts'
 import { canInstall, setUp } from '../setup.ts'
 

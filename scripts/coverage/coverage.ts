@@ -1,7 +1,7 @@
 // Coverage of one test run by line: what ran in Vitest's workers, in the programs that tests started and in the browser.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGE_FOLDER } from '../build-page.ts'
+import { PAGE_FOLDER } from '../build/build-page.ts'
 import { ROOT } from '../run-command.ts'
 import { readChildCoverage } from './child-processes.ts'
 import { addRuns, type IstanbulFile, type LineCoverage, linesOf } from './lines.ts'

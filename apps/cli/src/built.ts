@@ -1,4 +1,4 @@
-// The built command line, if it is as new as its sources (scripts/build-command.ts builds it).
+// The built command line, if it is as new as its sources (scripts/build/build-command.ts builds it).
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

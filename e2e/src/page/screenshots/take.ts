@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { buildPage } from '../../../../scripts/build-page.ts'
+import { buildPage } from '../../../../scripts/build/build-page.ts'
 import { launchChromium, newWindow, signIn } from '../../world/chromium.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import type { Screen } from './screen.ts'

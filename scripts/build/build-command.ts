@@ -1,8 +1,8 @@
 // Builds the command line into apps/cli/dist. The command takes what is there while it is as new as the sources, and else the
 // sources: nobody has to build anything.
 import { join } from 'node:path'
+import { ROOT } from '../run-command.ts'
 import { areBuilt, buildPrograms } from './build-programs.ts'
-import { ROOT } from './run-command.ts'
 
 const ENTRIES = [
   'apps/cli/src/run-command-line.ts',

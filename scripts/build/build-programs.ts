@@ -3,8 +3,8 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { isCurrent } from '../apps/cli/src/built.ts'
-import { ROOT } from './run-command.ts'
+import { isCurrent } from '../../apps/cli/src/built.ts'
+import { ROOT } from '../run-command.ts'
 
 export interface Programs {
   /** Seen from the root of the repository. Threads are files of their own. */
@@ -18,7 +18,7 @@ const EXTERNAL = ['web-tree-sitter', 'tree-sitter-bash', '@vscode/ripgrep']
 const OWN_SOURCE = /[/\\](packages|apps)[/\\][^/\\]+[/\\](src|test)[/\\].*[.]ts$/
 const OWN_FILE = /new URL\('([^']+)', import[.]meta[.]url\)/g
 
-/** `new URL('./a.ts', import.meta.url)` is said from where the source is. */
+/** `new URL('../a.ts', import.meta.url)` is said from where the source is. */
 const ownFiles = (programs: Programs): Plugin => ({
   name: 'own-files',
   setup: ({ onLoad }) =>

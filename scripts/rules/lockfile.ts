@@ -2,7 +2,7 @@
 // npm leaves out optional packages that its registry does not offer, and `npm ci` then refuses the file that npm wrote.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './run-command.ts'
+import { ROOT } from '../run-command.ts'
 
 interface Entry {
   readonly version?: string

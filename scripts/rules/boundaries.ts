@@ -2,7 +2,7 @@
 // dependency-cruiser is content when it can parse nothing, so the number of modules is checked too.
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, runCommand } from './run-command.ts'
+import { ROOT, runCommand } from '../run-command.ts'
 
 const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'fuzz', 'examples', 'scripts']
 

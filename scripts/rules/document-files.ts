@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ROOT } from './run-command.ts'
+import { ROOT } from '../run-command.ts'
 
 /** In backticks, with an extension of ours. Braces are alternatives, as in a shell; a star stands for any name. */
 const NAME = /`([\w./{},*-]+\.(?:ts|tsx|cjs|mjs))`/g

@@ -6,14 +6,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ROOT, runCommand } from './run-command.ts'
+import { ROOT, runCommand } from '../run-command.ts'
 
 const INPUTS = [
   'packages/ui/index.html',
   'packages/ui/package.json',
   'packages/ui/vite.config.ts',
   'packages/{ui,client,protocol}/src/**/*.{ts,tsx,css,svg}',
-  'scripts/build-page.ts',
+  'scripts/build/build-page.ts',
   'package-lock.json',
 ]
 export const PAGE_FOLDER = join(ROOT, 'packages', 'ui', 'dist')

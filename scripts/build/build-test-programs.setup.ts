@@ -1,8 +1,8 @@
 // Before the tests of packages: the programs that they start again and again are built from the sources of now.
 import { join } from 'node:path'
+import { ROOT } from '../run-command.ts'
+import { TEST_PROGRAMS } from '../test-program.ts'
 import { buildPrograms } from './build-programs.ts'
-import { ROOT } from './run-command.ts'
-import { TEST_PROGRAMS } from './test-program.ts'
 
 const THREADS = ['packages/runner/src/hosts/search/search-worker.ts', 'packages/server/src/store/sqlite/checkpoint-worker.ts']
 
