@@ -49,7 +49,7 @@ export const people = section(12, {
   'page.nothing-over-waits': tested(
     'What has expired or ended is never shown as waiting.',
     'packages/ui/src/connection/follow-expiry.test.ts#a question leaves the page when its time is over',
-    'packages/core/src/approvals/expire-due.test.ts#sees its end, before any sweep',
+    'packages/core/src/approvals/expire.test.ts#sees its end, before any sweep',
   ),
   'page.refused-rejected-failed': tested(
     'Refused by a rule or the guard, rejected by a person, and failed are told apart.',

@@ -41,6 +41,6 @@ export const tools = section(2, {
   'tools.git-commit': 'git.commit is MEDIUM and gives commit and files.',
   'tools.model-view': tested(
     'What a model sees of a result is bounded (2,000 lines or 64 KB) and says how to read on.',
-    'packages/core/src/executions/telling/report.test.ts#is bounded and says how to read on',
+    'packages/core/src/executions/reporting/report.test.ts#is bounded and says how to read on',
   ),
 })

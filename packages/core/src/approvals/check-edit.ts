@@ -1,9 +1,9 @@
 // What approving with edited parameters would lead to, without doing it: the same judgement as the answer itself gets.
 import { type Approval, type Execution, isRiskAbove, type Runner } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
-import { type Core, guardOf, isPlain } from '../core.ts'
 import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { type Verdict, verdictOfJudged } from '../executions/judgement/verdict-of.ts'
+import { type Core, guardOf, isPlain } from '../work/core.ts'
 
 export interface EditVerdict extends Verdict {
   /** The operator is asked again: for a new preview, a higher risk or the network. */

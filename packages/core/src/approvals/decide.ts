@@ -9,13 +9,13 @@ import {
   failureSentence,
   type Scope,
 } from '@countersign/protocol'
-import { type Core, commit, type Work } from '../core.ts'
-import { withTimeout } from '../executions/default-timeout.ts'
 import { dispatch } from '../executions/dispatch.ts'
 import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
+import { withTimeout } from '../executions/new-execution.ts'
 import { keepRaw } from '../executions/raw.ts'
-import { createGrant } from '../grants/create.ts'
-import type { Principal } from '../principal.ts'
+import { createGrant } from '../grants/grants.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
+import type { Principal } from '../work/principal.ts'
 import { closeApproval } from './close.ts'
 import { askAgain, judgeEdit } from './edit.ts'
 import { expireApproval } from './expire.ts'

@@ -2,10 +2,10 @@
 // change always (its diff is new), a command only where its risk or its network is more than was shown.
 import { type Approval, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
-import { type Core, guardOf, type Work } from '../core.ts'
 import type { LoadedForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { requestPreview } from '../executions/pending-call.ts'
-import type { Amendment } from '../work.ts'
+import { type Core, guardOf, type Work } from '../work/core.ts'
+import type { Amendment } from '../work/work.ts'
 import { isPreviewed, needsNewApproval } from './check-edit.ts'
 import { openApproval } from './open.ts'
 

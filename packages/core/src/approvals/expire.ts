@@ -1,6 +1,7 @@
-// No answer in time. The server's clock decides, and any node may say so by a conditional update.
-import { type Approval, type ExecutionIn, failureSentence } from '@countersign/protocol'
-import type { Core, Work } from '../core.ts'
+// No answer in time. The server's clock decides, and any node may say so. Whoever looks at a question whose time is over sees its
+// end, whenever the next sweep comes.
+import { type Approval, type Execution, type ExecutionIn, failureSentence } from '@countersign/protocol'
+import { type Core, commit, type Work } from '../work/core.ts'
 import { closeApproval } from './close.ts'
 
 export async function expireApproval(
@@ -13,4 +14,22 @@ export async function expireApproval(
   const row = await closeApproval(core, work, approval, { status: 'expired', decision: null })
   await work.move(execution, { type: 'approval.expired', at: work.at, error, error_type: 'APPROVAL_TIMEOUT' }, row)
   return 'expired'
+}
+
+/** Still to be answered at that time (milliseconds). */
+export const isOpenAt = ({ status, expires_at }: Pick<Approval, 'status' | 'expires_at'>, now: number): boolean =>
+  status === 'pending' && !(Date.parse(expires_at) <= now)
+
+/** The execution as it is, after its question was ended where it is due. */
+export async function expireDue(core: Core, execution: Execution): Promise<Execution> {
+  if (execution.status !== 'awaiting_approval') return execution
+  const { approval_id, project_id, id } = execution
+  const asked = await core.store.read((tx) => tx.approvals.get(approval_id))
+  if (asked?.status !== 'pending' || isOpenAt(asked, core.clock.now())) return execution
+  return commit(core, 'sweep', project_id, async (work) => {
+    const approval = await work.tx.approvals.get(approval_id)
+    const current = await work.tx.executions.get(id)
+    if (approval?.status === 'pending' && current?.status === 'awaiting_approval') await expireApproval(core, work, approval, current)
+    return (await work.tx.executions.get(id)) ?? execution
+  })
 }

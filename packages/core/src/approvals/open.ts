@@ -11,9 +11,9 @@ import {
   type Preview,
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
-import { type Core, later, type Work } from '../core.ts'
-import { abridge, callIdOf } from '../executions/telling/emit.ts'
-import type { RowDraft } from '../work.ts'
+import { type Core, later, type Work } from '../work/core.ts'
+import type { RowDraft } from '../work/rows.ts'
+import { abridge, callIdOf } from '../work/rows.ts'
 import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
 import { offeredScopes } from './scopes.ts'
 
@@ -100,4 +100,21 @@ export function askedRow({ approval, masked: words }: StoredApproval, call: Pick
       ...(abridged && { abridged }),
     },
   }
+}
+
+export interface AskingQuestion {
+  readonly execution: ExecutionIn<'pending'>
+  readonly judged: JudgedCall
+  readonly params: Record<string, unknown>
+}
+
+export async function openQuestion(core: Core, work: Work, asking: AskingQuestion): Promise<ExecutionIn<'awaiting_approval'>> {
+  const stored = await storeApproval(core, work, asking, {
+    kind: 'question',
+    preview: asking.judged.shown ?? null,
+    scopes: [],
+    timeout_seconds: core.settings.question_seconds,
+  })
+  const { id } = stored.approval
+  return work.move(asking.execution, { type: 'question.asked', approval_id: id }, (execution) => askedRow(stored, execution))
 }

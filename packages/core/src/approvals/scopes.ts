@@ -1,7 +1,7 @@
 // What one answer may cover, in words that the operator reads before choosing.
 import type { Execution, OfferedScope } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
-import type { Work } from '../core.ts'
+import type { Work } from '../work/core.ts'
 
 /** Enough to see that it is many. */
 const MAX_COUNTED = 100

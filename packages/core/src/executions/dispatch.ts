@@ -9,8 +9,9 @@ import {
   LIMITS,
   type Runner,
 } from '@countersign/protocol'
-import { type Core, isOnline, later, type Work } from '../core.ts'
-import { signalRow, statusRow } from './telling/emit.ts'
+import { findTool, onlyReads } from '@countersign/tools'
+import { type Core, isOnline, later, type Work } from '../work/core.ts'
+import { signalRow, statusRow } from '../work/rows.ts'
 
 /** Longest that a runner may be silent about an attempt beyond the time its command has. */
 const RESULT_MARGIN_SECONDS = 120
@@ -67,4 +68,10 @@ function clearanceOf(core: Core, work: Work, execution: ExecutionIn<'approved' |
 function runSeconds(execution: Execution): number {
   const { timeout } = execution.tool_params
   return typeof timeout === 'number' ? timeout : LIMITS.defaultCommandSeconds
+}
+
+/** Whether the call only looks: such calls may run beside each other, for none can change what another one sees. */
+export function readsOnly(toolName: string): boolean {
+  const tool = findTool(toolName)
+  return tool !== undefined && onlyReads(tool)
 }

@@ -1,11 +1,18 @@
-// The record of a call, made before anything else is decided about it.
-
+// What an agent asks for, and the record that is made of it before anything else is decided about it.
 import type { Refused } from '@countersign/policy'
-import { callDigest, type ExecutionId, type ExecutionIn, type Session } from '@countersign/protocol'
-import type { JudgedCall } from '@countersign/tools'
-import type { Core, Work } from '../core.ts'
-import type { Principal } from '../principal.ts'
-import type { CallRequest } from './call-request.ts'
+import {
+  type BaseDigests,
+  callDigest,
+  type ExecutionId,
+  type ExecutionIn,
+  type Failure,
+  LIMITS,
+  type Session,
+  type TurnId,
+} from '@countersign/protocol'
+import { findTool, type JudgedCall } from '@countersign/tools'
+import type { Core, Work } from '../work/core.ts'
+import type { Principal } from '../work/principal.ts'
 import type { MaskedForm } from './raw.ts'
 
 export interface NewCall {
@@ -60,3 +67,29 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
     late_result: null,
   }
 }
+
+export interface CallRequest {
+  readonly tool_name: string
+  readonly tool_params: Record<string, unknown>
+  readonly session_id?: string | undefined
+  readonly call_id?: string | undefined
+  /** What the files of the operator's own save must still hold: the editor's own reading of them. */
+  readonly base_digests?: BaseDigests | undefined
+  /** Of the turn that makes the call: one that has ended calls nothing any more. */
+  readonly turn_id?: TurnId | undefined
+  /** The operator is asked even where nothing else says so. */
+  readonly always_ask?: boolean | undefined
+  /** Why the channel that the call came by does not carry it: recorded like any other refusal. */
+  readonly refusal?: Failure | undefined
+}
+
+type Params = Record<string, unknown>
+
+/**
+ * A call that may take a while says how long. Where it does not, the default becomes a part of it, so that whoever is asked, and
+ * whoever runs it, reads it there.
+ */
+export const withTimeout = (toolName: string, params: Params): Params =>
+  'timeout' in (findTool(toolName)?.input.shape ?? {}) && params.timeout === undefined
+    ? { ...params, timeout: LIMITS.defaultCommandSeconds }
+    : params

@@ -1,6 +1,6 @@
 // Records hold the masked form. Where masking changed anything, the raw form is a body, found by its digest.
 import { canonicalJson, type Digest, digestOf, type Execution, type ProjectId } from '@countersign/protocol'
-import type { Core } from '../core.ts'
+import type { Core } from '../work/core.ts'
 
 export interface MaskedForm<T> {
   readonly value: T

@@ -3,7 +3,6 @@
 import type { LogRow } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
 import type { FeedItem, Follower } from './follower.ts'
-import type { TakeTurn } from './turns.ts'
 
 const RETRY_MILLISECONDS = 1000
 /** Live rows kept for a follower that is behind; beyond that it finds them in the store like the rest. */
@@ -104,4 +103,18 @@ export function createCursor({ after, follower, read, takeTurn, onDefect }: Curs
 function isTooMuch(items: readonly FeedItem[]): boolean {
   if (items.length > MAX_OFFERED_ROWS) return true
   return items.reduce((sum, { row }) => sum + row.payload.length, 0) > MAX_OFFERED_CHARACTERS
+}
+
+export type TakeTurn = () => Promise<void>
+
+export function createTurns(): TakeTurn {
+  const waiting: (() => void)[] = []
+  const giveOne = (): void => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setTimeout(giveOne, 0)
+  }
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setTimeout(giveOne, 0)
+    })
 }

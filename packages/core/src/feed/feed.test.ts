@@ -1,8 +1,8 @@
 import type { LogRow } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../../test/world.ts'
+import { type Audience, renderItem } from '../executions/reporting/render.ts'
 import type { FeedItem } from './follower.ts'
-import { type Audience, renderItem } from './render.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 

@@ -2,9 +2,8 @@
 // from memory; whatever is missing is read from the store. The bus wakes followers on other nodes.
 import type { ProjectId } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
-import { type Cursor, createCursor } from './cursor.ts'
+import { type Cursor, createCursor, createTurns } from './cursor.ts'
 import type { FeedItem, Follower, TransientItem } from './follower.ts'
-import { createTurns } from './turns.ts'
 
 export interface Feed {
   publish(items: readonly FeedItem[]): void

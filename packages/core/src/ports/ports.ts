@@ -1,7 +1,7 @@
 // What the engine needs from outside. Time, randomness, keys and disks come in here and nowhere else.
 import type { ParseShellLine } from '@countersign/policy'
 import type { ClearanceClaims, Digest, ProjectId } from '@countersign/protocol'
-import type { FaultPoint } from '../fault-points.ts'
+import type { FaultPoint } from './fault-points.ts'
 import type { Store } from './store.ts'
 
 export interface Clock {

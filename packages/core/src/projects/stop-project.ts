@@ -1,11 +1,11 @@
 // Before a project is deleted: what runs is stopped and its runner let go. What only waits needs no end of its own: it goes
 // with the project, and nobody can answer it any more.
 import type { ProjectId } from '@countersign/protocol'
-import { type Core, commit, type Work } from '../core.ts'
-import { cancelExecution } from '../executions/cancel.ts'
-import { tellToEnd } from '../processes/end-processes.ts'
+import { cancelExecution } from '../calls/cancel.ts'
+import { tellToEnd } from '../processes/processes.ts'
 import { goOffline } from '../runners/lease.ts'
 import { endOpenTurn } from '../turns/end-turn.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
 
 const WHY = 'the project was deleted'
 

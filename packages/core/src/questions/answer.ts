@@ -12,10 +12,10 @@ import {
 import { closeApproval } from '../approvals/close.ts'
 import { type Decided, tooLate } from '../approvals/decide.ts'
 import { expireApproval } from '../approvals/expire.ts'
-import { type Core, commit, type Work } from '../core.ts'
 import { keepRaw, type MaskedForm } from '../executions/raw.ts'
-import type { Principal } from '../principal.ts'
-import { agentName } from '../sessions/session-for.ts'
+import { agentName } from '../sessions/sessions.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
+import type { Principal } from '../work/principal.ts'
 import { type GivenAnswer, readAnswer } from './read-answer.ts'
 
 /** Who answers, as it goes on record. */

@@ -1,10 +1,10 @@
 // An answer as the tool reads it: the result that it makes, and the one call that it clears in advance, if any.
 import { type Approval, type ClientAnswerer, Failure, type Grant, LIMITS, type QuestionAnswer } from '@countersign/protocol'
 import { type ClearedCall, findTool, readCall } from '@countersign/tools'
-import type { Core, Work } from '../core.ts'
 import { exactDigest } from '../executions/judgement/covered-by.ts'
 import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
-import { insertGrant } from '../grants/create.ts'
+import { insertGrant } from '../grants/grants.ts'
+import type { Core, Work } from '../work/core.ts'
 
 export interface GivenAnswer {
   readonly answer: QuestionAnswer

@@ -1,8 +1,7 @@
 // A runner introduces itself: it takes the lease or stands by, and both sides agree on every attempt.
 import { type ExecutionId, Failure, type Hello, PROTOCOL_VERSION, type Project, type Runner, type RunnerId } from '@countersign/protocol'
-import { type Core, commit, isOnline, later, type Work } from '../core.ts'
-import { processesToEnd } from '../processes/end-processes.ts'
-import { noteOutputs } from '../processes/note-outputs.ts'
+import { noteOutputs, processesToEnd } from '../processes/processes.ts'
+import { type Core, commit, isOnline, later, type Work } from '../work/core.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 
 export interface HelloReply extends Reconciled {

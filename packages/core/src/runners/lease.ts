@@ -2,10 +2,10 @@
 import type { ExecutionId, ProcessReport, Project, ProjectId, Runner, RunnerId } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
-import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../core.ts'
 import { dispatch } from '../executions/dispatch.ts'
-import { signalRow } from '../executions/telling/emit.ts'
-import { noteOutputs } from '../processes/note-outputs.ts'
+import { noteOutputs } from '../processes/processes.ts'
+import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../work/core.ts'
+import { signalRow } from '../work/rows.ts'
 import { type LeaseRequest, takeLease } from './hello.ts'
 import { reconcile } from './reconcile.ts'
 

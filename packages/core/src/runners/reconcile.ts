@@ -1,9 +1,9 @@
 // After any restart: attempts that the runner never saw are sent again, started without result is lost, what waits is sent.
 import { type Execution, type ExecutionIn, failureSentence, type KnownAttempt, type Runner } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
-import type { Core, Work } from '../core.ts'
 import { dispatch, signAgain } from '../executions/dispatch.ts'
 import { isLost } from '../executions/late-result.ts'
+import type { Core, Work } from '../work/core.ts'
 
 export interface Reconciled {
   readonly attempts: { tool_id: Execution['id']; attempt_id: KnownAttempt['attempt_id']; status: Execution['status']; lost?: true }[]

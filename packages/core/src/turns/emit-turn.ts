@@ -1,6 +1,6 @@
 // The rows that a conversation leaves in the log. They hold the masked form; the messages themselves are whole.
 import type { Message, Turn } from '@countersign/protocol'
-import type { Core, Work } from '../core.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
 
 const MAX_CHARACTERS = 2_000
 
@@ -33,3 +33,7 @@ export function emitTurn(work: Work, turn: Turn, status: 'started' | 'waiting' |
     error_code: error_type,
   })
 }
+
+/** So that nobody takes the silence for work. */
+export const announceWaiting = (core: Core, turn: Turn): Promise<void> =>
+  commit(core, 'notice', turn.project_id, async (work) => emitTurn(work, turn, 'waiting'))

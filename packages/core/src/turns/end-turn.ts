@@ -1,9 +1,9 @@
 // A turn ends once: with an answer, because it was stopped, or in words that say what went wrong. Whatever it had open ends with it.
 import type { ErrorCode, Turn, TurnStatus } from '@countersign/protocol'
-import { type Core, commit, type Work } from '../core.ts'
-import { cancelExecution } from '../executions/cancel.ts'
-import { endProcessesOf } from '../processes/end-processes.ts'
-import { callsOfTurn } from './calls-of-turn.ts'
+import { cancelExecution } from '../calls/cancel.ts'
+import { callsOfTurn } from '../executions/calls-of-turn.ts'
+import { endProcessesOf } from '../processes/processes.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
 import { emitTurn } from './emit-turn.ts'
 
 export interface TurnEnd {

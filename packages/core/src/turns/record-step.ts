@@ -1,13 +1,13 @@
 // One step of the model, on record together with the calls that are made at once: after a crash the turn goes on from here. A step
 // that calls nothing is the answer, and ends the turn.
 import type { Execution, Message, MessageId, ToolCall, Turn } from '@countersign/protocol'
-import { type Core, commit, type Work } from '../core.ts'
-import { makeCall, type PreparedCall, prepareCall } from '../executions/request.ts'
-import { sessionFor } from '../sessions/session-for.ts'
-import { assistantFor } from './assistant.ts'
+import { makeCall, type PreparedCall, prepareCall } from '../calls/request.ts'
+import { sessionFor } from '../sessions/sessions.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
+import { assistantFor } from '../work/principal.ts'
 import { emitMessage } from './emit-turn.ts'
 import { endOpenTurn } from './end-turn.ts'
-import { nextMoment } from './next-moment.ts'
+import { nextMoment } from './start-turn.ts'
 
 export type NewCall = Omit<ToolCall, 'call_id'>
 

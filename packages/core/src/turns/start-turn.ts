@@ -1,11 +1,10 @@
 // A message of the person becomes a turn: both are on record before a model hears of it.
-import type { Message, MessageId, Project, Turn, TurnId } from '@countersign/protocol'
-import { type Core, commit } from '../core.ts'
-import type { Principal } from '../principal.ts'
-import { sessionFor } from '../sessions/session-for.ts'
-import { assistantFor } from './assistant.ts'
+import type { Message, MessageId, Project, SessionId, Turn, TurnId } from '@countersign/protocol'
+import { sessionFor } from '../sessions/sessions.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
+import type { Principal } from '../work/principal.ts'
+import { assistantFor } from '../work/principal.ts'
 import { emitMessage, emitTurn } from './emit-turn.ts'
-import { nextMoment } from './next-moment.ts'
 
 export interface TurnRequest {
   readonly content: string
@@ -69,3 +68,9 @@ const newTurn = ({ id, turn_id, project_id, session_id, user_id, created_at }: M
   created_at,
   ended_at: null,
 })
+
+/** When a message of a session was written: later than the one before it, whatever the clock says, so that its time is its place. */
+export async function nextMoment({ tx, now }: Work, session_id: SessionId): Promise<string> {
+  const [last] = await tx.messages.find({ equal: { session_id }, order: { column: 'created_at', descending: true }, limit: 1 })
+  return new Date(Math.max(now, last ? Date.parse(last.created_at) + 1 : 0)).toISOString()
+}

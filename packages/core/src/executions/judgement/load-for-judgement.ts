@@ -2,7 +2,7 @@
 // a transaction, never in one. What cannot be loaded makes a refusal, which is recorded as any other.
 import { type BodyReference, Failure, LIMITS, MEGABYTE, type ProjectId, strictBodyText } from '@countersign/protocol'
 import { findTool, type Guard, neededTexts, type Reading, readsShell } from '@countersign/tools'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../work/core.ts'
 
 export type LoadedForJudgement = Pick<Guard, 'parseShell'> & Pick<Reading, 'texts'>
 

@@ -1,0 +1,25 @@
+// Cancel at any point before the end: approvals are withdrawn, the runner is told to stop what runs. After it, only what was
+// started to run on is ended.
+import { applyMove, type Execution, type ExecutionIn, failureSentence, isOpen } from '@countersign/protocol'
+import { closeApproval } from '../approvals/close.ts'
+import { isLasting, tellToEnd } from '../processes/processes.ts'
+import type { Core, Work } from '../work/core.ts'
+import type { RowDraft } from '../work/rows.ts'
+
+export async function cancelExecution(core: Core, work: Work, execution: Execution, why: string): Promise<Execution> {
+  if (isLasting(execution)) tellToEnd(work, execution)
+  if (!isOpen(execution)) return execution
+  const error = failureSentence('CANCELLED', execution.status === 'executing' ? `${why}; what it had done until then stays done` : why)
+  const cancel = { type: 'execution.cancelled', at: work.at, error, error_type: 'CANCELLED' } as const
+  const approval = execution.status === 'awaiting_approval' ? await work.tx.approvals.get(execution.approval_id) : undefined
+  if (approval?.status === 'pending') {
+    const row = await closeApproval(core, work, approval, { status: 'withdrawn', decision: null })
+    await work.record(execution, () => row(applyMove(execution, cancel)))
+  }
+  return work.move(execution, cancel, cancelRow)
+}
+
+const cancelRow = ({ id, attempt_id, error }: ExecutionIn<'cancelled'>): RowDraft => ({
+  type: 'tool.cancel',
+  payload: { tool_id: id, attempt_id, error },
+})

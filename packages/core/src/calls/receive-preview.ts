@@ -1,0 +1,40 @@
+// The runner's preview of a file change: judged again with the resolved names, then the operator is asked.
+import { type Execution, type ExecutionIn, Failure, isErrorCode, type PreviewBody } from '@countersign/protocol'
+import { judgeCall } from '@countersign/tools'
+import { openApproval } from '../approvals/open.ts'
+import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
+import { refuseCall } from '../executions/pending-call.ts'
+import { rawParams } from '../executions/raw.ts'
+import { type Core, commit, guardOf, type Work } from '../work/core.ts'
+
+type Shown = Extract<PreviewBody, { preview: unknown }>
+
+export async function receivePreview(core: Core, execution: Execution, body: PreviewBody): Promise<Execution> {
+  const params = await rawParams(core, execution)
+  const { project_id, tool_name } = execution
+  const loaded = await loadForJudgement(core, { project_id, tool_name, tool_params: params })
+  return commit(core, 'preview', execution.project_id, async (work) => {
+    const current = await work.tx.executions.get(execution.id)
+    if (current?.status !== 'pending') throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current?.status}` })
+    if (current.call_digest !== execution.call_digest) throw new Failure('INPUT_CHANGED', { subject: 'the call was edited meanwhile' })
+    if (!('error' in body)) return ask(core, work, current, { body, params, loaded })
+    return refuseCall(core, work, current, { message: body.error, code: isErrorCode(body.error_code) ? body.error_code : 'INTERNAL' })
+  })
+}
+
+async function ask(
+  core: Core,
+  work: Work,
+  current: ExecutionIn<'pending'>,
+  shown: { body: Shown; params: Record<string, unknown>; loaded: LoadedForJudgement },
+): Promise<Execution> {
+  const runner = await work.tx.runners.get(current.project_id)
+  const { preview, base_digests, resolved_paths, folders = [] } = shown.body
+  const resolve = (path: string) =>
+    resolved_paths[path] === undefined ? undefined : { path: resolved_paths[path], isFolder: folders.includes(path) }
+  const judged = judgeCall(current.tool_name, shown.params, guardOf(core, runner, { ...shown.loaded, resolve }))
+  if ('refusal' in judged) return refuseCall(core, work, current, judged.refusal)
+  if (Object.keys(base_digests).length === 0)
+    return refuseCall(core, work, current, new Failure('INTERNAL', { subject: 'the preview names no file' }))
+  return openApproval(core, work, { execution: current, judged, params: shown.params, preview, base_digests })
+}

@@ -1,0 +1,163 @@
+// A call becomes an execution: recorded, judged, and refused, asked or sent on, all in one transaction.
+import type { Refused } from '@countersign/policy'
+import {
+  ERROR_CODES,
+  type Execution,
+  type ExecutionIn,
+  Failure,
+  findReferences,
+  LIMITS,
+  type Project,
+  type ProjectId,
+  type Runner,
+  type Session,
+  type TurnId,
+  valuesProblem,
+} from '@countersign/protocol'
+import { findTool, type JudgedCall, judgeCall, type Power } from '@countersign/tools'
+import { openApproval, openQuestion } from '../approvals/open.ts'
+import { dispatch } from '../executions/dispatch.ts'
+import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
+import type { CallRequest } from '../executions/new-execution.ts'
+import { newExecution, withTimeout } from '../executions/new-execution.ts'
+import { isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
+import { keepRaw, type MaskedForm } from '../executions/raw.ts'
+import { clearCall } from '../grants/grants.ts'
+import { sessionOfCall } from '../sessions/sessions.ts'
+import { type Core, commit, guardOf, isOnline, isPlain, type Work } from '../work/core.ts'
+import { hasRole, type Principal } from '../work/principal.ts'
+import { statusRow } from '../work/rows.ts'
+import { NEXT_ROW } from '../work/work.ts'
+
+/** The same `call_id` in a session is the same execution: it is returned as it is, and nothing is done twice. */
+export async function requestCall(core: Core, principal: Principal, project: Project, request: CallRequest): Promise<Execution> {
+  const call = await prepareCall(core, principal, project.id, request)
+  return commit(core, 'request', project.id, async (work) => {
+    if (call.request.turn_id) await checkTurn(work, call.request.turn_id)
+    const session = await sessionOfCall(work, core, principal, project, request.session_id)
+    const known = request.call_id && (await findByCallId(work, session, request.call_id))
+    return known ? sameCall(known, request.tool_name, call.params) : makeCall(core, work, session, call)
+  })
+}
+
+export interface PreparedCall {
+  readonly principal: Principal
+  readonly request: CallRequest
+  readonly params: MaskedForm<Record<string, unknown>>
+  readonly loaded: LoadedForJudgement
+}
+
+/** What must be there before the transaction that makes the call. */
+export async function prepareCall(core: Core, principal: Principal, project: ProjectId, given: CallRequest): Promise<PreparedCall> {
+  if (given.base_digests && !hasRole(principal, 'operator')) throw refuseBase()
+  const tooMany = refusalByCount(given)
+  const missing = tooMany ?? (given.refusal ? undefined : await missingBody(core, project, given.tool_params))
+  // What is wrong with a call of a turn is told to its model, not the end of the turn.
+  if (missing && !given.turn_id) throw missing
+  const tool_params = tooMany ? {} : withTimeout(given.tool_name, given.tool_params)
+  const request = { ...given, tool_params, ...(missing && { refusal: missing }) }
+  const params = await keepRaw(core, project, request.tool_params)
+  return { principal, request, params, loaded: await loadForJudgement(core, { project_id: project, ...request }) }
+}
+
+/** A call that is on record nowhere yet. */
+export async function makeCall(core: Core, work: Work, session: Session, call: PreparedCall): Promise<Execution> {
+  const { principal, request, params, loaded } = call
+  const runner = await work.tx.runners.get(session.project_id)
+  const guard = guardOf(core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') })
+  const refusal = request.refusal ?? (await refusalOfQuestion(work, session, request))
+  const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
+  const execution = newExecution(core, work, { principal, session, request, params, judged })
+  work.create(execution)
+  const alwaysAsk = request.always_ask === true
+  return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
+}
+
+/** Everything that follows costs time with each key: nothing is done with a call that has too many, and they are not recorded. */
+function refusalByCount({ tool_params }: CallRequest): Failure | undefined {
+  const problem = valuesProblem(tool_params, LIMITS.maxCallValues)
+  return problem === undefined ? undefined : new Failure('INVALID_ARGUMENTS', { subject: `tool_params: ${problem}` })
+}
+
+async function missingBody(core: Core, project: ProjectId, params: Record<string, unknown>): Promise<Failure | undefined> {
+  for (const [name, { $body }] of Object.entries(findReferences(params))) {
+    if ((await core.bodies.size(project, $body)) === undefined)
+      return new Failure('INVALID_ARGUMENTS', { subject: `${name}: no body ${$body} was stored in this project` })
+  }
+  return undefined
+}
+
+async function checkTurn(work: Work, id: TurnId): Promise<void> {
+  if ((await work.tx.turns.get(id))?.status !== 'running') throw new Failure('CANCELLED', { subject: 'the turn has ended' })
+}
+
+const findByCallId = async (work: Work, session: Session, callId: string): Promise<Execution | undefined> =>
+  (await work.tx.executions.find({ equal: { session_id: session.id, call_id: callId }, limit: 1 }))[0]
+
+function sameCall(known: Execution, toolName: string, params: MaskedForm<unknown>): Execution {
+  const isSameTool = known.tool_name === (findTool(toolName)?.name ?? toolName)
+  if (isSameTool && known.params_digest === params.digest) return known
+  throw new Failure('INVALID_ARGUMENTS', { subject: 'call_id was used in this session for another call' })
+}
+
+/** A question always waits for the operator: where there is no room for it, the work of reading it is not done. */
+async function refusalOfQuestion(work: Work, session: Session, { tool_name }: CallRequest): Promise<Failure | undefined> {
+  return findTool(tool_name)?.question && (await isFull(work, session.id)) ? new Failure('TOO_MANY_PENDING') : undefined
+}
+
+const refusedBy = ({ code, message }: Failure): Refused => ({ refusal: { code, message, advice: ERROR_CODES[code].advice } })
+
+interface Proceeding {
+  readonly execution: ExecutionIn<'pending'>
+  readonly judged: JudgedCall | Refused
+  readonly runner: Runner | undefined
+  readonly principal: Principal
+  readonly params: Record<string, unknown>
+  readonly alwaysAsk: boolean
+}
+
+async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<Execution> {
+  const { execution, judged, runner, principal, params, alwaysAsk } = proceeding
+  const refuse = (refusal: Pick<Failure, 'code' | 'message'>) => refuseCall(core, work, execution, refusal)
+  if ('refusal' in judged) return refuse(judged.refusal)
+  // A question goes to nobody but the operator: no grant answers it, no runner sees it.
+  if (judged.shown) return openQuestion(core, work, { execution, judged, params })
+  const own = ownAct(core, principal, judged)
+  if (own === 'forbidden') return refuse(OPERATOR_REFUSAL)
+  const isAsked = alwaysAsk || (needsRealNames(judged) && isPlain(runner, work.at))
+  const by = own ?? (isAsked ? undefined : await clearCall(work, execution, judged))
+  if (by) return dispatch(core, work, await work.move(execution, { type: 'approval.waived', by, at: work.at }, NEXT_ROW), params)
+  if (await isFull(work, execution.session_id)) return refuse(new Failure('TOO_MANY_PENDING'))
+  return judged.tool.preview && !isPlain(runner, work.at)
+    ? awaitPreview(core, work, { execution, params, runner })
+    : openApproval(core, work, { execution, judged, preview: null, params })
+}
+
+/** A client without hello does not match rules on what names lead to: what only a path allows is asked there. */
+const needsRealNames = ({ rule, risk }: JudgedCall): boolean => rule?.do === 'allow' && rule.paths !== undefined && risk !== 'LOW'
+
+/** What an agent's change must find is what the operator was shown, never what the agent says. */
+const refuseBase = () => new Failure('INVALID_ARGUMENTS', { subject: "base_digests: only for the operator's own calls" })
+
+const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
+  subject: 'commands of the operator run in a terminal, not here (allow_operator_calls is off)',
+})
+
+const COMMAND_POWERS = new Set<Power>(['processes', 'shell', 'persistent:start', 'git:branch', 'git:commit'])
+
+/** The operator's own reads and saves are cleared as the person's act; the refusals were decided before. */
+function ownAct(core: Core, principal: Principal, judged: JudgedCall) {
+  if (!hasRole(principal, 'operator') || (judged.risk === 'LOW' && !judged.tool.forOperator)) return undefined
+  const isCommand = judged.tool.uses.some((power) => COMMAND_POWERS.has(power))
+  if (isCommand && !core.settings.allow_operator_calls) return 'forbidden'
+  return { kind: 'person', user_id: principal.user_id } as const
+}
+
+type Previewing = Pick<Proceeding, 'execution' | 'params' | 'runner'>
+
+async function awaitPreview(core: Core, work: Work, { execution, params, runner }: Previewing): Promise<Execution> {
+  const waiting = await requestPreview(core, work, execution, params)
+  // The operator hears of it at once only where it waits for the runner; else the question follows in a moment.
+  if (!isOnline(runner, work.at)) await work.record(waiting, statusRow)
+  return waiting
+}

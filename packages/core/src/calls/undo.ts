@@ -1,0 +1,26 @@
+// Undo puts back what one execution changed. It is an execution of its own, called by the person and run by the runner,
+// which keeps what was there before; the server refuses what it knows to be impossible.
+import { type Execution, Failure, type Project } from '@countersign/protocol'
+import { changesFiles, findTool } from '@countersign/tools'
+import type { Core } from '../work/core.ts'
+import type { Principal } from '../work/principal.ts'
+import { requestCall } from './request.ts'
+
+export const UNDO = 'undo'
+
+export async function undoExecution(core: Core, principal: Principal, project: Project, execution: Execution): Promise<Execution> {
+  refuseImpossible(execution)
+  return requestCall(core, principal, project, { tool_name: UNDO, tool_params: { tool_id: execution.id } })
+}
+
+function refuseImpossible({ status, tool_name, undone_by }: Execution): void {
+  if (!canBeUndone(tool_name)) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool_name} changes no file that could be put back` })
+  if (status !== 'completed')
+    throw new Failure('INVALID_ARGUMENTS', { subject: `only a completed call can be undone, this one is ${status}`, status })
+  if (undone_by) throw new Failure('ALREADY_SETTLED', { subject: `the call was undone already, by ${undone_by}`, undone_by })
+}
+
+function canBeUndone(toolName: string): boolean {
+  const tool = findTool(toolName)
+  return tool !== undefined && !tool.forOperator && changesFiles(tool)
+}

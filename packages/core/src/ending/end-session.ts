@@ -1,0 +1,20 @@
+// A session ends on request or after long silence; its approvals, grants, running calls and processes end with it.
+import type { Session } from '@countersign/protocol'
+import { cancelExecution } from '../calls/cancel.ts'
+import { revoke } from '../grants/grants.ts'
+import { endProcessesOf } from '../processes/processes.ts'
+import { endOpenTurn } from '../turns/end-turn.ts'
+import type { Core, Work } from '../work/core.ts'
+
+export async function endSession(core: Core, work: Work, session: Session, why: string): Promise<void> {
+  if (!(await work.tx.sessions.update({ ...session, ended_at: work.at }, { ended_at: null }))) return
+  for (const turn of await work.tx.turns.find({ equal: { session_id: session.id, ended_at: null } }))
+    await endOpenTurn(core, work, turn, { status: 'stopped', error: why })
+  const open = await work.tx.executions.find({
+    equal: { session_id: session.id },
+    among: { column: 'status', values: ['pending', 'awaiting_approval', 'approved', 'executing'] },
+  })
+  for (const execution of open) await cancelExecution(core, work, execution, why)
+  await endProcessesOf(work, { session_id: session.id, project_id: session.project_id })
+  for (const grant of await work.tx.grants.find({ equal: { session_id: session.id, revoked_at: null } })) await revoke(work, grant)
+}

@@ -1,0 +1,98 @@
+// Time limits are rows. One look at a time finds what is due, and nothing else, and ends it by conditional updates, all of a
+// project in one commit; any node may do it.
+import { type Approval, type Execution, type ExecutionIn, failureSentence, LIMITS, type ProjectId } from '@countersign/protocol'
+import { expireApproval } from '../approvals/expire.ts'
+import type { ReadTransaction } from '../ports/store.ts'
+import { goOffline } from '../runners/lease.ts'
+import { loseExecution } from '../runners/reconcile.ts'
+import { type Core, commit, later, type Work } from '../work/core.ts'
+import { endSession } from './end-session.ts'
+
+/** Of each kind at a time: so few that others wait for milliseconds. */
+const MAX_DUE = 100
+/** What is left then waits for the next sweep. */
+const MAX_ROUNDS = 200
+
+export async function sweep(core: Core): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const due = await core.store.read((tx) => findDue(tx, core.clock.now()))
+    const ended = [
+      await sweepAll(core, due.expired, (work, approval) => sweepApproval(core, work, approval)),
+      await sweepAll(core, due.ending, (work, approval) => sweepApproval(core, work, approval)),
+      await sweepAll(core, due.executions, sweepExecution),
+      await sweepAll(core, due.runners, (work, runner) => sweepRunner(core, work, runner.project_id)),
+      await sweepAll(core, due.sessions, (work, session) => endSession(core, work, session, 'the session ended')),
+    ]
+    const isFull = Object.values(due).some((rows) => rows.length >= MAX_DUE)
+    if (!isFull || !ended.includes(true)) return
+  }
+}
+
+async function findDue(tx: ReadTransaction, now: number) {
+  const at = later(now, 0)
+  const soon = later(now, LIMITS.approvalWarningSeconds)
+  const silent = later(now, -LIMITS.sessionIdleMinutes * 60)
+  const limit = MAX_DUE
+  return {
+    // An end at this very moment has come.
+    expired: await tx.approvals.find({ equal: { status: 'pending' }, range: { column: 'expires_at', below: later(now, 0.001) }, limit }),
+    ending: await tx.approvals.find({ equal: { status: 'pending', warned: false }, range: { column: 'expires_at', below: soon }, limit }),
+    executions: await tx.executions.find({ range: { column: 'runner_deadline_at', below: at }, limit }),
+    runners: await tx.runners.find({ equal: { online: true }, range: { column: 'lease_expires_at', below: at }, limit }),
+    sessions: await tx.sessions.find({ equal: { ended_at: null }, range: { column: 'last_call_at', below: silent }, limit }),
+  }
+}
+
+type End<Row> = (work: Work, row: Row) => Promise<void>
+
+/**
+ * One commit for each project; true where something was ended. Where that fails, each row gets its own, so that one that
+ * cannot be ended holds up no other.
+ */
+async function sweepAll<Row extends { readonly project_id: ProjectId }>(core: Core, rows: readonly Row[], end: End<Row>): Promise<boolean> {
+  let hasEnded = false
+  for (const [project, group] of Map.groupBy(rows, (row) => row.project_id)) {
+    const run = async (some: readonly Row[]) => {
+      if (await commit(core, 'sweep', project, (work) => endAll(work, project, some, end))) hasEnded = true
+    }
+    const report = (error: unknown) => core.onDefect(error, 'sweep')
+    await run(group).catch(async (error: unknown) => {
+      if (group.length === 1) return report(error)
+      for (const row of group) await run([row]).catch(report)
+    })
+  }
+  return hasEnded
+}
+
+/** False of a deleted project, of which nothing ends any more: it is being removed. */
+async function endAll<Row>(work: Work, project: ProjectId, rows: readonly Row[], end: End<Row>): Promise<boolean> {
+  if (!(await work.tx.projects.get(project))) return false
+  for (const row of rows) await end(work, row)
+  return true
+}
+
+async function sweepApproval(core: Core, work: Work, { id }: Approval): Promise<void> {
+  const approval = await work.tx.approvals.get(id)
+  if (approval?.status !== 'pending') return
+  if (approval.expires_at <= work.at) {
+    const execution = await work.tx.executions.get(approval.tool_id)
+    await expireApproval(core, work, approval, execution as ExecutionIn<'awaiting_approval'>)
+  } else if (!approval.warned) {
+    await work.tx.approvals.update({ ...approval, warned: true }, { status: 'pending' })
+    work.emit('tool.approval_warning', { approval_id: id, tool_id: approval.tool_id, expires_at: approval.expires_at })
+  }
+}
+
+async function sweepExecution(work: Work, { id }: Execution): Promise<void> {
+  const execution = await work.tx.executions.get(id)
+  if (!execution?.runner_deadline_at || execution.runner_deadline_at > work.at) return
+  if (execution.status === 'executing') return loseExecution(work, execution)
+  if (execution.status !== 'pending' && execution.status !== 'approved') return
+  const error = failureSentence('RUNNER_OFFLINE', 'start it on your machine with countersign runner, then call again')
+  await work.move(execution, { type: 'runner.missed', at: work.at, error, error_type: 'RUNNER_OFFLINE' })
+}
+
+async function sweepRunner(core: Core, work: Work, project: ProjectId): Promise<void> {
+  const runner = await work.tx.runners.get(project)
+  if (runner?.online && runner.lease_expires_at <= work.at) await goOffline(core, work, runner)
+}

@@ -1,0 +1,145 @@
+// What a model is told of an execution: short, bounded, with what to do next. Made from the raw form: it is the agent's own.
+import {
+  type Approval,
+  bodyText,
+  type ErrorCode,
+  type Execution,
+  failureSentence,
+  findReferences,
+  type LateResult,
+  LIMITS,
+  markAsData,
+  resolveReferences,
+  withTexts,
+} from '@countersign/protocol'
+import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator, tellEdit } from '@countersign/tools'
+import type { Core } from '../../work/core.ts'
+import { rawLateResult } from '../late-result.ts'
+import { rawParams } from '../raw.ts'
+import { adviceOf } from './view.ts'
+
+/** A tool bounds its own text; the few lines around it may come on top. */
+const OWN_LINES = 50
+const OWN_CHARACTERS = 4096
+
+interface ReportPart {
+  readonly text: string
+  /** It came out of the workspace, whoever wrote it there: never an instruction. */
+  readonly isData: boolean
+}
+
+/** `result` as the agent gets it. What is data is marked as such for every agent, inside or outside. */
+export async function reportOf(core: Core, execution: Execution, result: unknown): Promise<string> {
+  const { tool_name, id } = execution
+  const said = [await operatorsChange(core, execution), await operatorsWords(core, execution)]
+  const parts = [...(await outcomeOf(core, execution, result)), ...said.map((text) => ours(text ?? ''))]
+  return parts
+    .filter(({ text }) => text !== '')
+    .map(({ text, isData }) => (isData ? markAsData(tool_name, id, bound(text)) : bound(text)))
+    .join('\n')
+}
+
+const bound = (text: string): string => boundOutput(text, MAX_REPORT_LINES + OWN_LINES, MAX_REPORT_CHARACTERS + OWN_CHARACTERS)
+
+const ours = (text: string): ReportPart => ({ text, isData: false })
+
+async function outcomeOf(core: Core, execution: Execution, result: unknown): Promise<ReportPart[]> {
+  const { status, error } = execution
+  if (status === 'rejected') return [ours(rejection(execution))]
+  if (status === 'completed') {
+    const text = await success(core, execution, (result ?? {}) as Record<string, unknown>)
+    return [{ text, isData: !findTool(execution.tool_name)?.question }]
+  }
+  if (error === null) return [ours(waiting(execution))]
+  if (execution.late_result) return lateOutcome(core, execution, execution.late_result)
+  const parts = [{ text: error, isData: isRunners(execution) }, ours(adviceOf(execution)), { text: printed(result), isData: true }]
+  return parts.filter(({ text }) => text !== '')
+}
+
+/** The advice for a lost call, to look at the workspace first, no longer holds: its outcome is known. */
+async function lateOutcome(core: Core, execution: Execution, late: LateResult): Promise<ReportPart[]> {
+  const result = await rawLateResult(core, execution, late)
+  const lost = ours('The runner was lost while it ran, and told the outcome later. Do not repeat the call without need.')
+  if (late.status === 'completed') {
+    return [lost, ours('It did finish:'), { text: await success(core, execution, (result ?? {}) as Record<string, unknown>), isData: true }]
+  }
+  const parts = [lost, ours('It did fail:'), { text: late.error ?? '', isData: true }, { text: printed(result), isData: true }]
+  return parts.filter(({ text }) => text !== '')
+}
+
+const SERVERS_CODES: readonly (string | null)[] = ['CANCELLED', 'RUNNER_LOST'] satisfies ErrorCode[]
+
+/** The words of a failure at the runner may hold names of files or what git printed. */
+const isRunners = ({ started_at, error_type }: Execution): boolean => started_at !== null && !SERVERS_CODES.includes(error_type)
+
+const waiting = ({ id, status }: Execution): string =>
+  `${status === 'awaiting_approval' ? 'It waits for the operator' : 'It is on its way'}. Look again: GET /my/tools/${id}?wait_seconds=30`
+
+function rejection(execution: Execution): string {
+  const sentence = failureSentence('APPROVAL_DENIED')
+  const reason = (execution.error ?? '').slice(sentence.length + 2)
+  return `${sentence}. ${adviceOf(execution)}${reason && `\n${quoteOperator(reason)}`}`
+}
+
+async function success(core: Core, execution: Execution, result: Record<string, unknown>): Promise<string> {
+  const tool = findTool(execution.tool_name)
+  const output = tool?.output.safeParse(withTexts(result, await beginnings(core, execution, result)))
+  const input = tool?.input.safeParse(withTexts(await rawParams(core, execution)))
+  // A plain client may leave fields out, and a tool's parameters may have changed since.
+  return tool && output?.success && input?.success ? tool.report(output.data, input.data) : JSON.stringify(result, null, 2)
+}
+
+/** A value too long for a message is a body; a report shows its beginning at most. */
+async function beginnings(core: Core, { project_id }: Execution, result: Record<string, unknown>): Promise<Record<string, string>> {
+  const references = Object.entries(findReferences(result)).map(async ([name, { $body }]) => {
+    const bytes = await core.bodies.get(project_id, $body, LIMITS.maxOutputBytes)
+    return [name, bytes ? bodyText(bytes) : ''] as const
+  })
+  return Object.fromEntries(await Promise.all(references))
+}
+
+/** What a command had printed before it was ended. */
+function printed(result: unknown): string {
+  const { stdout, stderr } = (result ?? {}) as { stdout?: unknown; stderr?: unknown }
+  return [stdout, stderr]
+    .filter((text): text is string => typeof text === 'string' && text !== '')
+    .map((text) => boundOutput(text, MAX_REPORT_LINES / 2, MAX_REPORT_CHARACTERS / 2))
+    .join('\n')
+}
+
+/** A comment that came with a yes; a reason and an answer to a question are part of the outcome. */
+async function operatorsWords(core: Core, { approval_id, status }: Execution): Promise<string> {
+  if (!approval_id || status === 'rejected' || status === 'awaiting_approval') return ''
+  const approval: Approval | undefined = await core.store.read((tx) => tx.approvals.get(approval_id))
+  if (approval?.kind !== 'approval' || !approval.decision) return ''
+  const { comment } = approval.decision
+  return comment ? quoteOperator(comment.slice(0, OWN_CHARACTERS / 2)) : ''
+}
+
+type Params = Record<string, unknown>
+
+/** Compared of each text: the description of a change is short. */
+const MAX_COMPARED_BYTES = 1024 * 1024
+
+/**
+ * What the operator changed in a call; undefined where it ran as it was sent, or still waits. An edited file change is asked about
+ * again, so the edit may be in the answer to an earlier question about the same call.
+ */
+export async function operatorsChange(core: Core, execution: Execution): Promise<string | undefined> {
+  const { id, status, requires_approval } = execution
+  if (!requires_approval || status === 'awaiting_approval' || status === 'pending') return undefined
+  const questions = await core.store.read((tx) => tx.approvals.find({ equal: { tool_id: id }, order: { column: 'created_at' } }))
+  const edited = questions.filter(({ decision }) => decision?.edited_params)
+  const [first] = edited
+  const ran = edited.at(-1)?.decision?.edited_params
+  if (!first || !ran) return undefined
+  const [before, after] = [await withBodies(core, first, first.tool_params), await withBodies(core, first, ran)]
+  return tellEdit(core.masker.maskValue(before), core.masker.maskValue(after))
+}
+
+/** Long texts lie apart; the beginning of them is compared. */
+const withBodies = (core: Core, { project_id }: Approval, params: Params): Promise<Params> =>
+  resolveReferences(params, async (digest) => {
+    const bytes = await core.bodies.get(project_id, digest, MAX_COMPARED_BYTES)
+    return bytes ? bodyText(bytes) : `[no longer kept: ${digest}]`
+  })

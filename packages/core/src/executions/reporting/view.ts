@@ -1,0 +1,60 @@
+// What REST shows of an execution. An agent gets its own raw result; everybody else the masked form.
+import { makeVisible } from '@countersign/policy'
+import { type CallView, ERROR_CODES, type Execution, type ExecutionView, isErrorCode } from '@countersign/protocol'
+import { readCall } from '@countersign/tools'
+import { lateViewOf } from '../late-result.ts'
+
+/** What only the agent that made the call is told. */
+export type ToldToAgent = Pick<CallView, 'report' | 'operator_change'>
+
+export function callViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): CallView {
+  const { id, tool_name, session_id, status, approval_id, error, error_type, late_result } = execution
+  return {
+    tool_id: id,
+    tool_name,
+    session_id,
+    status,
+    approval_id,
+    ...(result != null && { result }),
+    ...told,
+    ...(error !== null && { error, error_code: error_type ?? 'INTERNAL', advice: adviceOf(execution) }),
+    ...(late_result && { late_result: lateViewOf(late_result) }),
+  }
+}
+
+/** What to do after a failure: as the judge said where it refused, else as the registry says of the code. */
+export function adviceOf({ risk_level, reasons, error_type }: Execution): string {
+  const [said] = risk_level === null ? reasons : []
+  return said ?? ERROR_CODES[isErrorCode(error_type) ? error_type : 'INTERNAL'].advice
+}
+
+export function executionViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): ExecutionView {
+  const { project_id, agent, call_id, tool_params, risk_level, reasons, requires_approval, cleared_by, call_digest } = execution
+  const { execution_time_ms, created_at, approved_at, started_at, completed_at, status, runner_deadline_at } = execution
+  return {
+    ...callViewOf(execution, result, told),
+    project_id,
+    agent,
+    call_id,
+    tool_params,
+    description: describeCall(execution),
+    risk_level,
+    reasons,
+    requires_approval,
+    cleared_by,
+    call_digest,
+    waiting_for_runner: runner_deadline_at !== null && (status === 'pending' || status === 'approved'),
+    execution_time_ms,
+    created_at,
+    approved_at,
+    started_at,
+    completed_at,
+    undone_by: execution.undone_by,
+  }
+}
+
+/** A call in one sentence, made from its parameters and never from the agent's words; the name of the tool where the parameters are none that it takes. */
+export function describeCall({ tool_name, tool_params }: { readonly tool_name: string; readonly tool_params: object }): string {
+  const call = readCall(tool_name, { ...tool_params }, { byOperator: true })
+  return makeVisible('refusal' in call ? tool_name : call.ask())
+}

@@ -1,0 +1,90 @@
+// Grants: standing answers from one approval. A grant covers HIGH only where the operator said so, and always has an end.
+import {
+  type Approval,
+  type ClearedBy,
+  type Execution,
+  type ExecutionId,
+  Failure,
+  type Grant,
+  type GrantId,
+  LIMITS,
+  type Scope,
+  type SessionId,
+} from '@countersign/protocol'
+import type { JudgedCall } from '@countersign/tools'
+import { coveredBy } from '../executions/judgement/covered-by.ts'
+import { type Core, later, type Work } from '../work/core.ts'
+
+/** What clears a call without asking, if anything. A grant for exactly this call is used up in the same transaction. */
+export async function clearCall(work: Work, execution: Execution, judged: JudgedCall): Promise<ClearedBy | undefined> {
+  const grants = await activeGrants(work, execution.session_id, execution.agent)
+  const by = coveredBy(judged, grants)
+  const grant = by?.kind === 'grant' ? grants.find(({ id }) => id === by.grant_id) : undefined
+  if (!grant) return by
+  const used = { ...grant, matched: grant.matched + 1 }
+  // Where another call was first, this one is asked.
+  if (grant.scope === 'exact') return (await revoke(work, used, execution.id)) ? by : undefined
+  await work.tx.grants.update(used)
+  return by
+}
+
+/** Those that count for a session and agent now. */
+async function activeGrants(work: Work, session: SessionId, agent: string): Promise<Grant[]> {
+  return work.tx.grants.find({ equal: { session_id: session, agent, revoked_at: null }, range: { column: 'expires_at', atLeast: work.at } })
+}
+
+export interface GrantRequest {
+  readonly approval: Approval
+  readonly scope: Scope
+  /** The key of an offered class; the narrowest where none was named. */
+  readonly class: string | undefined
+  readonly grant_seconds: number | undefined
+  readonly cover_high: boolean
+}
+
+export async function createGrant(core: Core, work: Work, request: GrantRequest): Promise<Grant | null> {
+  const { approval, scope } = request
+  if (scope === 'once') return null
+  const offered = approval.scopes.find((candidate) => candidate.scope === scope && (!request.class || candidate.class === request.class))
+  if (!offered) throw new Failure('INVALID_ARGUMENTS', { subject: `scope ${scope} was not offered for this call` })
+  return insertGrant(core, work, {
+    approval,
+    scope,
+    class: offered.class ?? null,
+    covers: offered.covers,
+    cover_high: request.cover_high,
+    seconds: request.grant_seconds ?? LIMITS.maxGrantSeconds,
+  })
+}
+
+export interface NewGrant extends Pick<Grant, 'scope' | 'class' | 'covers' | 'cover_high'> {
+  readonly approval: Approval
+  readonly seconds: number
+}
+
+export async function insertGrant(core: Core, work: Work, { approval, seconds, ...terms }: NewGrant): Promise<Grant> {
+  const grant: Grant = {
+    ...terms,
+    id: core.ids.next<GrantId>(),
+    project_id: approval.project_id,
+    session_id: approval.session_id,
+    user_id: approval.user_id,
+    agent: approval.agent,
+    approval_id: approval.id,
+    created_at: work.at,
+    expires_at: later(work.now, seconds),
+    revoked_at: null,
+    matched: 0,
+  }
+  await work.tx.grants.insert(grant)
+  work.emit('grant.created', { grant_id: grant.id, session_id: grant.session_id, covers: grant.covers })
+  return grant
+}
+
+/** Ends a grant before its time; what it cleared stays cleared. False where it had ended before. `usedBy` is the one call that a grant of scope `exact` was for. */
+export async function revoke(work: Work, grant: Grant, usedBy?: ExecutionId): Promise<boolean> {
+  if (!(await work.tx.grants.update({ ...grant, revoked_at: work.at }, { revoked_at: null }))) return false
+  const { id, session_id, covers } = grant
+  work.emit('grant.revoked', { grant_id: id, session_id, covers, ...(usedBy && { used_by: usedBy }) })
+  return true
+}

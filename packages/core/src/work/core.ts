@@ -1,0 +1,85 @@
+// What every verb of the engine shares: the ports, the settings, and one way to commit a change with its events.
+
+import { createMasker, NO_POLICY, type Policy } from '@countersign/policy'
+import type { ProjectId, Runner } from '@countersign/protocol'
+import type { Guard, Reading } from '@countersign/tools'
+import { createFeed, type Feed } from '../feed/feed.ts'
+import type { CommitName } from '../ports/fault-points.ts'
+import type { Ports } from '../ports/ports.ts'
+import { createExecutionChanges, type ExecutionChanges } from './execution-changes.ts'
+import type { Settings } from './settings.ts'
+import { createStepTexts, type StepTexts } from './step-texts.ts'
+import { openWork, type Work } from './work.ts'
+
+export type { Work } from './work.ts'
+
+export interface Core extends Ports {
+  readonly settings: Settings
+  readonly feed: Feed
+  readonly executionChanges: ExecutionChanges
+  readonly stepTexts: StepTexts
+  readonly masker: ReturnType<typeof createMasker>
+  /** The rules in force now: each use asks again, because the file may have changed. */
+  readonly policy: Policy
+  /** Why the policy file, as it is now, is not in force; undefined where it is. */
+  readonly policyProblem: string | undefined
+}
+
+/** Where the rules come from. What it says may change at any time. */
+export interface PolicySource {
+  readonly current: Policy
+  readonly problem: string | undefined
+}
+
+export function createCore(ports: Ports, settings: Settings, given: Policy | PolicySource = NO_POLICY): Core {
+  const masker = createMasker()
+  const feed = createFeed(ports)
+  const source: PolicySource = 'current' in given ? given : { current: given, problem: undefined }
+  return {
+    ...ports,
+    settings,
+    masker,
+    feed,
+    executionChanges: createExecutionChanges(),
+    stepTexts: createStepTexts(feed),
+    get policy() {
+      return source.current
+    },
+    get policyProblem() {
+      return source.problem
+    },
+  }
+}
+
+/** One transaction: what it changes, the rows that record it, and what follows once both are durable. */
+export async function commit<T>(core: Core, name: CommitName, project: ProjectId, run: (work: Work) => Promise<T>): Promise<T> {
+  const { result, items, changes } = await core.store.transact(async (tx) => {
+    const { work, close } = openWork(tx, project, core.clock.now())
+    const result = await run(work)
+    const gathered = await close()
+    core.faults(`${name}:before-commit`)
+    return { result, ...gathered }
+  })
+  core.faults(`${name}:after-commit`)
+  core.feed.publish(items)
+  for (const change of changes) core.executionChanges.announce(change)
+  return result
+}
+
+/** What a call of this project is judged by: the rules in force, and what its runner said of itself. */
+export const guardOf = (
+  core: Core,
+  runner: Runner | undefined,
+  known: Omit<Guard & Reading, 'policy' | 'isolation'> = {},
+): Guard & Reading => ({
+  isolation: runner?.isolation ?? 'none',
+  policy: core.policy,
+  ...known,
+})
+
+export const isOnline = (runner: Runner | undefined, at: string): runner is Runner => runner !== undefined && runner.lease_expires_at > at
+
+/** A client without hello runs and shows nothing: what it would change is shown as the parameters say. */
+export const isPlain = (runner: Runner | undefined, at: string): boolean => isOnline(runner, at) && !runner.said_hello
+
+export const later = (now: number, seconds: number): string => new Date(now + seconds * 1000).toISOString()

@@ -1,0 +1,31 @@
+// Who is asking, as the token said. An agent's token stands alone: what may call a tool may not approve one.
+import { Failure, type Project, type Role } from '@countersign/protocol'
+
+export interface Principal {
+  readonly user_id: string
+  readonly roles: readonly Role[]
+  readonly agent: string | null
+  readonly project_id: string | null
+  readonly token_id: string
+}
+
+export const hasRole = (principal: Principal, role: Role): boolean => principal.roles.includes(role)
+
+/** Another user's project does not exist: the same answer as for an id that was never given out. */
+export function ownProject(principal: Principal, project: Project | undefined): Project {
+  if (!project || project.user_id !== principal.user_id || (principal.project_id && principal.project_id !== project.id)) {
+    throw new Failure('NOT_FOUND', { subject: 'project' })
+  }
+  return project
+}
+
+/** No token may carry this name. */
+export const ASSISTANT = 'assistant'
+
+export const assistantFor = ({ user_id, project_id }: Pick<Principal, 'user_id' | 'project_id'>): Principal => ({
+  user_id,
+  project_id,
+  roles: ['agent'],
+  agent: ASSISTANT,
+  token_id: ASSISTANT,
+})

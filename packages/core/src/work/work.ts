@@ -1,0 +1,157 @@
+// One transaction of the engine in progress. All that it gathers (rows of the log, changes to announce) is made and kept here, once
+// for each run of its callback: a transaction that is run again doubles nothing.
+import {
+  applyMove,
+  type Execution,
+  type ExecutionId,
+  type ExecutionIn,
+  type ExecutionMove,
+  Failure,
+  type Moved,
+  type MoveFrom,
+  type ProjectId,
+  type Status,
+} from '@countersign/protocol'
+import type { FeedItem, LiveDetail } from '../feed/follower.ts'
+import type { ExecutionWrite, Transaction } from '../ports/store.ts'
+import { TransactionOver } from '../ports/transaction-scope.ts'
+import type { ExecutionChange, LoggedMove } from './execution-changes.ts'
+import { type RowDraft, statusRow } from './rows.ts'
+
+/** The row that records what happened to an execution. Its `moves` are added to it. */
+export type MakeRow<E extends Execution = Execution> = (execution: E, moves: readonly LoggedMove[]) => RowDraft
+
+/** For a move that never comes alone: the row of the next one names both. */
+export const NEXT_ROW = 'next-row'
+
+/** What may change of an execution while its status stays. */
+export type Amendment = Partial<
+  Pick<ExecutionIn<'executing'>, 'clearance' | 'runner_id'> &
+    Pick<
+      Execution,
+      | 'tool_params'
+      | 'params_digest'
+      | 'params_masked'
+      | 'call_digest'
+      | 'call_class'
+      | 'base_digests'
+      | 'risk_level'
+      | 'reasons'
+      | 'network'
+      | 'runner_deadline_at'
+      | 'undone_by'
+      | 'output_bytes'
+      | 'late_result'
+    >
+>
+
+export interface Work {
+  readonly tx: Transaction
+  readonly now: number
+  readonly at: string
+  /** Stored and sent together with the change. */
+  emit(type: string, payload: object, live?: LiveDetail): void
+  /** A new call: stored with its first row. */
+  create(execution: ExecutionIn<'pending'>): void
+  /**
+   * The only way to another status: the change is written if the execution still is in the status that it came from, its row is
+   * added to the log, and whoever waits is woken after the commit. Left out, the row is a `tool.status`.
+   */
+  move<E extends Execution, T extends MoveFrom<E['status']>>(
+    execution: E,
+    move: ExecutionMove<T>,
+    row?: MakeRow<Moved<E['status'], T>> | typeof NEXT_ROW,
+  ): Promise<Moved<E['status'], T>>
+  /** Changes anything but the status. Where moves wait for their row, it is written with that. */
+  amend<E extends Execution>(execution: E, changes: Amendment): Promise<E>
+  /** One more row about an execution. It names the moves that have no row yet, if any, and they are written with it. */
+  record<E extends Execution>(execution: E, row: MakeRow<E>): Promise<void>
+}
+
+export interface Gathered {
+  readonly items: readonly FeedItem[]
+  readonly changes: readonly ExecutionChange[]
+}
+
+export interface OpenWork {
+  readonly work: Work
+  /** Writes what has no row yet with one, and appends the rows. The work cannot be used afterwards. */
+  close(): Promise<Gathered>
+}
+
+interface Unrecorded {
+  readonly from: Status | null
+  readonly moves: readonly LoggedMove[]
+  readonly execution: Execution
+}
+
+export function openWork(tx: Transaction, project: ProjectId, now: number): OpenWork {
+  const at = new Date(now).toISOString()
+  const rows: RowDraft[] = []
+  const changes: ExecutionChange[] = []
+  const unrecorded = new Map<ExecutionId, Unrecorded>()
+  let isOver = false
+
+  const check = () => {
+    if (isOver) throw new TransactionOver()
+  }
+
+  const emit: Work['emit'] = (type, payload, live) => {
+    check()
+    rows.push({ type, payload: { ...payload, timestamp: at }, live })
+  }
+
+  const write = async ({ from, moves, execution }: Unrecorded) => {
+    if (!(await tx.executions.write({ from, execution } as ExecutionWrite)))
+      throw new Failure('ALREADY_SETTLED', { subject: `the execution is no longer ${from}` })
+    changes.push({ execution, moves })
+  }
+
+  /** What has no row yet. A state from before that is never taken up again: its moves would be lost. */
+  const openOf = (execution: Execution): Unrecorded | undefined => {
+    check()
+    const open = unrecorded.get(execution.id)
+    if (open && open.execution !== execution) throw new Error(`${execution.id} has moved on from this ${execution.status}`)
+    return open
+  }
+
+  const record: Work['record'] = async (execution, row) => {
+    const open = openOf(execution)
+    const moves = open?.moves ?? []
+    const { type, payload, live } = row(execution, moves)
+    emit(type, { ...payload, moves }, live)
+    unrecorded.delete(execution.id)
+    if (open) await write({ ...open, execution })
+  }
+
+  const move: Work['move'] = async (execution, step, row = statusRow) => {
+    const { from, moves } = openOf(execution) ?? { from: execution.status, moves: [] }
+    const moved = applyMove(execution, step)
+    unrecorded.set(execution.id, { from, moves: [...moves, step.type], execution: moved })
+    if (row !== NEXT_ROW) await record(moved, row)
+    return moved
+  }
+
+  const amend: Work['amend'] = async (execution, amendment) => {
+    const open = openOf(execution)
+    const amended = { ...execution, ...amendment }
+    if (open) unrecorded.set(execution.id, { ...open, execution: amended })
+    else await write({ from: execution.status, moves: [], execution: amended })
+    return amended
+  }
+
+  const create: Work['create'] = (execution) => {
+    check()
+    unrecorded.set(execution.id, { from: null, moves: ['call.requested'], execution })
+  }
+
+  return {
+    work: { tx, now, at, emit, create, move, amend, record },
+    close: async () => {
+      for (const { execution } of [...unrecorded.values()]) await record(execution, statusRow)
+      isOver = true
+      const stored = rows.length > 0 ? await tx.events.append(project, at, rows) : []
+      return { items: stored.map((row, index) => ({ row, live: rows[index]?.live })), changes }
+    },
+  }
+}
