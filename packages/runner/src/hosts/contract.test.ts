@@ -1,13 +1,15 @@
-// Every example of every tool, in a real workspace with the real hosts: what the tool says of itself is what it does.
-import { isRefused, type ParseShellLine } from '@countersign/policy'
+// Every example of every tool, in a real workspace with the real hosts: what the tool says of itself is what it does, and it does so
+// with the powers that it names. Whatever else it reaches for throws.
+import { NO_POLICY, type ParseShellLine } from '@countersign/policy'
 import { DISMISSED, type ExecutionId, Failure, questionAnswerSchema } from '@countersign/protocol'
 import { createShellGrammar } from '@countersign/shell-grammar'
-import { type AnyTool, CATALOGUE, findTool, type PersistentRequest, type ToolExample } from '@countersign/tools'
+import { type AnyTool, CATALOGUE, findTool, type PersistentRequest, readCall, type ToolExample } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
 import { openLastingIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
 import { detectTestSandbox } from '../../test/hosts/run-in.ts'
+import { strictPorts } from '../../test/hosts/strict-ports.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import { createGitHost, createProcessHost, createResolver, createWorkspaceHost } from './index.ts'
@@ -26,25 +28,30 @@ beforeAll(async () => {
 async function runExample(tool: AnyTool, example: Example) {
   await using place = createTemporaryWorkspace(example.given)
   if (example.repository) initRepository(place.root, { commits: example.repository === true })
-  const input = tool.input.parse(example.input)
-  const judgement = tool.judge(input, { isolation: 'sandbox', resolve: createResolver(place.root), parseShell })
-  if (isRefused(judgement)) return { refused: judgement.refusal.code }
+  const guard = { isolation: 'sandbox', resolve: createResolver(place.root), parseShell, policy: NO_POLICY } as const
+  const read = readCall(tool, example.input, { byOperator: true })
+  const call = 'refusal' in read ? read : read.judge(guard)
+  if ('refusal' in call) return { refused: call.refusal.code }
   const { signal } = new AbortController()
   const workspace = createWorkspaceHost(place)
-  const processes = createProcessHost({ root: place.root, sandbox, risk: judgement.risk, network: judgement.network, signal })
+  const processes = createProcessHost({ root: place.root, sandbox, risk: call.risk, network: call.network, signal })
   const git = createGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY })
   await using lasting = await openLastingIn({ root: place.root, dataDir: place.at('../data'), sandbox })
   for (const [processId, line] of Object.entries(example.running ?? {})) await lasting.start({ processId, line, cwd: '.' }, powersOfCall())
-  const persistent = { ...lasting, start: (request: PersistentRequest) => lasting.start(request, powersOfCall()) }
-  const host = { signal, workspace, processes, git, persistent, undo: place.undoStore } as never
+  const persistent = {
+    ...lasting,
+    read: async (request: Parameters<typeof lasting.read>[0]) => lasting.read(request),
+    start: (request: PersistentRequest) => lasting.start(request, powersOfCall()),
+  }
+  const ports = { signal, workspace, processes, git, persistent, undo: place.undoStore }
   try {
     if (example.after) await runBefore(example.after, place)
-    const preview = await tool.preview?.(input, host)
+    const preview = tool.preview && (await call.preview(strictPorts(tool, ports, 'preview')))
     const answer = questionAnswerSchema.parse(example.answer ?? { action: DISMISSED })
-    const output = tool.output.parse(tool.question ? tool.question.settle(input, answer) : await tool.run?.(input, host))
-    return { risk: judgement.risk, preview, output, report: tool.report(output, input) }
+    const output = tool.output.parse(tool.question ? call.settle(answer) : await call.run(strictPorts(tool, ports, 'run')))
+    return { risk: call.risk, preview, output, report: tool.report(output, tool.input.parse(example.input)) }
   } catch (error) {
-    if (error instanceof Failure) return { risk: judgement.risk, refused: error.code }
+    if (error instanceof Failure) return { risk: call.risk, refused: error.code }
     throw error
   }
 }

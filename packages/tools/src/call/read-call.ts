@@ -47,10 +47,10 @@ export interface Reading {
   readonly texts?: Readonly<Record<string, string | Failure>> | undefined
 }
 
-/** By name or alias. */
-export function readCall(toolName: string, params: Params, { byOperator = false, texts = {} }: Reading = {}): Call | Refused {
-  const tool = findTool(toolName)
-  if (!tool || (tool.forOperator && !byOperator)) return refuseCall('TOOL_NOT_FOUND', toolName)
+/** Of a tool, or of the one that has this name or alias. */
+export function readCall(called: AnyTool | string, params: Params, { byOperator = false, texts = {} }: Reading = {}): Call | Refused {
+  const tool = typeof called === 'string' ? findTool(called) : called
+  if (!tool || (tool.forOperator && !byOperator)) return refuseCall('TOOL_NOT_FOUND', tool?.name ?? String(called))
   const read: Record<string, string> = {}
   for (const name of Object.keys(neededTexts(tool, params))) {
     const text = texts[name]
