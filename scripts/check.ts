@@ -16,6 +16,8 @@ function listSteps(): Step[] {
   return [
     { name: 'boundaries', command: ['node', 'scripts/rules/boundaries.ts'] },
     { name: 'reading lists', command: ['node', 'scripts/walk/walk.ts', '--check'] },
+    { name: 'sizes, clock and environment', command: ['node', 'scripts/rules/code-rules.ts'] },
+    { name: 'subjects of commits', command: ['node', 'scripts/rules/commit-subjects.ts'] },
     { name: 'dead code', command: ['knip', '--no-progress'] },
     { name: 'lock file', command: ['node', 'scripts/rules/lockfile.ts'] },
     { name: 'files named in documents', command: ['node', 'scripts/rules/document-files.ts'] },

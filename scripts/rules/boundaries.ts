@@ -3,11 +3,16 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, runCommand } from '../run-command.ts'
+import { findFolderCycles, type Module } from './folder-cycles.ts'
 
 const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'fuzz', 'examples', 'scripts']
 
+/** Of these no folders import each other in a circle. */
+const WITHOUT_FOLDER_CYCLES = ['runner', 'ui', 'client', 'shell-grammar']
+const TEST_FILE = /[.](test|behaviour)[.]tsx?$|\/test\//
+
 interface Cruise {
-  readonly modules: readonly { readonly source: string }[]
+  readonly modules: readonly Module[]
   readonly summary: { readonly violations: readonly Violation[] }
 }
 
@@ -30,8 +35,12 @@ export async function checkBoundaries(root: string): Promise<Findings> {
   const { modules, summary } = parseCruise(output)
   const read = new Set(modules.map((module) => module.source))
   const unread = sourcesUnder(root, folders).filter((file) => !read.has(file))
-  return { modules: read.size, problems: [...summary.violations.map(describe), ...unread.map((file) => `${file} was not read`)] }
+  const problems = [...summary.violations.map(describe), ...describeFolderCycles(modules), ...unread.map((file) => `${file} was not read`)]
+  return { modules: read.size, problems }
 }
+
+const describeFolderCycles = (modules: readonly Module[]): string[] =>
+  WITHOUT_FOLDER_CYCLES.flatMap((name) => findFolderCycles(modules, `packages/${name}`, (file) => TEST_FILE.test(file)))
 
 function parseCruise(output: string): Cruise {
   try {
