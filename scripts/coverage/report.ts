@@ -3,7 +3,9 @@ import { relative } from 'node:path'
 import type { LineCoverage, Lines } from './lines.ts'
 
 const MORE_THAN_PERCENT = 90
-const MEASURED = ['protocol', 'policy', 'tools', 'core', 'server', 'runner'].map((name) => `packages/${name}`)
+const MEASURED = ['protocol', 'policy', 'tools', 'core', 'agent', 'server', 'client', 'runner', 'shell-grammar', 'ui'].map(
+  (name) => `packages/${name}`,
+)
 
 export interface PackageCoverage {
   readonly name: string
