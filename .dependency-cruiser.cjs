@@ -27,6 +27,7 @@ const MAY_IMPORT = {
   client: ['protocol'],
   runner: ['protocol', 'policy', 'tools', 'client', 'shell-grammar'],
   ui: ['protocol', 'client'],
+  'test-kit': ['protocol'],
 }
 
 // These hold a tool's definition without the power to run it: no disk, no process, no socket.
@@ -91,6 +92,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/([^/]+)/', pathNot: `^packages/(${known})/|${TEST_FILE}` },
       to: { path: '^(packages|apps|e2e|bench|fuzz|examples|scripts)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'only-tests-use-the-test-kit',
+      severity: 'error',
+      from: { path: '^(packages|apps|examples)/', pathNot: `^packages/test-kit/|${TEST_FILE}` },
+      to: { path: '^packages/test-kit/' },
     },
     {
       name: 'nothing-knows-an-app',

@@ -23,7 +23,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.ts'],
-      exclude: ['**/*.test.ts', '**/test/**', '**/*.d.ts'],
+      exclude: ['**/*.test.ts', '**/test/**', 'packages/test-kit/**', '**/*.d.ts'],
       reporter: runFolder ? ['json'] : ['text', 'html'],
       reportsDirectory: runFolder ? join(runFolder, 'vitest') : 'coverage/vitest',
       reportOnFailure: true,

@@ -1,6 +1,6 @@
 // Which functions one call enters: those that every one of several calls enters, after others that loaded what is loaded late.
 // What timers of the server and the runner enter meanwhile is in some of them only.
-import { pause } from '../../e2e/src/world/wait.ts'
+import { pause } from '../../packages/test-kit/src/wait.ts'
 import type { EnteredFunction } from './entered-function.ts'
 import type { TracedSystem } from './traced-system.ts'
 import type { Walk } from './walks.ts'

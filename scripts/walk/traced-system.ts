@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Folder, makeFolder } from '../../e2e/src/world/folders.ts'
 import { type Agent, createAgent, createOperator, type Operator } from '../../e2e/src/world/people.ts'
 import type { Ready } from '../../e2e/src/world/server.ts'
-import { eventually } from '../../e2e/src/world/wait.ts'
+import { type Folder, makeFolder } from '../../packages/test-kit/src/folders/make-folder.ts'
+import { eventually } from '../../packages/test-kit/src/wait.ts'
 import type { EnteredFunction } from './entered-function.ts'
 
 const PROGRAM = join(import.meta.dirname, 'traced-program.ts')

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { chatCompletions } from '../../../packages/agent/test/scripted-model/chat-completions.ts'
+import { chatCompletions } from '../../../packages/test-kit/src/scripted-model/chat-completions.ts'
 import { answerQuestions, sayReady } from '../processes/answers.ts'
 import type { Plan } from './kinds.ts'
 

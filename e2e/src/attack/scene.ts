@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { ExecutionView } from '@countersign/protocol'
-import { makeFolder } from '../world/folders.ts'
+import { makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import { ENDS } from '../world/people.ts'
 import { startWorld, type World, type WorldOptions } from '../world/world.ts'
 

@@ -1,5 +1,5 @@
 // The task that every agent does, as its model tells it to: what is called, and which words must come back.
-import type { Script, ScriptedCall, ScriptedStep, SeenRequest } from '../../../packages/agent/test/scripted-model/scripted-model.ts'
+import type { Script, ScriptedCall, ScriptedStep, SeenRequest } from '../../../packages/test-kit/src/scripted-model/scripted-model.ts'
 
 export const REQUEST = 'Tidy up the notes of this project.'
 export const QUESTION = { message: 'Shall I tidy the notes?', actions: ['tidy', 'leave'] }

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld({
   files: { 'wait.mjs': "console.log('waiting')\nsetInterval(() => {}, 1_000)\nprocess.on('SIGTERM', () => process.exit(0))\n" },

@@ -1,10 +1,10 @@
 // A conversation while things go away and come back: the page is reloaded, the server restarted, the runner stopped and started.
 import { expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { chatOf, gate } from '../world/chat-page.ts'
 import { prepareModels } from '../world/scripted-models.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const models = await prepareModels()
 const world = sharedWorld({ runner: 'separate', serve: models.serve, serverEnv: models.env })

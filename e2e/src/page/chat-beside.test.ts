@@ -1,10 +1,10 @@
 // What stands beside a conversation: its own questions, with its name and its letters; those of others behind a count.
 import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { cardOf, rejectAll } from '../world/cards.ts'
 import { converse } from '../world/conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld()
 const browser = sharedBrowser()

@@ -2,13 +2,13 @@
 // scrolls there.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { chatOf } from '../world/chat-page.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { converse } from '../world/conversation.ts'
 import { seedConversation } from '../world/seed-conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const COUNT = 10_000
 /** Of the whole page; a card has about twenty. */

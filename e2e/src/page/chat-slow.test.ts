@@ -1,13 +1,13 @@
 // A browser that is twenty times slower: its cards are measured late, one after the other, and the list still comes to its end.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { chatOf } from '../world/chat-page.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { converse } from '../world/conversation.ts'
 import { seedConversation } from '../world/seed-conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const COUNT = 300
 const SLOWER = 20

@@ -1,11 +1,11 @@
 // A turn before the person's eyes: text as it is written, a card for each call in its order, the summary last; stop and retry.
 import { describe, expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { chatOf, gate } from '../world/chat-page.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { prepareModels } from '../world/scripted-models.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const models = await prepareModels()
 const world = sharedWorld({ serve: models.serve, serverEnv: models.env })

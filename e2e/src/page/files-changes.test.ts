@@ -1,9 +1,9 @@
 // New, renamed and deleted files through the same gate, with undo.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld({ files: { 'docs/guide.md': '# Guide\n', 'docs/old.md': 'old\n', 'tmp/a.txt': 'a', 'tmp/b/c.txt': 'c' } })
 const browser = sharedBrowser()

@@ -1,9 +1,9 @@
 // What a newcomer does in the page: opens the link, asks for something harmless, then for a change, and says yes.
 import { describe, expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openEmptyPage, openPage, sharedBrowser } from '../world/browser.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 // The browser is there first: the printed link is good for a minute.
 const browser = sharedBrowser()

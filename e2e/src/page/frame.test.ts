@@ -1,10 +1,10 @@
 // What holds in every view: language, theme, keyboard, addresses, and a phone.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const browser = sharedBrowser()
 const world = sharedWorld()

@@ -1,10 +1,10 @@
 // What runs on the person's machine, in the page: seen with its output, stopped after a question, told of when it has ended.
 import { expect, test } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { isAlive } from '../world/child.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const FILES = {
   // Prints a line for each line of a file: a test says when.

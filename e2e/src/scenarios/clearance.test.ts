@@ -1,12 +1,12 @@
 // A real runner against a server that lies: nothing runs without a clearance that is exactly for this call.
 import { callDigest } from '@countersign/protocol'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import type { Child } from '../world/child.ts'
 import { type FakeServer, newId, otherKey, type Signal, startFakeServer } from '../world/fake-server.ts'
-import { type Folder, makeFolder } from '../world/folders.ts'
 import { startRunner } from '../world/runner.ts'
-import { eventually } from '../world/wait.ts'
 
 const ending = new AsyncDisposableStack()
 let server: FakeServer

@@ -3,12 +3,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { LIMITS } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
 import { startCommand } from '../world/child.ts'
-import { makeFolder } from '../world/folders.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld()
 

@@ -1,9 +1,9 @@
 // kill -9 of server or runner, while an approval waits and while a command runs.
 import { connect } from 'node:net'
 import { expect } from 'vitest'
+import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { isAlive } from '../world/child.ts'
-import { eventually, persistently } from '../world/wait.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const COUNT = { tool: 'execute_command', params: { command: 'node', args: ['slow-count.mjs'] } }

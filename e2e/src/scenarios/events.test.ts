@@ -1,12 +1,12 @@
 // The event stream: form, order, resuming, who sees what.
 import { execFileSync } from 'node:child_process'
 import { expect } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
 import { readEvents } from '../world/event-reader.ts'
 import { createAgent } from '../world/people.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld()
 

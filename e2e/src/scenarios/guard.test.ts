@@ -1,9 +1,9 @@
 // Rules of the policy file and of the runner, shell lines, and what the sandbox does with files that would run later.
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
-import { type Folder, makeFolder } from '../world/folders.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const rule = (name: string, body: string, match: string, other: string) =>

@@ -1,9 +1,9 @@
 // Limits that protect the operator and the server: calls per second, sign-ins, pending approvals, concurrent runs.
 import { expect } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld({ serve: ['--calls-per-second', '50'] })
 const call = { tool_name: 'execute_command', tool_params: { command: 'rm' } }

@@ -1,9 +1,9 @@
 // What commands print while the server is away, and what a runner tells after it was given up as lost.
 import type { ExecutionView, OutputView } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import type { Child } from '../world/child.ts'
-import { eventually, persistently } from '../world/wait.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const LINES = 60

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { digestOf } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { isAlive } from '../world/child.ts'
 import { outputOf, runScript, sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld()
 

@@ -1,10 +1,10 @@
 // Processes that outlive their call: started, read, stopped, and ended with whatever they belong to.
 import type { ProcessView } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { isAlive, startCommand } from '../world/child.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const FILES = {

@@ -1,9 +1,9 @@
 // Tokens that end while they are used: whoever uses one has its successor in time.
 import { expect } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { startRunner } from '../world/runner.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { eventually } from '../world/wait.ts'
 
 const world = sharedWorld({ runner: 'none' })
 const LIFE_SECONDS = 5

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { FAULT_POINTS, type FaultPoint } from '@countersign/core'
 import { expect } from 'vitest'
+import { persistently } from '../../../packages/test-kit/src/wait.ts'
 import { oneOfEachKind } from '../../../scripts/chaos/sample.ts'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
 import { converse } from '../world/conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
-import { persistently } from '../world/wait.ts'
 import type { World } from '../world/world.ts'
 import { callThroughFaults, countedCalls, FAULT_FILES } from './faults.ts'
 

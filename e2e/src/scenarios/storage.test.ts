@@ -1,9 +1,9 @@
 // A server whose database is damaged: it says so instead of working on, and does not start on it again.
 import { rm, truncate } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
-import { eventually } from '../world/wait.ts'
 import { startWorld } from '../world/world.ts'
 
 scenario('an emptied database is noticed, told, and not started on', { verifies: ['limits.storage'] }, async () => {

@@ -1,6 +1,6 @@
 // The person who writes to the agent: a session, messages, answers to whatever it asks, and what is on record afterwards.
 import type { Approval, MessageView, Turn } from '@countersign/protocol'
-import { eventually, persistently } from './wait.ts'
+import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
 import type { World } from './world.ts'
 
 export interface Conversation {

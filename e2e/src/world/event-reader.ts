@@ -1,6 +1,7 @@
 // Reads a project's event stream by fetch alone, as a small client would, and keeps everything that came.
+
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import type { Api } from './api.ts'
-import { eventually } from './wait.ts'
 
 export interface ReadEvent {
   readonly id: number | null

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CLEARANCE_TYPE, type Clearance, callDigest } from '@countersign/protocol'
-import { eventually } from './wait.ts'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 
 export interface Signal {
   readonly tool_id: string

@@ -1,7 +1,7 @@
 // The agent and the operator of a world: what each does over REST, in one line.
 import type { Approval, CallView, DecisionView, ExecutionView } from '@countersign/protocol'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { type Api, createApi, type Reply } from './api.ts'
-import { eventually } from './wait.ts'
 
 export interface CallOptions {
   readonly session_id?: string

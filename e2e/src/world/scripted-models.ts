@@ -1,15 +1,15 @@
 // A models file that names the scripted model once for each wire format, at a port that stays the same for all scenarios of a file.
 import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
+import { makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import {
   type Script,
   type ScriptedModel,
   type ScriptedStep,
   startScriptedModel,
-} from '../../../packages/agent/test/scripted-model/scripted-model.ts'
-import { makeFolder } from './folders.ts'
+} from '../../../packages/test-kit/src/scripted-model/scripted-model.ts'
 
-export type { ScriptedModel, ScriptedStep } from '../../../packages/agent/test/scripted-model/scripted-model.ts'
+export type { ScriptedModel, ScriptedStep } from '../../../packages/test-kit/src/scripted-model/scripted-model.ts'
 
 /** By the name of the model: `compatible` speaks chat completions, `openai` the Responses. */
 const PROVIDERS = { compatible: 'openai-compatible', openai: 'openai', anthropic: 'anthropic', google: 'google' } as const

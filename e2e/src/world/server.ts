@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { type Child, startCommand } from './child.ts'
-import { eventually } from './wait.ts'
 
 export interface Ready {
   readonly url: string

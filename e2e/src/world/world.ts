@@ -1,12 +1,13 @@
 // A whole system of real processes on real ports: server, runner, workspace, and people with their tokens.
+
+import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
+import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import type { Child } from './child.ts'
 import { type EventReader, type ReadOptions, readEvents } from './event-reader.ts'
-import { type Folder, makeFolder } from './folders.ts'
 import { type Agent, createAgent, createOperator, type Operator } from './people.ts'
 import { startRunner } from './runner.ts'
 import { type Server, startServer } from './server.ts'
 import { mintToken, type TokenClaims } from './tokens.ts'
-import { eventually } from './wait.ts'
 
 export interface WorldOptions {
   /** `own`: the server starts one; `separate`: a process that a test can kill alone; `none`: there is no runner. */

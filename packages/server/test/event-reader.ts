@@ -1,6 +1,6 @@
 // A reader of the event stream over a real connection, as simple as the standard allows.
 import type { IncomingMessage } from 'node:http'
-import { open } from './http.ts'
+import { open } from '../../test-kit/src/clients/http.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface ReadEvent {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProjectId, ROUTES, type Role, type RouteName } from '@countersign/protocol'
 import { pino } from 'pino'
+import { type Answer, type Sent, send } from '../../test-kit/src/clients/http.ts'
 import { mintToken, type TokenRequest } from '../src/auth/authority.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../src/compose.ts'
-import { type Answer, type Sent, send } from './http.ts'
 
 export const SECRET = 'a secret of thirty-two bytes or more, for tests'
 

@@ -1,6 +1,6 @@
 // What one approved script leaves behind, so that git, an editor or a shell of the person's runs it later, outside of everything.
 import { existsSync } from 'node:fs'
-import { eventually } from '../../world/wait.ts'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import type { Attack, AttackGroup } from '../attack.ts'
 import type { Scene } from '../scene.ts'
 

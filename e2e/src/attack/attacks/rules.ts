@@ -1,6 +1,6 @@
 // Rules of the policy file, passed by links, by other words for the same command, by tools that walk, and by the file itself.
 
-import { eventually } from '../../world/wait.ts'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import type { Attack, AttackGroup } from '../attack.ts'
 import { type Scene, SECRET } from '../scene.ts'
 

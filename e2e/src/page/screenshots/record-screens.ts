@@ -1,6 +1,7 @@
 // The screens that show what has happened and what holds: files, processes, history, a record, grants, overview.
+
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { callAndApprove } from '../../world/shared-world.ts'
-import { eventually } from '../../world/wait.ts'
 import type { World } from '../../world/world.ts'
 import type { Screen } from './screen.ts'
 

@@ -1,6 +1,7 @@
 // The screens that have a picture in docs/screenshots, in this order. What a screen needs is brought about for real.
+
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { converse } from '../../world/conversation.ts'
-import { eventually } from '../../world/wait.ts'
 import { RECORD_SCREENS } from './record-screens.ts'
 import type { Screen } from './screen.ts'
 

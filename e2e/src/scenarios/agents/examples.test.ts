@@ -1,11 +1,11 @@
 // The examples as their READMEs tell to run them: real processes, a real runner, and an operator who answers over the API.
 import { expect } from 'vitest'
-import { startScriptedModel } from '../../../../packages/agent/test/scripted-model/scripted-model.ts'
+import { startScriptedModel } from '../../../../packages/test-kit/src/scripted-model/scripted-model.ts'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import type { Child } from '../../world/child.ts'
 import { startExample } from '../../world/example.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
-import { eventually } from '../../world/wait.ts'
 
 // An MCP call answers early, so that the example has to go on waiting.
 const world = sharedWorld({ serve: ['--mcp-wait-seconds', '1'] })

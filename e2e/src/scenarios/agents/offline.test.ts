@@ -1,10 +1,10 @@
 // The built-in agent where no model is configured: five requests in three languages, over REST and from the command line.
 import type { MessageView, Turn } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import { startCommand } from '../../world/child.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
-import { eventually } from '../../world/wait.ts'
 
 const world = sharedWorld({ files: { 'src/greet.js': 'export const hello = 1\n' } })
 

@@ -1,9 +1,9 @@
 // A team's own agent through `agent()` of the client, while the server is killed under it.
 import { agent, type Outcome } from '@countersign/client'
 import { expect } from 'vitest'
+import { eventually, persistently } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
-import { eventually, persistently } from '../../world/wait.ts'
 
 const world = sharedWorld({ runner: 'separate' })
 const ownAgent = (onWaiting?: () => void) => agent({ url: world().url, token: world().tokens.agent, ...(onWaiting && { onWaiting }) })

@@ -1,10 +1,10 @@
 // What outlasts a call, a connection or the server: a question at the client, and the rest of a stream that was cut.
 import type { ElicitResult } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import { hostRealServer } from '../../world/conformance/hosts.ts'
 import { connectMcp, type McpAgent, type OnAsked } from '../../world/mcp-client.ts'
-import { eventually } from '../../world/wait.ts'
 import type { World } from '../../world/world.ts'
 
 const QUESTION = { message: 'Which way?', actions: ['left', 'right'] }

@@ -1,10 +1,10 @@
 // The life of MCP connections: long waits, restarts of the server, and whoever has no business here.
 import type { Approval, Session } from '@countersign/protocol'
 import { afterEach, expect } from 'vitest'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import { connectMcp, mcpAddress } from '../../world/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
-import { eventually } from '../../world/wait.ts'
 import { awaitStatus, lastingScenarios } from './lasting-scenarios.ts'
 
 const world = sharedWorld({ serve: ['--mcp-wait-seconds', '0.3'] })

@@ -1,10 +1,10 @@
 // What an agent that speaks MCP does and is told, the same over HTTP and on stdio.
 import type { Approval, ExecutionView } from '@countersign/protocol'
 import { describe, expect } from 'vitest'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import { connectMcp, type McpChannel } from '../../world/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
-import { eventually } from '../../world/wait.ts'
 import { askingScenarios } from './asking-scenarios.ts'
 import { resumingScenario } from './lasting-scenarios.ts'
 

@@ -1,10 +1,10 @@
 // A person writes, a model works through the tools, the person answers what it asks: over every wire format that models speak.
 import { expect } from 'vitest'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import { answerAll, converse } from '../../world/conversation.ts'
 import { MODELS, prepareModels } from '../../world/scripted-models.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
-import { eventually } from '../../world/wait.ts'
 
 const models = await prepareModels()
 const world = sharedWorld({ serve: models.serve, serverEnv: models.env })

@@ -1,5 +1,5 @@
 // One way to call tools and to answer for the operator. The same scenarios pass on every channel there is.
-import type { Folder } from '../folders.ts'
+import type { Folder } from '../../../../packages/test-kit/src/folders/make-folder.ts'
 
 /** What the operator says: yes, yes with other arguments, or no. To a question of the agent the answer is in `modified_arguments`. */
 export interface Answer {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type CodelabMessage, parseCodelabMessage } from '@countersign/protocol'
 import { WebSocket } from 'ws'
-import { eventually } from '../wait.ts'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 
 export interface SocketClient extends AsyncDisposable {
   readonly socket: WebSocket

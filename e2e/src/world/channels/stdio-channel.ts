@@ -1,8 +1,8 @@
 // stdio: this process is the parent of a runner, calls tools and answers for the operator on the same two pipes.
 import { type CodelabMessageOf, codelabHelloSchema, parseCodelabMessage } from '@countersign/protocol'
+import { makeFolder } from '../../../../packages/test-kit/src/folders/make-folder.ts'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { startCommand } from '../child.ts'
-import { makeFolder } from '../folders.ts'
-import { eventually } from '../wait.ts'
 import { type Asked, answerTo, type CallOptions, type OpenChannel, type Outcome } from './channel.ts'
 
 type Answered = CodelabMessageOf<'tool_call'> | CodelabMessageOf<'tool_result'>

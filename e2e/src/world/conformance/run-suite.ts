@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../folders.ts'
+import { makeFolder } from '../../../../packages/test-kit/src/folders/make-folder.ts'
 
 const MANIFEST = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')
 const SUITE = join(dirname(MANIFEST), 'dist/index.js')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { SIGNATURE } from '../../../test-kit/src/scripted-model/anthropic.ts'
+import { THOUGHT_SIGNATURE } from '../../../test-kit/src/scripted-model/google.ts'
+import { ENCRYPTED } from '../../../test-kit/src/scripted-model/responses.ts'
+import { startScriptedModel } from '../../../test-kit/src/scripted-model/scripted-model.ts'
 import { ask, KEY, modelAt, recorded } from '../../test/asked-model.ts'
-import { SIGNATURE } from '../../test/scripted-model/anthropic.ts'
-import { THOUGHT_SIGNATURE } from '../../test/scripted-model/google.ts'
-import { ENCRYPTED } from '../../test/scripted-model/responses.ts'
-import { startScriptedModel } from '../../test/scripted-model/scripted-model.ts'
 import type { Entry } from '../model.ts'
 import { PROVIDERS, type ProviderName } from './model-settings.ts'
 

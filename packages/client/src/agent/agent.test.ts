@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, playAnswers, refuse } from '../../test/playing-server.ts'
+import { cut, playAnswers, refuse } from '../../../test-kit/src/servers/playing-server.ts'
 import { ServerUnreachable } from '../errors/server-unreachable.ts'
 import { agent } from './agent.ts'
 

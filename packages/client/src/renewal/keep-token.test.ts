@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { cut, playAnswers, refuse } from '../../test/playing-server.ts'
+import { cut, playAnswers, refuse } from '../../../test-kit/src/servers/playing-server.ts'
 import { keepToken } from './keep-token.ts'
 import { tokenTimes } from './token-times.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StreamEvent } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { timesOf } from '../../../../scripts/chaos/sample.ts'
-import { startEventServer } from '../../test/event-server.ts'
+import { startEventServer } from '../../../test-kit/src/servers/event-server.ts'
 import { createClient } from '../client.ts'
 
 const projectId = '01890000-0000-7000-8000-000000000001'

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@countersign/client'
 import { describe, expect, test } from 'vitest'
-import { startEventServer } from '../../../client/test/event-server.ts'
+import { startEventServer } from '../../../test-kit/src/servers/event-server.ts'
 import { createChunkQueue } from './chunk-queue.ts'
 import { createNodeTransport } from './node-transport.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testProgram } from '../../../../scripts/test-program.ts'
-import { send } from '../../test/http.ts'
+import { send } from '../../../test-kit/src/clients/http.ts'
 import { faultsFromEnvironment } from './environment-faults.ts'
 
 const PROGRAM = testProgram(new URL('../../test/fault-program.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { createMemoryBus } from '@countersign/core'
 import { expect, test } from 'vitest'
 import { AT, sampleProject } from '../../../core/test/records.ts'
-import { temporaryFolder } from '../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { openHeads } from '../audit/index.ts'
 import { openKeys } from '../keys/index.ts'
 import { openSqliteStore } from '../store/index.ts'

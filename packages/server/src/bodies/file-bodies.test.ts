@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { digestOf, type ProjectId } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { nextId } from '../../../core/test/records.ts'
-import { temporaryFolder } from '../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { createFileBodies } from './file-bodies.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

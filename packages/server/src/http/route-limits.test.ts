@@ -1,8 +1,8 @@
 // Every route of the table has a limit by count and by bytes, and the server holds to them: a new route is tested by being there.
 import { RATES, ROUTES, type Route, type RouteName, rateOf } from '@countersign/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { open } from '../../../test-kit/src/clients/http.ts'
 import { goodBodies } from '../../test/good-bodies.ts'
-import { open } from '../../test/http.ts'
 import { startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
 import { makeWorld, type World } from '../../test/world.ts'
 

@@ -3,7 +3,7 @@ import { CLEARANCE_TYPE, type Clearance, digestOf } from '@countersign/protocol'
 import { compactVerify, importJWK } from 'jose'
 import { expect, it } from 'vitest'
 import { nextId } from '../../../core/test/records.ts'
-import { temporaryFolder } from '../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { openKeys } from './open-keys.ts'
 
 const clearance: Clearance = {

@@ -2,7 +2,7 @@ import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { LIMITS } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { nextId } from '../../../core/test/records.ts'
-import { temporaryFolder } from '../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { createFileOutputs } from './file-outputs.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

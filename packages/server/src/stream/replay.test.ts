@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '@countersign/protocol'
 import { expect, test } from 'vitest'
-import { open, send } from '../../test/http.ts'
+import { open, send } from '../../../test-kit/src/clients/http.ts'
 import { type ServerProcess, startServerProcess } from '../../test/server-process.ts'
 import { tokenOf } from '../../test/test-server.ts'
 

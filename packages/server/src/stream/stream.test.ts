@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timesOf } from '../../../../scripts/chaos/sample.ts'
+import { open } from '../../../test-kit/src/clients/http.ts'
 import { EventReader } from '../../test/event-reader.ts'
-import { open } from '../../test/http.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
 
 let server: TestServer

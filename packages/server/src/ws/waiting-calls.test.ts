@@ -2,7 +2,7 @@ import type { Page, ReadTransaction, Store } from '@countersign/core'
 import type { Approval } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, sampleApproval, sampleProject } from '../../../core/test/records.ts'
-import { temporaryFolder } from '../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { openSqliteStore } from '../store/index.ts'
 import { waitingCalls } from './waiting-calls.ts'
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import type { ScriptedRefusal } from '../../../../test-kit/src/scripted-model/script.ts'
+import { type ScriptedStep, startScriptedModel } from '../../../../test-kit/src/scripted-model/scripted-model.ts'
 import { ask, KEY, modelAt } from '../../../test/asked-model.ts'
-import type { ScriptedRefusal } from '../../../test/scripted-model/script.ts'
-import { type ScriptedStep, startScriptedModel } from '../../../test/scripted-model/scripted-model.ts'
 import { ModelError, type ModelProblem } from '../../model.ts'
 import { PROVIDERS, type ProviderName } from '../model-settings.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startScriptedModel } from '../../../../test-kit/src/scripted-model/scripted-model.ts'
 import { ask, modelAt, toolView } from '../../../test/asked-model.ts'
-import { startScriptedModel } from '../../../test/scripted-model/scripted-model.ts'
 
 const PARAMETERS = {
   type: 'object',

@@ -1,8 +1,8 @@
 // A client that knows the plain workflow and nothing else: it listens, asks its user, runs, and posts, each as its own document says.
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { open, send } from '../../../../test-kit/src/clients/http.ts'
 import { EventReader } from '../../../test/event-reader.ts'
-import { open, send } from '../../../test/http.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from '../../../test/test-server.ts'
 
 let server: TestServer

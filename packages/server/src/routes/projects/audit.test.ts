@@ -2,7 +2,7 @@
 import { LIMITS } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, sampleProject } from '../../../../core/test/records.ts'
-import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { walkLog } from '../../audit/walk-log.ts'
 import { openSqliteStore } from '../../store/index.ts'
 import { createAuditHandlers } from './audit.ts'

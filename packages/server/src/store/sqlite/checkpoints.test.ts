@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { putExecution, sampleExecution, sampleProject } from '../../../../core/test/records.ts'
-import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { CHAIN_START, type Store, verifyRows } from '@countersign/core'
 import type { ProjectId, SessionId } from '@countersign/protocol'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
 const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sampleProject } from '../../../../core/test/records.ts'
-import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { migrate } from './migrate.ts'
 import { storeOver } from './open-sqlite-store.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'

@@ -1,7 +1,7 @@
 import { digestOf } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, nextId } from '../../../../core/test/records.ts'
-import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'

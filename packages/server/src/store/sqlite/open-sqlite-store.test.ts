@@ -14,7 +14,7 @@ import {
   sampleSession,
   sampleTurn,
 } from '../../../../core/test/records.ts'
-import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { sqlTable } from '../sql-table.ts'
 import * as tables from '../tables.ts'
 import { migrate } from './migrate.ts'

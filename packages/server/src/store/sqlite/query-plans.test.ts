@@ -11,7 +11,7 @@ import {
   sampleProject,
   sampleSession,
 } from '../../../../core/test/records.ts'
-import { temporaryFolder } from '../../../../core/test/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import type { SqlValue } from '../kinds.ts'
 import { migrate } from './migrate.ts'
 import { transactionOver } from './open-sqlite-store.ts'
