@@ -1,5 +1,5 @@
-// Tests of packages and apps, tests of the whole with real processes, and the page in a real browser; two files at a time, as each
-// of the larger ones starts programs that want a core of their own.
+// Tests of packages and apps, tests of the whole with real processes, and the page in a real browser. Three files at a time on two
+// cores: the larger ones wait half of their time for programs, the network or the browser.
 // scripts/test.ts hands in a folder for the results of its run; without it Vitest works as usual.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -30,7 +30,7 @@ export default defineConfig({
     },
     // A limit, not a measure: a busy machine is slow.
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
