@@ -1,15 +1,8 @@
 // The pages of docs/reference, made from the same values that the code uses. A test fails when a page is stale.
 import { ERROR_CODES, LIMITS, MOVES, ROUTES, type Route, STATUSES } from '../../packages/protocol/src/index.ts'
 import { CATALOGUE } from '../../packages/tools/src/index.ts'
-
-const NOTE = '<!-- Made by `npm run docs`; do not edit. -->'
-
-const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
-  [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n')
-
-const page = (title: string, ...parts: string[]): string => `${[`# ${title}`, NOTE, ...parts].join('\n\n')}\n`
+import { events } from './events-page.ts'
+import { page, table } from './markdown.ts'
 
 function errors(): string {
   const rows = Object.entries(ERROR_CODES).map(([code, entry]) => [
@@ -80,6 +73,7 @@ function tools(): string {
 
 export const PAGES: Readonly<Record<string, () => string>> = {
   'errors.md': errors,
+  'events.md': events,
   'lifecycle.md': lifecycle,
   'limits.md': limits,
   'routes.md': routes,

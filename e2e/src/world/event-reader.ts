@@ -1,4 +1,5 @@
 // Reads a project's event stream by fetch alone, as a small client would, and keeps everything that came.
+import { findEventProblem } from '@countersign/protocol'
 
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import type { Api } from './api.ts'
@@ -82,5 +83,8 @@ async function readAll(body: AsyncIterable<Uint8Array>, onEvent: (event: ReadEve
 function parseBlock(block: string): ReadEvent {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
   const id = field('id')
-  return { id: id === undefined ? null : Number(id), type: field('event') ?? '', data: JSON.parse(field('data') ?? '{}') }
+  const event = { id: id === undefined ? null : Number(id), type: field('event') ?? '', data: JSON.parse(field('data') ?? '{}') }
+  const problem = findEventProblem(event.type, event.data)
+  if (problem) throw new Error(`an event that is not as the registry says: ${problem}`)
+  return event
 }

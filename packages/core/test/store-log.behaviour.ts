@@ -1,9 +1,10 @@
 // The log: one unbroken chain per project, whoever writes at the same time and whatever fails in between.
-import { GENESIS_HASH } from '@countersign/protocol'
+import { type ExecutionId, GENESIS_HASH } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { CHAIN_START, verifyRows } from '../src/index.ts'
 import type { OpenStore } from './open-store.ts'
 import { AT, nextId, sampleProject } from './records.ts'
+import { sampleRow, sampleRowOfCall, sampleRowOfGrant, sampleRows } from './sample-rows.ts'
 
 export function describeLog(open: OpenStore): void {
   it('numbers the rows of each project from one and chains them', async () => {
@@ -11,15 +12,12 @@ export function describeLog(open: OpenStore): void {
     const [one, two] = [sampleProject(), sampleProject()]
     const rows = await store.transact(async (tx) => {
       for (const project of [one, two]) await tx.projects.insert(project)
-      await tx.events.append(two.id, AT, [{ type: 'x', payload: { n: 0 } }])
-      return tx.events.append(one.id, AT, [
-        { type: 'a', payload: { text: 'ü "quoted" \u0001' } },
-        { type: 'b', payload: { id: one.id, at: AT } },
-      ])
+      await tx.events.append(two.id, AT, [sampleRow()])
+      return tx.events.append(one.id, AT, [sampleRow('ü "quoted" \u0001'), sampleRowOfCall(nextId<ExecutionId>())])
     })
     expect(rows.map(({ seq, type }) => [seq, type])).toEqual([
-      [1, 'a'],
-      [2, 'b'],
+      [1, 'files.changed'],
+      [2, 'tool.result_ack'],
     ])
     expect(rows[0]?.prev_hash).toBe(GENESIS_HASH)
     const read = await store.transact((tx) => tx.events.read(one.id, 0, 10))
@@ -37,10 +35,7 @@ export function describeLog(open: OpenStore): void {
     const append = (index: number) =>
       store.transact(async (tx) => {
         const project = projects[index % 2] as (typeof projects)[0]
-        await tx.events.append(project.id, AT, [
-          { type: 'first', payload: { index } },
-          { type: 'second', payload: { index } },
-        ])
+        await tx.events.append(project.id, AT, [sampleRow(`first ${index}`), sampleRow(`second ${index}`)])
         if (index % 7 === 0) throw new Error('taken back')
       })
     await Promise.allSettled(Array.from({ length: 70 }, (_, index) => append(index)))
@@ -55,29 +50,22 @@ export function describeLog(open: OpenStore): void {
   it('finds the rows of one call by its id, whatever their times', async () => {
     await using store = await open()
     const [project, other] = [sampleProject(), sampleProject()]
-    const [call, another] = [nextId(), nextId()]
+    const [call, another] = [nextId<ExecutionId>(), nextId<ExecutionId>()]
     await store.transact(async (tx) => {
       for (const each of [project, other]) await tx.projects.insert(each)
-      await tx.events.append(project.id, '2026-05-01T12:00:00.000Z', [
-        { type: 'tool.status', payload: { tool_id: call, n: 1 } },
-        { type: 'tool.status', payload: { tool_id: another } },
-      ])
-      await tx.events.append(other.id, AT, [{ type: 'tool.status', payload: { tool_id: another } }])
-      await tx.events.append(project.id, '2026-05-01T11:00:00.000Z', [
-        { type: 'tool.status', payload: { tool_id: call, n: 2 } },
-        { type: 'grant.revoked', payload: { used_by: call } },
-        { type: 'files.changed', payload: {} },
-      ])
+      await tx.events.append(project.id, '2026-05-01T12:00:00.000Z', [sampleRowOfCall(call), sampleRowOfCall(another)])
+      await tx.events.append(other.id, AT, [sampleRowOfCall(another)])
+      await tx.events.append(project.id, '2026-05-01T11:00:00.000Z', [sampleRowOfCall(call), sampleRowOfGrant(call), sampleRow()])
     })
     const rows = await store.read((tx) => tx.events.read(project.id, 0, 10))
-    expect(await store.read((tx) => tx.events.ofCall(project.id, call as never))).toEqual([rows[0], rows[2], rows[3]])
-    expect(await store.read((tx) => tx.events.ofCall(other.id, call as never))).toEqual([])
+    expect(await store.read((tx) => tx.events.ofCall(project.id, call))).toEqual([rows[0], rows[2], rows[3]])
+    expect(await store.read((tx) => tx.events.ofCall(other.id, call))).toEqual([])
   })
 
   it('reads on from any row, at most as many as asked for', async () => {
     await using store = await open()
     const project = sampleProject()
-    const drafts = Array.from({ length: 10 }, (_, index) => ({ type: 'n', payload: { index } }))
+    const drafts = sampleRows(10)
     const rows = await store.transact(async (tx) => {
       await tx.projects.insert(project)
       return tx.events.append(project.id, AT, drafts)
@@ -95,7 +83,7 @@ export function describeLog(open: OpenStore): void {
   it('reads no more bytes than asked for, but at least one row', async () => {
     await using store = await open()
     const project = sampleProject()
-    const drafts = Array.from({ length: 10 }, (_, index) => ({ type: 'n', payload: { index, text: 'x'.repeat(10_000) } }))
+    const drafts = sampleRows(10, (index) => `${index}${'x'.repeat(10_000)}`)
     const rows = await store.transact(async (tx) => {
       await tx.projects.insert(project)
       return tx.events.append(project.id, AT, drafts)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { type Transaction, TransactionOver } from '../src/index.ts'
 import type { OpenStore } from './open-store.ts'
 import { AT, sampleProject, sampleSession } from './records.ts'
+import { sampleRow } from './sample-rows.ts'
 
 export function describeTransactions(open: OpenStore): void {
   it('takes back everything of a transaction that fails', async () => {
@@ -10,7 +11,7 @@ export function describeTransactions(open: OpenStore): void {
     const project = sampleProject()
     const failing = store.transact(async (tx) => {
       await tx.projects.insert(project)
-      await tx.events.append(project.id, project.created_at, [{ type: 'a', payload: {} }])
+      await tx.events.append(project.id, project.created_at, [sampleRow()])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -71,7 +72,7 @@ export function describeTransactions(open: OpenStore): void {
       () => tx.executions.get(project.id),
       () => tx.figures.calls({ project_id: project.id, since: AT, until: AT, besides: '' }),
       () => projects.update(project),
-      () => events.append(project.id, AT, [{ type: 'files.changed', payload: {} }]),
+      () => events.append(project.id, AT, [sampleRow()]),
       () => reading.projects.get(project.id),
       () => reading.findSessions({ project_id: project.id, text: 'x' }),
     ]

@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Policy } from '@countersign/policy'
 import {
+  assertRegistered,
   type Clearance,
   type ClearanceClaims,
   type Execution,
@@ -59,6 +60,7 @@ export async function createWorld(options: WorldOptions = {}) {
     signer: createSigner(),
     shellGrammar,
     faults,
+    checkEvent: assertRegistered,
     onDefect: (error) => void defects.push(error),
   }
   const engine = createEngine(ports, settingsSchema.parse(settings), policy)

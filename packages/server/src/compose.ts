@@ -55,6 +55,7 @@ export interface ServerOptions {
   /** Of the log to stderr, where no logger is given: `info` unless told otherwise. */
   readonly logLevel?: string
   readonly faults?: Ports['faults']
+  readonly checkEvent?: Ports['checkEvent']
   /** Those that sessions may choose, the default first; without any the built-in agent answers. */
   readonly models?: readonly Model[]
   /** Of the built page; left out, the server has none. */
@@ -76,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const logger = options.logger ?? pino({ level: options.logLevel ?? 'info' }, pino.destination(2))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const onDefect = (error: unknown, where: string) => logger.error({ err: error, where }, 'defect')
-  const { ports, bodies, keys, heads, kept, checkStore } = await openPorts({ dataDir, faults, onDefect })
+  const { ports, bodies, keys, heads, kept, checkStore } = await openPorts({ dataDir, faults, checkEvent: options.checkEvent, onDefect })
   try {
     const engine = createEngine(ports, settings, options.policy)
     const { workspaceId, name } = options

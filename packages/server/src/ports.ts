@@ -10,7 +10,7 @@ import { type Keys, openKeys } from './keys/index.ts'
 import { createFileOutputs } from './outputs/index.ts'
 import { openSqliteStore, type SqliteStore } from './store/index.ts'
 
-export interface PortsRequest extends Pick<Ports, 'faults' | 'onDefect'> {
+export interface PortsRequest extends Pick<Ports, 'faults' | 'checkEvent' | 'onDefect'> {
   readonly dataDir: string
 }
 
@@ -25,7 +25,7 @@ export interface OpenedPorts {
   readonly checkStore: SqliteStore['check']
 }
 
-export async function openPorts({ dataDir, faults, onDefect }: PortsRequest): Promise<OpenedPorts> {
+export async function openPorts({ dataDir, faults, checkEvent, onDefect }: PortsRequest): Promise<OpenedPorts> {
   const path = join(dataDir, 'countersign.sqlite')
   await refuseLost(dataDir, path)
   const keys = await openKeys({ folder: join(dataDir, 'keys') })
@@ -41,7 +41,19 @@ export async function openPorts({ dataDir, faults, onDefect }: PortsRequest): Pr
   const ids = createIds(clock)
   const shellGrammar = createShellGrammar()
   return {
-    ports: { store, bus: createMemoryBus(), bodies, outputs, clock, ids, signer: keys.clearances, shellGrammar, faults, onDefect },
+    ports: {
+      store,
+      bus: createMemoryBus(),
+      bodies,
+      outputs,
+      clock,
+      ids,
+      signer: keys.clearances,
+      shellGrammar,
+      faults,
+      checkEvent,
+      onDefect,
+    },
     bodies,
     kept: [bodies, outputs],
     keys,

@@ -1,5 +1,6 @@
 // A reader of the event stream over a real connection, as simple as the standard allows.
 import type { IncomingMessage } from 'node:http'
+import { findEventProblem } from '@countersign/protocol'
 import { open } from '../../test-kit/src/clients/http.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -71,6 +72,9 @@ export class EventReader implements AsyncDisposable {
       block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
     )
     if (!fields.event || !fields.data) return
-    this.events.push({ id: fields.id === undefined ? undefined : Number(fields.id), type: fields.event, data: JSON.parse(fields.data) })
+    const data = JSON.parse(fields.data)
+    const problem = findEventProblem(fields.event, data)
+    if (problem) throw new Error(`an event that is not as the registry says: ${problem}`)
+    this.events.push({ id: fields.id === undefined ? undefined : Number(fields.id), type: fields.event, data })
   }
 }

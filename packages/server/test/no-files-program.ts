@@ -2,11 +2,12 @@
 // are the arguments; the status of each part, before and after, is printed.
 import { closeSync, openSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { assertRegistered } from '@countersign/protocol'
 import { pino } from 'pino'
 import { startServer } from '../src/compose.ts'
 
 const [options = '{}', free = '0', token = '', project = ''] = process.argv.slice(2)
-const { port } = await startServer({ ...JSON.parse(options), logger: pino({ level: 'silent' }) })
+const { port } = await startServer({ ...JSON.parse(options), checkEvent: assertRegistered, logger: pino({ level: 'silent' }) })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 const ask = (path: string, body?: object): Promise<number | undefined> =>

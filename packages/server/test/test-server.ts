@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ProjectId, ROUTES, type Role, type RouteName } from '@countersign/protocol'
+import { assertRegistered, type ProjectId, ROUTES, type Role, type RouteName } from '@countersign/protocol'
 import { pino } from 'pino'
 import { type Answer, type Sent, send } from '../../test-kit/src/clients/http.ts'
 import { mintToken, type TokenRequest } from '../src/auth/authority.ts'
@@ -36,6 +36,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     dataDir,
     auth: { secret: SECRET },
     logger,
+    checkEvent: assertRegistered,
     ...options,
     settings: { ...RAISED, ...options.settings },
   } as ServerOptions)

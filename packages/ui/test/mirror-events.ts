@@ -1,5 +1,6 @@
-// Events, records and parts of conversations as the server gives them, with only what the mirror reads of each.
-import type { ApprovalView, EventPayload, EventType, ExecutionView, MessageView, StreamEvent } from '@countersign/protocol'
+// Events as the server gives them, and records and parts of conversations with only what the mirror reads of each.
+import type { ApprovalView, EventType, ExecutionView, MessageView, StreamEvent } from '@countersign/protocol'
+import { sampleEvent } from '../../protocol/test/sample-event.ts'
 import { applyConversation, type ConversationPart } from '../src/mirror/reading/apply-conversation.ts'
 import type { Snapshot } from '../src/mirror/reading/apply-snapshot.ts'
 import { emptyState, type MirrorState } from '../src/mirror/state/state.ts'
@@ -7,9 +8,7 @@ import { emptyState, type MirrorState } from '../src/mirror/state/state.ts'
 export const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 export const SESSION = 'session-1'
 
-/** An event with only what its applier reads: the rest of a payload is the server's to check. */
-export const event = <T extends EventType>(type: T, data: object): StreamEvent =>
-  ({ id: 1, type, data: { timestamp: timeOf(1), ...data } as unknown as EventPayload<T> }) as StreamEvent
+export const event = (type: EventType, data: object): StreamEvent => sampleEvent(type, data)
 
 export const status = (tool_id: string, status: string, more: object = {}) =>
   event('tool.status', { tool_id, session_id: SESSION, agent: 'assistant', tool_name: 'read_file', status, ...more })

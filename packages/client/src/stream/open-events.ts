@@ -1,5 +1,5 @@
 // One connection to a project's event stream, until it ends or falls silent. Reconnecting is the task of resume-events.ts.
-import { EVENTS, type EventType, ROUTES, type StreamEvent } from '@countersign/protocol'
+import { isEventType, ROUTES, type StreamEvent } from '@countersign/protocol'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { parseObject, refusalOf } from '../errors/refused-request.ts'
 import { ServerUnreachable } from '../errors/server-unreachable.ts'
@@ -7,8 +7,6 @@ import { type Connection, headersOf, routeUrl } from '../routes/connection.ts'
 import type { TransportStream } from '../transport/transport.ts'
 
 // Parses one message of the stream. Unknown event types are ignored: a mirror never refuses.
-
-const isEventType = (name: string | undefined): name is EventType => name !== undefined && Object.hasOwn(EVENTS, name)
 
 /** The data is not validated here, because this is the hot path; whoever acts on an event checks what it needs. */
 export function parseEvent({ event, id, data }: EventSourceMessage): StreamEvent | undefined {

@@ -1,7 +1,7 @@
 // However an approval ends, it keeps the masked form only, and every window hears of it.
 import { type Approval, type ApprovalStatus, type Decision, type Execution, Failure } from '@countersign/protocol'
 import type { Core, Work } from '../work/core.ts'
-import type { RowDraft } from '../work/rows.ts'
+import { draftRow, type RowDraft } from '../work/rows.ts'
 import { maskWords, wordsOf } from './masked-form.ts'
 
 export interface Closing {
@@ -29,22 +29,18 @@ const resolved = ({ id, tool_id }: Approval, { status, decision }: Closing, exec
   by: decision?.by ?? null,
 })
 
-const decisionRow = (approval: Approval, closing: Closing, execution: Execution): RowDraft => ({
-  type: 'tool.approval_resolved',
-  payload: {
+const decisionRow = (approval: Approval, closing: Closing, execution: Execution): RowDraft =>
+  draftRow('tool.approval_resolved', {
     ...resolved(approval, closing, execution),
     comment: closing.decision?.comment ?? closing.decision?.reason ?? null,
     scope: closing.decision?.scope ?? null,
-  },
-})
+  })
 
-const answerRow = (approval: Approval, closing: Closing, execution: Execution): RowDraft => ({
-  type: 'tool.question_resolved',
-  payload: {
+const answerRow = (approval: Approval, closing: Closing, execution: Execution): RowDraft =>
+  draftRow('tool.question_resolved', {
     ...resolved(approval, closing, execution),
     ...(closing.decision?.answered_by && { answered_by: closing.decision.answered_by }),
     action: closing.decision?.question_answer?.action ?? null,
     comment: closing.decision?.comment ?? null,
     ...(execution.result_digest && { result_digest: execution.result_digest }),
-  },
-})
+  })

@@ -12,8 +12,7 @@ import {
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
 import { type Core, later, type Work } from '../work/core.ts'
-import type { RowDraft } from '../work/rows.ts'
-import { abridge, callIdOf } from '../work/rows.ts'
+import { abridge, callIdOf, draftRow, type RowDraft } from '../work/rows.ts'
 import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
 import { offeredScopes } from './scopes.ts'
 
@@ -87,19 +86,16 @@ export function askedRow({ approval, masked: words }: StoredApproval, call: Pick
   const tooLong = isTooLong(preview)
   const tool_params = abridge(params)
   const abridged = tooLong || masked.length > 0 || JSON.stringify(tool_params) !== JSON.stringify(params)
-  return {
-    type: kind === 'question' ? 'tool.question' : 'tool.approval_request',
-    payload: {
-      approval_id: id,
-      ...callIdOf(call),
-      ...shown,
-      ...(kind === 'approval' && { scopes }),
-      tool_params,
-      preview: tooLong ? null : preview,
-      ...(masked.length > 0 && { masked }),
-      ...(abridged && { abridged }),
-    },
+  const fields = {
+    approval_id: id,
+    ...callIdOf(call),
+    ...shown,
+    tool_params,
+    preview: tooLong ? null : preview,
+    ...(masked.length > 0 && { masked }),
+    ...(abridged && { abridged }),
   }
+  return kind === 'question' ? draftRow('tool.question', fields) : draftRow('tool.approval_request', { ...fields, scopes })
 }
 
 export interface AskingQuestion {

@@ -4,7 +4,7 @@ import { applyMove, type Execution, type ExecutionIn, failureSentence, isOpen } 
 import { closeApproval } from '../approvals/close.ts'
 import { isLasting, tellToEnd } from '../processes/processes.ts'
 import type { Core, Work } from '../work/core.ts'
-import type { RowDraft } from '../work/rows.ts'
+import { draftRow, type RowDraft } from '../work/rows.ts'
 
 export async function cancelExecution(core: Core, work: Work, execution: Execution, why: string): Promise<Execution> {
   if (isLasting(execution)) tellToEnd(work, execution)
@@ -19,7 +19,5 @@ export async function cancelExecution(core: Core, work: Work, execution: Executi
   return work.move(execution, cancel, cancelRow)
 }
 
-const cancelRow = ({ id, attempt_id, error }: ExecutionIn<'cancelled'>): RowDraft => ({
-  type: 'tool.cancel',
-  payload: { tool_id: id, attempt_id, error },
-})
+const cancelRow = ({ id, attempt_id, error }: ExecutionIn<'cancelled'>): RowDraft =>
+  draftRow('tool.cancel', { tool_id: id, attempt_id, error })

@@ -16,7 +16,7 @@ import { findTool } from '@countersign/tools'
 import { wasLost } from '../executions/late-result.ts'
 import { keepRaw, type MaskedForm } from '../executions/raw.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
-import type { RowDraft } from '../work/rows.ts'
+import { draftRow, type RowDraft } from '../work/rows.ts'
 import { returnCall } from './return-call.ts'
 import { UNDO } from './undo.ts'
 
@@ -70,7 +70,7 @@ async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw,
 
 function resultRow({ id, tool_name, status, error, error_type, result_digest }: Execution): RowDraft {
   const failure = error ? { error, error_code: error_type } : {}
-  return { type: 'tool.status', payload: { tool_id: id, tool_name, status, ...failure, result_digest } }
+  return draftRow('tool.status', { tool_id: id, tool_name, status, ...failure, result_digest })
 }
 
 const RETURNED: ErrorCode = 'APPROVAL_NEEDED'
@@ -107,7 +107,7 @@ function recordedBefore(current: Execution, known: LateResult, late: LateResult)
 function lateRow({ id, session_id, tool_name }: Execution, late: LateResult): RowDraft {
   const { status, execution_time_ms, error, error_type, result_digest } = late
   const outcome = { status, execution_time_ms, error, error_code: error_type, result_digest }
-  return { type: 'tool.late_result', payload: { tool_id: id, session_id, tool_name, ...outcome } }
+  return draftRow('tool.late_result', { tool_id: id, session_id, tool_name, ...outcome })
 }
 
 /** Called in the transaction that completes an undo, or learns that it did: what it undid says so from then on. */

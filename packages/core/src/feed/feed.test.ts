@@ -1,5 +1,7 @@
-import type { LogRow } from '@countersign/protocol'
+import { findEventProblem, type LogRow } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
+import { AT } from '../../test/records.ts'
+import { sampleRow } from '../../test/sample-rows.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { type Audience, renderItem } from '../executions/reporting/render.ts'
 import type { FeedItem } from './follower.ts'
@@ -43,9 +45,7 @@ describe('a follower', () => {
   test('on another node catches up when it is woken', async () => {
     const world = await createWorld()
     const reader = follow(world)
-    const rows = await world.store.transact((tx) =>
-      tx.events.append(world.project.id, '2026-01-01T00:00:00.000Z', [{ type: 'files.changed', payload: { paths: [] } }]),
-    )
+    const rows = await world.store.transact((tx) => tx.events.append(world.project.id, AT, [sampleRow()]))
     world.engine.core.bus.wake(world.project.id, (rows.at(-1) as LogRow).seq)
     await settled()
     expect(reader.seqs()).toEqual([1])
@@ -55,7 +55,9 @@ describe('a follower', () => {
 describe('a row of the log', () => {
   const rendered = async (world: World, audience: Audience, type: string) => {
     const row = (await world.rows()).findLast((candidate) => candidate.type === type) as LogRow
-    return renderItem(world.engine.core, { row }, audience)
+    const events = await renderItem(world.engine.core, { row }, audience)
+    for (const event of events) expect(findEventProblem(event.type, event.data)).toBeUndefined()
+    return events
   }
 
   test('of a dispatch is a signal with clearance to the runner, and news to the operator', async () => {

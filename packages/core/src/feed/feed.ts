@@ -1,13 +1,13 @@
 // From the log to whoever follows a project: rows in order, without gap or repeat. A row that was committed here comes
 // from memory; whatever is missing is read from the store. The bus wakes followers on other nodes.
-import type { ProjectId } from '@countersign/protocol'
+import type { ProjectId, TransientEvent } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
 import { type Cursor, createCursor, createTurns } from './cursor.ts'
-import type { FeedItem, Follower, TransientItem } from './follower.ts'
+import type { FeedItem, Follower } from './follower.ts'
 
 export interface Feed {
   publish(items: readonly FeedItem[]): void
-  publishTransient(project: ProjectId, item: TransientItem): void
+  publishTransient(project: ProjectId, item: TransientEvent): void
   /** Replays what came after `after`, then goes on live, until the returned function is called. */
   follow(project: ProjectId, after: number, follower: Follower): () => void
 }
@@ -16,7 +16,7 @@ export interface Feed {
 const PAGE_ROWS = 100
 const PAGE_BYTES = 128 * 1024
 
-export function createFeed({ store, bus, onDefect }: Pick<Ports, 'store' | 'bus' | 'onDefect'>): Feed {
+export function createFeed({ store, bus, onDefect, checkEvent }: Pick<Ports, 'store' | 'bus' | 'onDefect' | 'checkEvent'>): Feed {
   const following = new Map<ProjectId, Set<Cursor>>()
   const takeTurn = createTurns()
   const read = (project: ProjectId, after: number) => store.read((tx) => tx.events.read(project, after, PAGE_ROWS, PAGE_BYTES))
@@ -31,6 +31,7 @@ export function createFeed({ store, bus, onDefect }: Pick<Ports, 'store' | 'bus'
       bus.wake(last.row.project_id, last.row.seq)
     },
     publishTransient: (project, item) => {
+      checkEvent?.(item)
       for (const cursor of following.get(project) ?? []) cursor.follower.onTransient?.(item)
     },
     follow: (project, after, follower) => {

@@ -1,6 +1,6 @@
 // What the engine needs from outside. Time, randomness, keys and disks come in here and nowhere else.
 import type { ParseShellLine } from '@countersign/policy'
-import type { ClearanceClaims, Digest, ProjectId } from '@countersign/protocol'
+import type { ClearanceClaims, Digest, EventDraft, ProjectId, TransientEvent } from '@countersign/protocol'
 import type { FaultPoint } from './fault-points.ts'
 import type { Store } from './store.ts'
 
@@ -63,6 +63,8 @@ export interface Ports {
   readonly signer: ClearanceSigner
   readonly shellGrammar?: ShellGrammar
   readonly faults: (point: FaultPoint) => void
+  /** Called with everything that is written to the log or sent: tests hold it against the registry. Types alone do so elsewhere. */
+  readonly checkEvent?: ((event: EventDraft | TransientEvent) => void) | undefined
   /** A defect somewhere in the background: logged, never swallowed. */
   readonly onDefect: (error: unknown, where: string) => void
 }

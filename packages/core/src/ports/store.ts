@@ -2,6 +2,7 @@
 // Tables know equality, one range and one order: enough for the engine, and the same on every database.
 import type {
   Approval,
+  EventDraft,
   Execution,
   ExecutionId,
   Grant,
@@ -61,11 +62,6 @@ export function executionTable({ insert, update, get, find, count, page }: Table
       return true
     },
   }
-}
-
-export interface EventDraft {
-  readonly type: string
-  readonly payload: object
 }
 
 /** The call that an event speaks of, if any: of a grant, the one that used it up. */

@@ -54,7 +54,7 @@ export function createCore(ports: Ports, settings: Settings, given: Policy | Pol
 /** One transaction: what it changes, the rows that record it, and what follows once both are durable. */
 export async function commit<T>(core: Core, name: CommitName, project: ProjectId, run: (work: Work) => Promise<T>): Promise<T> {
   const { result, items, changes } = await core.store.transact(async (tx) => {
-    const { work, close } = openWork(tx, project, core.clock.now())
+    const { work, close } = openWork(tx, project, core.clock.now(), core.checkEvent)
     const result = await run(work)
     const gathered = await close()
     core.faults(`${name}:before-commit`)

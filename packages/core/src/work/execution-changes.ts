@@ -1,9 +1,6 @@
 // The one place that hears of every change of an execution, once it is durable: who waits for a call, and the caches and counters of
 // a server. A wait ends at the first state that satisfies it, at the time limit, or when the caller leaves.
-import type { Execution, ExecutionId, MoveType, ProjectId } from '@countersign/protocol'
-
-/** As the log names it: the moves of the table, and the call itself. */
-export type LoggedMove = MoveType | 'call.requested'
+import type { Execution, ExecutionId, LoggedMove, ProjectId } from '@countersign/protocol'
 
 export interface ExecutionChange {
   readonly execution: Execution

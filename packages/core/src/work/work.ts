@@ -2,21 +2,27 @@
 // for each run of its callback: a transaction that is run again doubles nothing.
 import {
   applyMove,
+  type EventDraft,
+  type Exact,
   type Execution,
   type ExecutionId,
   type ExecutionIn,
   type ExecutionMove,
   Failure,
+  type LoggedMove,
   type Moved,
   type MoveFrom,
   type ProjectId,
+  type RowFields,
+  type RowType,
   type Status,
 } from '@countersign/protocol'
 import type { FeedItem, LiveDetail } from '../feed/follower.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { ExecutionWrite, Transaction } from '../ports/store.ts'
 import { TransactionOver } from '../ports/transaction-scope.ts'
-import type { ExecutionChange, LoggedMove } from './execution-changes.ts'
-import { type RowDraft, statusRow } from './rows.ts'
+import type { ExecutionChange } from './execution-changes.ts'
+import { eventDraft, type RowDraft, statusRow } from './rows.ts'
 
 /** The row that records what happened to an execution. Its `moves` are added to it. */
 export type MakeRow<E extends Execution = Execution> = (execution: E, moves: readonly LoggedMove[]) => RowDraft
@@ -49,8 +55,8 @@ export interface Work {
   readonly tx: Transaction
   readonly now: number
   readonly at: string
-  /** Stored and sent together with the change. */
-  emit(type: string, payload: object, live?: LiveDetail): void
+  /** Stored and sent together with the change. It takes what the registry of events knows, and no field more. */
+  emit<T extends RowType, Given extends RowFields<T>>(type: T, fields: Exact<RowFields<T>, Given>): void
   /** A new call: stored with its first row. */
   create(execution: ExecutionIn<'pending'>): void
   /**
@@ -85,9 +91,9 @@ interface Unrecorded {
   readonly execution: Execution
 }
 
-export function openWork(tx: Transaction, project: ProjectId, now: number): OpenWork {
+export function openWork(tx: Transaction, project: ProjectId, now: number, checkEvent?: Ports['checkEvent']): OpenWork {
   const at = new Date(now).toISOString()
-  const rows: RowDraft[] = []
+  const rows: (EventDraft & { readonly live?: LiveDetail | undefined })[] = []
   const changes: ExecutionChange[] = []
   const unrecorded = new Map<ExecutionId, Unrecorded>()
   let isOver = false
@@ -96,9 +102,11 @@ export function openWork(tx: Transaction, project: ProjectId, now: number): Open
     if (isOver) throw new TransactionOver()
   }
 
-  const emit: Work['emit'] = (type, payload, live) => {
+  const add = (type: RowType, fields: object, live?: LiveDetail) => {
     check()
-    rows.push({ type, payload: { ...payload, timestamp: at }, live })
+    const row = eventDraft(type, { ...fields, timestamp: at })
+    checkEvent?.(row)
+    rows.push({ ...row, live })
   }
 
   const write = async ({ from, moves, execution }: Unrecorded) => {
@@ -119,7 +127,7 @@ export function openWork(tx: Transaction, project: ProjectId, now: number): Open
     const open = openOf(execution)
     const moves = open?.moves ?? []
     const { type, payload, live } = row(execution, moves)
-    emit(type, { ...payload, moves }, live)
+    add(type, { ...payload, moves }, live)
     unrecorded.delete(execution.id)
     if (open) await write({ ...open, execution })
   }
@@ -146,7 +154,7 @@ export function openWork(tx: Transaction, project: ProjectId, now: number): Open
   }
 
   return {
-    work: { tx, now, at, emit, create, move, amend, record },
+    work: { tx, now, at, emit: (type, fields) => add(type, fields), create, move, amend, record },
     close: async () => {
       for (const { execution } of [...unrecorded.values()]) await record(execution, statusRow)
       isOver = true

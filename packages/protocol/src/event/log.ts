@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { digestOf, digestSchema } from '../digest/digest.ts'
 import { timeSchema } from '../execution/state.ts'
 import { projectId } from '../ids/ids.ts'
+import type { EventDraft, SentEvent } from './events.ts'
 
 export const GENESIS_HASH = '0'.repeat(64)
 
@@ -23,3 +24,13 @@ export const textOfRow = (row: Omit<LogRow, 'hash'>): string =>
   `${row.prev_hash}\n${row.project_id}\n${row.seq}\n${row.time}\n${row.type}\n${row.payload}`
 
 export const hashOfRow = (row: Omit<LogRow, 'hash'>): string => digestOf(textOfRow(row))
+
+/** A row as an event of its type. Nothing is checked: one of an older or newer version may have other fields, or another type. */
+export const readRow = ({ type, payload }: Pick<LogRow, 'type' | 'payload'>): EventDraft =>
+  ({ type, payload: JSON.parse(payload) }) as EventDraft
+
+/** Transitions and digests are for whoever checks the log, not for whoever follows it. */
+export function readSentEvent(row: Pick<LogRow, 'type' | 'payload'>): SentEvent {
+  const { moves, result_digest, ...data } = JSON.parse(row.payload) as Record<string, unknown>
+  return { type: row.type, data } as unknown as SentEvent
+}

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { GENESIS_HASH, hashOfRow, type LogRow, type Project } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, sampleProject } from '../../../core/test/records.ts'
+import { sampleRow, sampleRows } from '../../../core/test/sample-rows.ts'
 import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { openKeys } from '../keys/index.ts'
 import { openSqliteStore } from '../store/index.ts'
@@ -26,14 +27,7 @@ async function auditedLog() {
   const open = () => openSqliteStore({ path })
   {
     await using store = await open()
-    const append = (count: number) =>
-      store.transact((tx) =>
-        tx.events.append(
-          project.id,
-          AT,
-          Array.from({ length: count }, (_, n) => ({ type: 'tool.status', payload: { n } })),
-        ),
-      )
+    const append = (count: number) => store.transact((tx) => tx.events.append(project.id, AT, sampleRows(count)))
     await store.transact((tx) => tx.projects.insert(project))
     await append(15)
     await signDueHeads({ store, heads, now: NOW })
@@ -172,7 +166,7 @@ it('verifies the logs of several projects in one file, each to its own head', as
   const other = sampleProject({ workspace_id: 'another' })
   await using store = await log.open()
   await store.transact((tx) => tx.projects.insert(other))
-  await store.transact((tx) => tx.events.append(other.id, AT, [{ type: 'tool.status', payload: { n: 1 } }]))
+  await store.transact((tx) => tx.events.append(other.id, AT, [sampleRow()]))
   const parts: string[] = []
   await exportAudit({ store, heads, project: other.id, write: (part) => void parts.push(part), now: NOW })
   const second = parts.join('').trimEnd().split('\n')
@@ -193,7 +187,7 @@ it('shows every edit of an exported file', async () => {
   const lines = await exported(log)
   const { publicKey } = log.heads
   const foreign = (await openKeys({ folder: log.folder.file('other') })).audit.publicKey
-  const changed = lines.map((line) => line.replace('{\\"n\\":3}', '{\\"n\\":4}'))
+  const changed = lines.map((line) => line.replace('[\\"3\\"]', '[\\"4\\"]'))
   const edits: Record<string, string[]> = {
     changed,
     removed: lines.filter((_, index) => index !== 4),

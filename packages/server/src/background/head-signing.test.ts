@@ -1,6 +1,7 @@
 import { createMemoryBus } from '@countersign/core'
 import { expect, test } from 'vitest'
 import { AT, sampleProject } from '../../../core/test/records.ts'
+import { sampleRows } from '../../../core/test/sample-rows.ts'
 import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { openHeads } from '../audit/index.ts'
 import { openKeys } from '../keys/index.ts'
@@ -15,8 +16,7 @@ test('a head is signed every thousand rows, and when the server stops', async ()
   const project = sampleProject()
   await store.transact((tx) => tx.projects.insert(project))
   const append = async (count: number) => {
-    const drafts = Array.from({ length: count }, (_, n) => ({ type: 'tool.status', payload: { n } }))
-    const rows = await store.transact((tx) => tx.events.append(project.id, AT, drafts))
+    const rows = await store.transact((tx) => tx.events.append(project.id, AT, sampleRows(count)))
     bus.wake(project.id, rows.at(-1)?.seq ?? 0)
   }
   const defects: unknown[] = []

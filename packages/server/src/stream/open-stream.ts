@@ -1,16 +1,16 @@
 // One open stream, and the bytes of its events: one event is rendered once for all streams of the same audience.
 
 import type { ServerResponse } from 'node:http'
+import { type Audience, type Core, type FeedItem, type Follower, renderItem } from '@countersign/core'
 import {
-  type Audience,
-  type Core,
-  type FeedItem,
-  type Follower,
-  type RenderedEvent,
-  renderItem,
-  type TransientItem,
-} from '@countersign/core'
-import { type EventPayload, LIMITS, type ProjectId } from '@countersign/protocol'
+  type EventPayload,
+  type EventType,
+  isSeenBy,
+  LIMITS,
+  type ProjectId,
+  type SentEvent,
+  type TransientEvent,
+} from '@countersign/protocol'
 import type { Backlog, Sender } from '../traffic/backlog.ts'
 import type { Expiring } from '../traffic/lifetimes.ts'
 
@@ -18,7 +18,7 @@ type Bytes = Buffer | Promise<Buffer>
 
 export interface EventBytes {
   ofItem(item: FeedItem, audience: Audience): Bytes
-  ofTransient(item: { readonly type: string; readonly payload: object }): Buffer
+  ofTransient(item: TransientEvent): Buffer
 }
 
 export function createEventBytes(core: Core): EventBytes {
@@ -50,10 +50,10 @@ export function createEventBytes(core: Core): EventBytes {
 }
 
 /** The id stands at the last event of a row: a client that was cut before it gets the whole row again. */
-const encodeEvents = (events: readonly RenderedEvent[], seq: number): Buffer =>
+const encodeEvents = (events: readonly SentEvent[], seq: number): Buffer =>
   Buffer.concat(events.map(({ type, data }, index) => encodeEvent(type, data, index === events.length - 1 ? seq : undefined)))
 
-export const encodeEvent = (type: string, data: object, id?: number): Buffer =>
+export const encodeEvent = <T extends EventType>(type: T, data: EventPayload<T>, id?: number): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
 
 export interface StreamParts {
@@ -97,8 +97,8 @@ export class OpenStream implements Follower, Sender, Expiring {
     this.send(bytes)
   }
 
-  onTransient(item: TransientItem): void {
-    if (this.audience !== 'runner') this.send(this.#parts.events.ofTransient(item))
+  onTransient(item: TransientEvent): void {
+    if (isSeenBy(item.type, this.audience === 'both' ? 'operator' : this.audience)) this.send(this.#parts.events.ofTransient(item))
   }
 
   /** A replay waits for its reader; a reader too slow for what is live is dropped. */

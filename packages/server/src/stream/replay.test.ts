@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '@countersign/protocol'
 import { expect, test } from 'vitest'
+import { sampleRows } from '../../../core/test/sample-rows.ts'
 import { open, send } from '../../../test-kit/src/clients/http.ts'
 import { type ServerProcess, startServerProcess } from '../../test/server-process.ts'
 import { tokenOf } from '../../test/test-server.ts'
 
 const MEGABYTE = 1024 * 1024
-const rowsOf = (count: number, characters: number) =>
-  Array.from({ length: count }, (_, index) => ({ type: 'files.changed', payload: { paths: [`${index}/${'x'.repeat(characters)}`] } }))
+const rowsOf = (count: number, characters: number) => sampleRows(count, (index) => `${index}/${'x'.repeat(characters)}`)
 
 const openAll = (server: ServerProcess, count: number, roles: Parameters<typeof tokenOf>[0] = ['operator']): Promise<IncomingMessage[]> => {
   const { port, project } = server

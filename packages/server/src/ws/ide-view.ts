@@ -1,6 +1,6 @@
 // What an IDE is shown of a project. Every row of the log is only a hint to look at the record, and what the record says now is
 // sent, once: so a question that is open is shown after every reconnect, and nothing is ever run from history.
-import { type Engine, type FeedItem, type Follower, hasRole, type TransientItem } from '@countersign/core'
+import { type Engine, type FeedItem, type Follower, hasRole } from '@countersign/core'
 import {
   type ApprovalId,
   type EventPayload,
@@ -11,6 +11,8 @@ import {
   isEnd,
   type ProjectId,
   type RunnerId,
+  readRow,
+  type TransientEvent,
   toolsOfVersion,
 } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
@@ -76,15 +78,14 @@ export class IdeView implements Follower, Attendant {
   }
 
   onItem({ row }: FeedItem): void | Promise<void> {
-    if (row.type === 'chat.turn' && this.#asks) this.#tellTurn(JSON.parse(row.payload) as EventPayload<'chat.turn'>)
-    if (!row.type.startsWith('tool.')) return
-    const { tool_id } = JSON.parse(row.payload) as { tool_id: ExecutionId }
-    return this.#look(tool_id, row.type === 'tool.execution_signal')
+    const { type, payload } = readRow(row)
+    if (type === 'chat.turn' && this.#asks) this.#tellTurn(payload)
+    if (type.startsWith('tool.') && 'tool_id' in payload) return this.#look(payload.tool_id, type === 'tool.execution_signal')
   }
 
-  onTransient({ type, payload }: TransientItem): void {
+  onTransient({ type, payload }: TransientEvent): void {
     if (type !== 'chat.delta' || !this.#asks) return
-    const { text, session_id, turn_id } = payload as EventPayload<'chat.delta'>
+    const { text, session_id, turn_id } = payload
     this.#connection.send({ type: 'assistant_message', token: text, is_final: false, session_id, turn_id })
   }
 

@@ -1,12 +1,14 @@
 // A real server that keeps a log of events, replays behind Last-Event-ID, and cuts its connections where a test says.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EventType } from '@countersign/protocol'
+import { type EventType, isEventType } from '@countersign/protocol'
+import { sampleEvent } from '../../protocol/test/sample-event.ts'
 
 export interface EventServer extends AsyncDisposable {
   readonly url: string
   readonly requests: { url: string; headers: IncomingMessage['headers'] }[]
-  append(type: EventType | 'tool.unknown', data: unknown): number
+  /** Of a known event only what the test is about; the rest comes from the sample. */
+  append(type: EventType | 'tool.unknown', data: object): number
 }
 
 export interface EventServerOptions {
@@ -50,7 +52,8 @@ export async function startEventServer({ cutAfter, refuse, split, mute }: EventS
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     append(type, data) {
-      log.push(Buffer.from(`id: ${log.length + 1}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`))
+      const sent = isEventType(type) ? sampleEvent(type, data).data : data
+      log.push(Buffer.from(`id: ${log.length + 1}\nevent: ${type}\ndata: ${JSON.stringify(sent)}\n\n`))
       for (const pump of open) pump()
       return log.length
     },

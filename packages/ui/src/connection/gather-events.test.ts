@@ -1,8 +1,8 @@
-import type { StreamEvent } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
+import { sampleEvent } from '../../../protocol/test/sample-event.ts'
 import { gatherEvents } from './gather-events.ts'
 
-const event = (id: number) => ({ id, type: 'files.changed', data: { paths: [] } }) as unknown as StreamEvent
+const event = (id: number) => sampleEvent('files.changed', {}, id)
 
 /** A page whose tasks and frames come when the test says so. */
 function startPage() {

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '@countersign/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleEvent } from '../../../../../packages/protocol/test/sample-event.ts'
 import { createTurnView } from './turn-view.ts'
 
 const ours = { turn_id: 'turn', session_id: 'session' }
@@ -21,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const event = (type: StreamEvent['type'], data: object): StreamEvent =>
-  ({ id: 1, type, data: { ...ours, ...data } }) as unknown as StreamEvent
+  sampleEvent(type, { ...(type.startsWith('chat.') ? ours : { session_id: ours.session_id }), ...data })
 const piece = (offset: number, text: string) => event('chat.delta', { step: 0, offset, text })
 const message = (content: string) => event('chat.message', { message_id: 'message', role: 'assistant', content, tool_calls: [] })
 
@@ -73,10 +74,11 @@ test('what the agent says and does cannot write to the terminal as it likes', ()
 })
 
 test('calls of others are not shown, and the end of another turn is not ours', () => {
-  const foreign = { turn_id: 'other', session_id: 'other' }
+  const session_id = 'other'
+  const foreign = { turn_id: 'other', session_id }
   const { ends } = showAll(
-    event('tool.status', { ...foreign, tool_id: 'a', tool_name: 'read_file', status: 'executing' }),
-    event('tool.approval_request', { ...foreign, approval_id: 'b', description: 'Write x' }),
+    event('tool.status', { session_id, tool_id: 'a', tool_name: 'read_file', status: 'executing' }),
+    event('tool.approval_request', { session_id, approval_id: 'b', description: 'Write x' }),
     event('chat.turn', { ...foreign, status: 'finished' }),
     event('chat.turn', { status: 'waiting' }),
     event('chat.turn', { status: 'finished' }),

@@ -2,6 +2,7 @@
 import { LIMITS } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, sampleProject } from '../../../../core/test/records.ts'
+import { sampleRow, sampleRows } from '../../../../core/test/sample-rows.ts'
 import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { walkLog } from '../../audit/walk-log.ts'
 import { openSqliteStore } from '../../store/index.ts'
@@ -13,7 +14,7 @@ interface AuditPage {
 }
 
 const ROWS = 30
-const long = Array.from({ length: ROWS }, (_, n) => ({ type: 'tool.status', payload: { n, text: 'x'.repeat(100_000) } }))
+const long = sampleRows(ROWS, (index) => `${index}${'x'.repeat(100_000)}`)
 const MOST = LIMITS.maxPageBytes + 200_000
 
 async function openLogs(folder: ReturnType<typeof temporaryFolder>) {
@@ -23,7 +24,7 @@ async function openLogs(folder: ReturnType<typeof temporaryFolder>) {
   await store.transact(async (tx) => {
     for (const project of projects) await tx.projects.insert(project)
     await tx.events.append(first.id, AT, long)
-    await tx.events.append(last.id, AT, [{ type: 'a', payload: {} }])
+    await tx.events.append(last.id, AT, [sampleRow()])
   })
   const { audit } = createAuditHandlers({ engine: { core: { store } } as never })
   const read = async (query: object) => (await audit({ query } as never, undefined as never)) as unknown as AuditPage

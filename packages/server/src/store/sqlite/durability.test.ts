@@ -15,6 +15,7 @@ const writer = (path: string) => `
   import { writeSync } from 'node:fs'
   import { openSqliteStore } from ${module('./open-sqlite-store.ts')}
   import { AT, sampleProject, sampleSession } from ${module('../../../../core/test/records.ts')}
+  import { sampleRow } from ${module('../../../../core/test/sample-rows.ts')}
   const store = await openSqliteStore({ path: ${JSON.stringify(path)} })
   const project = sampleProject()
   await store.transact((tx) => tx.projects.insert(project))
@@ -24,7 +25,7 @@ const writer = (path: string) => `
     const second = sampleSession(project, { title: first.id })
     await store.transact(async (tx) => {
       await tx.sessions.insert(first)
-      await tx.events.append(project.id, AT, [{ type: 'written', payload: { id: first.id } }])
+      await tx.events.append(project.id, AT, [sampleRow(first.id)])
       await tx.sessions.insert(second)
     })
     writeSync(1, first.id + '\\n')

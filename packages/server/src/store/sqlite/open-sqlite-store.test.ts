@@ -14,6 +14,7 @@ import {
   sampleSession,
   sampleTurn,
 } from '../../../../core/test/records.ts'
+import { sampleRow, sampleRowOfCall } from '../../../../core/test/sample-rows.ts'
 import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { sqlTable } from '../sql-table.ts'
 import * as tables from '../tables.ts'
@@ -132,12 +133,12 @@ it('deletes a project at once, and all that was in it step by step, its log incl
       await putExecution(tx, call)
       await tx.messages.insert(sampleMessage(project))
       await tx.turns.insert(sampleTurn(project))
-      await tx.events.append(project.id, AT, [{ type: 'a', payload: { tool_id: call.id } }])
+      await tx.events.append(project.id, AT, [sampleRowOfCall(call.id)])
     })
   }
   await store.transact((tx) => tx.projects.delete(gone.id))
   expect(await store.read((tx) => tx.projects.find({}))).toEqual([kept])
-  await expect(store.transact((tx) => tx.events.append(gone.id, AT, [{ type: 'b', payload: {} }]))).rejects.toThrow('no project')
+  await expect(store.transact((tx) => tx.events.append(gone.id, AT, [sampleRow()]))).rejects.toThrow('no project')
   let steps = 0
   while (await store.prune()) steps += 1
   expect(steps).toBeGreaterThan(5)
@@ -158,8 +159,7 @@ it('finds a row of a call that was changed behind its back, and none in place of
   const call = sampleExecution(project).id
   await store.transact(async (tx) => {
     await tx.projects.insert(project)
-    const drafts = [{ tool_id: call }, { tool_id: call }, {}].map((payload) => ({ type: 'a', payload }))
-    await tx.events.append(project.id, AT, drafts)
+    await tx.events.append(project.id, AT, [sampleRowOfCall(call), sampleRowOfCall(call), sampleRow()])
   })
   using file = new DatabaseSync(folder.file('countersign.sqlite'), { timeout: 5_000 })
   file.exec(`UPDATE events SET payload = '{}' WHERE seq = 1; DELETE FROM events WHERE seq = 2`)

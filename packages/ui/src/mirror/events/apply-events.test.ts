@@ -1,4 +1,4 @@
-import type { EventType } from '@countersign/protocol'
+import type { StreamEvent } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { event, opened, part, SESSION, status } from '../../../test/mirror-events.ts'
 import { applyConversation } from '../reading/apply-conversation.ts'
@@ -10,7 +10,7 @@ describe('the mirror', () => {
   test('passes over events that it does not know and changes nothing without one', () => {
     const state = opened()
     expect(applyEvents(state, [])).toBe(state)
-    expect(applyEvents(state, [event('something.new' as EventType, {})])).toEqual(state)
+    expect(applyEvents(state, [{ ...event('files.changed', {}), type: 'something.new' } as unknown as StreamEvent])).toEqual(state)
   })
 
   test('follows the runner and counts news for views that read their own lists', () => {

@@ -33,7 +33,7 @@ describe('a call', () => {
     const told = event('tool.late_result', {
       ...{ tool_id: 't', session_id: SESSION, tool_name: 'run_command', status: 'completed', execution_time_ms: 5 },
       ...{ error: null, error_code: null, timestamp: timeOf(9) },
-    } as never)
+    })
     const state = applyEvents(lost, [told])
     expect(state.calls.get('t')).toMatchObject({ status: 'failed', late_result: { status: 'completed' }, is_whole: false })
   })

@@ -1,0 +1,112 @@
+// Events of calls: what the runner is sent, and how each call stands.
+import * as z from 'zod'
+import { digestSchema } from '../digest/digest.ts'
+import { clearedBySchema } from '../execution/cleared-by.ts'
+import { riskSchema } from '../execution/risk.ts'
+import { statusSchema } from '../execution/state.ts'
+import { attemptId, executionId, sessionId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
+import { aboutCall, endFields, moves, params, withinStep } from './common-fields.ts'
+import { durable, renderedForRunner, transient } from './define-event.ts'
+
+/** Set where the parameters are too long for an event: `GET …/call` has them whole. */
+const abridged = z.boolean().optional()
+const resultDigest = { result_digest: digestSchema.nullable().optional() }
+
+export const TOOL_EVENTS = {
+  'tool.preview_request': renderedForRunner({
+    when: 'A file change waits for its preview by the runner.',
+    seenBy: ['runner'],
+    fields: { ...aboutCall, tool_name: z.string(), tool_params: params, digest: digestSchema, abridged },
+    row: {
+      ...aboutCall,
+      session_id: sessionId,
+      agent: z.string(),
+      tool_name: z.string(),
+      tool_params: params,
+      digest: digestSchema,
+      risk_level: riskSchema.nullable(),
+      ...moves,
+    },
+  }),
+  'tool.execution_signal': renderedForRunner({
+    when: 'A cleared call goes to the runner.',
+    seenBy: ['runner'],
+    operatorSees: 'tool.status',
+    fields: {
+      ...aboutCall,
+      attempt_id: attemptId,
+      tool_name: z.string(),
+      tool_params: params,
+      digest: digestSchema,
+      clearance: z.string(),
+      abridged,
+    },
+    row: {
+      ...aboutCall,
+      attempt_id: attemptId,
+      session_id: sessionId.optional(),
+      ...withinStep,
+      agent: z.string().optional(),
+      tool_name: z.string(),
+      tool_params: params.optional(),
+      digest: digestSchema,
+      risk_level: riskSchema.nullable(),
+      by: clearedBySchema,
+      ...moves,
+    },
+  }),
+  'tool.cancel': durable({
+    when: 'A call is cancelled, or a process that it started must end.',
+    seenBy: ['operator', 'runner'],
+    /** `error` is there where a call ends with it, and not where only what it had started does. */
+    fields: { ...aboutCall, attempt_id: attemptId.nullable(), error: z.string().optional(), error_form: sentenceSchema.nullish() },
+    logged: moves,
+  }),
+  'tool.output': transient({
+    when: 'A running call prints something. `offset` counts the bytes before it.',
+    seenBy: ['operator'],
+    fields: { tool_id: executionId, stream: z.enum(['stdout', 'stderr']), offset: z.int(), data: z.string() },
+  }),
+  'tool.result_ack': durable({
+    when: 'The result of a runner is recorded.',
+    seenBy: ['operator', 'runner'],
+    fields: { ...aboutCall, status: z.literal('received') },
+  }),
+  'tool.status': durable({
+    when: 'A call changes its status.',
+    seenBy: ['operator'],
+    fields: {
+      ...aboutCall,
+      session_id: sessionId.optional(),
+      ...withinStep,
+      agent: z.string().optional(),
+      tool_name: z.string(),
+      /** When it begins to run: masked. */
+      tool_params: params.optional(),
+      status: statusSchema,
+      description: z.string().optional(),
+      description_form: sentenceSchema.nullish(),
+      risk_level: riskSchema.nullable().optional(),
+      error: z.string().nullable().optional(),
+      error_form: sentenceSchema.nullish(),
+      error_code: z.string().nullable().optional(),
+      /** Why the operator rejected it, in the operator's own words. */
+      operator_reason: z.string().optional(),
+    },
+    logged: { ...resultDigest, ...moves },
+  }),
+  'tool.late_result': durable({
+    when: 'The outcome of a call arrives that had been given up as lost. Its status stays.',
+    seenBy: ['operator'],
+    fields: {
+      ...aboutCall,
+      session_id: sessionId,
+      tool_name: z.string(),
+      status: z.enum(['completed', 'failed']),
+      execution_time_ms: z.int().nullable(),
+      ...endFields,
+    },
+    logged: { ...resultDigest, ...moves },
+  }),
+} as const
