@@ -41,8 +41,9 @@ const DEFAULT_RETRY: BackoffOptions = { firstMilliseconds: 100, maxMilliseconds:
 export async function startRunner(options: RunnerOptions): Promise<RunningRunner> {
   await using opening = new AsyncDisposableStack()
   const { clock: wall = Date.now, logger } = options
-  const steady = createSteadyClock({ wall, monotonic: () => performance.now() })
-  const serverClock = createServerClock({ wall, steady: () => performance.now(), logger })
+  const monotonic = () => performance.now()
+  const steady = createSteadyClock({ wall, monotonic })
+  const serverClock = createServerClock({ wall, steady: monotonic, logger })
   const place = await openWorkplace(opening, { ...options, clock: serverClock.now }, [options.token])
   const online = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()

@@ -52,11 +52,9 @@ const byName = new Map(CATALOGUE.flatMap((tool) => [tool.name, ...tool.aliases].
 
 export const findTool = (nameOrAlias: string): AnyTool | undefined => byName.get(nameOrAlias)
 
-/** Whether a call of this tool is judged with the grammar of the shell. */
-export const readsShell = (nameOrAlias: string): boolean =>
-  findTool(nameOrAlias)?.uses.some((power) => power === 'shell' || power === 'persistent:start') ?? false
-
 /** Tools whose calls end while what they started runs on. */
-export const LASTING_TOOLS: readonly string[] = CATALOGUE.filter((tool) => tool.uses.includes('persistent:start')).map((tool) => tool.name)
+export const PERSISTENT_TOOLS: readonly string[] = CATALOGUE.filter((tool) => tool.uses.includes('persistent:start')).map(
+  (tool) => tool.name,
+)
 
 export const TOOL_NAMES: readonly string[] = CATALOGUE.map((tool) => tool.name)

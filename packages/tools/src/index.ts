@@ -1,6 +1,6 @@
 export type { CallJudgement, Guard } from './call/judge-input.ts'
 export { type Call, type JudgedCall, judgeCall, neededTexts, type Params, type Reading, readCall } from './call/read-call.ts'
-export { CATALOGUE, findTool, LASTING_TOOLS, readsShell, TOOL_NAMES } from './catalogue.ts'
+export { CATALOGUE, findTool, PERSISTENT_TOOLS, TOOL_NAMES } from './catalogue.ts'
 export { executeCommand } from './commands/execute-command.ts'
 export { runCommand } from './commands/run-command.ts'
 export {
@@ -47,6 +47,7 @@ export {
   type Power,
   type PreviewHost,
   type PreviewPorts,
+  readsShell,
   usesPort,
 } from './hosts/powers.ts'
 export type { CommandOutcome, CommandRequest, Processes, ShellProcesses, ShellRequest } from './hosts/processes.ts'

@@ -1,13 +1,13 @@
 // Processes that outlive their call: which may run on, and how the runner is told to end one. It hears of it by `tool.cancel`
 // on the stream; whatever it missed is in the answer to its next hello or heartbeat.
 import type { Execution, ExecutionId, ProcessReport, ProjectId, SessionId } from '@countersign/protocol'
-import { LASTING_TOOLS } from '@countersign/tools'
+import { PERSISTENT_TOOLS } from '@countersign/tools'
 import { turnOf } from '../executions/calls-of-turn.ts'
 import type { ReadTransaction } from '../ports/store.ts'
 import type { Work } from '../work/core.ts'
 
 /** The call has ended well, and what it started may still run. */
-export const isLasting = ({ status, tool_name }: Execution): boolean => status === 'completed' && LASTING_TOOLS.includes(tool_name)
+export const isLasting = ({ status, tool_name }: Execution): boolean => status === 'completed' && PERSISTENT_TOOLS.includes(tool_name)
 
 /** The execution stays as it ended: no move. */
 export const tellToEnd = (work: Work, { id, attempt_id }: Execution): void =>
@@ -23,7 +23,7 @@ export async function endProcessesOf(
   const agent = (await work.tx.sessions.get(session_id))?.agent ?? ''
   const lasting = await work.tx.executions.find({
     equal: { project_id, agent, session_id, status: 'completed' },
-    among: { column: 'tool_name', values: LASTING_TOOLS },
+    among: { column: 'tool_name', values: PERSISTENT_TOOLS },
   })
   // One that the runner has not told of yet may run.
   for (const execution of lasting.filter(isMeant)) if (known.get(execution.id) !== false) tellToEnd(work, execution)
@@ -49,7 +49,8 @@ export async function noteOutputs(work: Work, before: readonly ProcessReport[], 
     if (output_bytes === undefined || known.has(tool_id)) continue
     const execution = await work.tx.executions.get(tool_id)
     // One that ends at once may be told of before the result of its call.
-    const isMeant = execution && (execution.status === 'executing' || isLasting(execution)) && LASTING_TOOLS.includes(execution.tool_name)
+    const isMeant =
+      execution && (execution.status === 'executing' || isLasting(execution)) && PERSISTENT_TOOLS.includes(execution.tool_name)
     if (isMeant) await work.amend(execution, { output_bytes })
   }
 }

@@ -35,7 +35,7 @@ export function bytesOfName(name: string): Buffer {
 }
 
 /** For calls of the file system: Node itself would look for another name than the one that is meant. */
-export const pathFor = (path: string): string | Buffer => (isText(path) ? path : bytesOfName(path))
+export const pathFor = (path: string): string | Buffer => (path.isWellFormed() ? path : bytesOfName(path))
 
 /** For people and agents: `caf\xE9`. No tool takes a path with a backslash, so that it is never taken for another name. */
 export const shownName = (name: string): string =>

@@ -1,7 +1,7 @@
 // Opens one object and tells where it really lies, so that what is checked is what is used. On Linux the first descriptor
 // is a mere handle (O_PATH): nothing is read, created, awaited or woken before the place and the kind have been checked.
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
-import { isText, nameFromBytes, pathFor, REPLACEMENT, shownName } from './byte-names.ts'
+import { nameFromBytes, pathFor, REPLACEMENT, shownName } from './byte-names.ts'
 import { failureAt } from './file-failure.ts'
 
 // Node has no name for it; the value is the same on every processor that Node is built for.
@@ -34,7 +34,7 @@ export function openObject(path: string, { follow = true } = {}): OpenObject {
     const stats = fstatSync(descriptor, { bigint: true })
     const place = isLinux ? placeOf(descriptor) : placeByName(path, stats)
     // No path of a call leads here but by a link.
-    if (!isText(place)) throw failureAt('INVALID_PATH', shownName(place), 'its name is not valid UTF-8')
+    if (!place.isWellFormed()) throw failureAt('INVALID_PATH', shownName(place), 'its name is not valid UTF-8')
     // A name that ends in " (deleted)" and an object that is gone look the same here; the count of names tells them apart.
     if (stats.nlink === 0n) throw failureAt('FILE_NOT_FOUND', path)
     return { descriptor, place, stats, [Symbol.dispose]: () => closeSync(descriptor) }

@@ -85,7 +85,8 @@ export interface EndedCall {
 
 export interface Ending {
   readonly body: ResultBody
-  readonly outputSent: Promise<void>
+  /** Left out where nothing was printed. */
+  readonly outputSent?: Promise<void> | undefined
 }
 
 /** Throws ServerUnreachable where the result is too long for one message, cannot be sent apart, and the call may run again. */

@@ -40,12 +40,12 @@ const MAX_OUTPUT_WAIT_MILLISECONDS = 5_000
 export async function runCall(ports: RunPorts, sent: ClearedCall, signal: AbortSignal): Promise<void> {
   const begun = performance.now()
   const { clearance, attempt_id } = sent
-  const output = ports.outputs.begin(sent)
+  const output = isCommand(sent.tool_name) ? ports.outputs.begin(sent) : undefined
   let body: ResultBody
   try {
     const call = await readSentCall(ports, sent)
     const policy = await ports.serverRules.require(clearance.policy_version)
-    const result = await runCleared(ports, { call, clearance, policy, signal, onOutput: output.write })
+    const result = await runCleared(ports, { call, clearance, policy, signal, onOutput: output?.write ?? ignore })
     body = { status: 'completed', result, attempt_id }
   } catch (error) {
     if (error instanceof ServerUnreachable) throw error
@@ -53,10 +53,12 @@ export async function runCall(ports: RunPorts, sent: ClearedCall, signal: AbortS
   }
   // The last of the output travels while the result goes to the disk; the result is posted when both are there.
   const execution_time_ms = Math.round(performance.now() - begun)
-  const { bytes, sent: outputSent } = output.end()
-  const printed = isCommand(sent.tool_name) ? { output_bytes: bytes } : {}
-  await storeResult(ports, sent, { body: { ...body, execution_time_ms, ...printed }, outputSent: inTime(outputSent) })
+  const ended = output?.end()
+  const printed = ended && { output_bytes: ended.bytes }
+  await storeResult(ports, sent, { body: { ...body, execution_time_ms, ...printed }, outputSent: ended && inTime(ended.sent) })
 }
+
+const ignore = (): void => undefined
 
 /** What it starts to outlive it prints later, and tells of it later. */
 function isCommand(name: string): boolean {

@@ -36,7 +36,7 @@ export interface ClearedRun {
 /** By the rules of the server and of this runner, with the real disk. Throws where the call is refused. */
 export async function judgeHere({ machine, rules }: JudgePorts, call: Call, policy: ServerPolicy = NO_SERVER_POLICY): Promise<JudgedCall> {
   const { isolation, resolve, readShell } = machine
-  const parseShell = readsShell(call.tool.name) ? { parseShell: await readShell() } : {}
+  const parseShell = readsShell(call.tool) ? { parseShell: await readShell() } : {}
   return requireAccepted(call.judge({ isolation, resolve, policy, runnerRules: rules, ...parseShell }))
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import type { Temporaries } from '../changes/staging/temporaries.ts'
-import type { UndoStore } from '../changes/undo/undo-store.ts'
+import type { Recorder, UndoStore } from '../changes/undo/undo-store.ts'
 import { prepareCommand } from '../commands/prepare-command.ts'
 import { shellCall } from '../commands/shell-call.ts'
 import { createResolver } from '../disk/resolve-name.ts'
@@ -59,19 +59,20 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     prepare: async ({ risk, network, hidden, mark, ...line }) =>
       prepareCommand({ ...place, risk, network, hidden, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
   })
-  const recorderFor: UndoStore['recorderFor'] = (...call) => ({
-    carryOut(plan, apply) {
-      lookAround.approved.add(plan.steps)
-      return undoStore.recorderFor(...call).carryOut(plan, apply)
-    },
-  })
   await putLeftoversAway({ ...folders, ...lookAround, root, logger })
   return {
     isolation: sandbox.isolation,
     resolve: createResolver(root),
     undo: undoStore,
-    workspace: ({ expected, call, signal, begun, places }) =>
-      createWorkspaceHost({ root, expected, signal, sandbox, temporaries, places, recorder: call && recorderFor(call, begun) }),
+    workspace({ call, begun, ...powers }) {
+      const recorder: Recorder | undefined = call && {
+        carryOut(plan, apply) {
+          lookAround.approved.add(plan.steps)
+          return undoStore.recorderFor(call, begun).carryOut(plan, apply)
+        },
+      }
+      return createWorkspaceHost({ ...powers, root, sandbox, temporaries, recorder })
+    },
     readShell: shellGrammar.load,
     git: ({ places, ...powers }) => createGitHost({ ...powers, root, sandbox, toolchains, identity, hidden: places.hidden }),
     processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),

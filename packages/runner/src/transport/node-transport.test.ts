@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@countersign/client'
 import { describe, expect, test } from 'vitest'
 import { startEventServer } from '../../../test-kit/src/servers/event-server.ts'
-import { createChunkQueue } from './chunk-queue.ts'
-import { createNodeTransport } from './node-transport.ts'
+import { createChunkQueue, createNodeTransport } from './node-transport.ts'
 
 async function serve(answer: (response: ServerResponse, body: string) => void) {
   const server = createServer(async (request, response) => {

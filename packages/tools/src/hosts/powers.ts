@@ -105,3 +105,6 @@ export const changesFiles = ({ uses }: Using): boolean =>
 
 /** Whether it can do nothing but read. A tool without powers asks the operator, which is not reading. */
 export const onlyReads = ({ uses }: Using): boolean => uses.length > 0 && uses.every((power) => POWERS[power].acts.length === 0)
+
+/** Whether its calls are judged with the grammar of the shell. */
+export const readsShell = ({ uses }: Using): boolean => uses.includes('shell') || uses.includes('persistent:start')

@@ -1,7 +1,7 @@
 // What a judgement needs loaded: the grammar of the shell, and the text of values that travel by reference. Awaited before
 // a transaction, never in one. What cannot be loaded makes a refusal, which is recorded as any other.
 import { type BodyReference, Failure, LIMITS, MEGABYTE, type ProjectId, strictBodyText } from '@countersign/protocol'
-import { findTool, type Guard, neededTexts, type Reading, readsShell } from '@countersign/tools'
+import { type AnyTool, findTool, type Guard, neededTexts, type Reading, readsShell } from '@countersign/tools'
 import type { Core } from '../../work/core.ts'
 
 export type LoadedForJudgement = Pick<Guard, 'parseShell'> & Pick<Reading, 'texts'>
@@ -13,11 +13,12 @@ export interface CallToJudge {
 }
 
 export async function loadForJudgement(core: Core, call: CallToJudge): Promise<LoadedForJudgement> {
-  return { ...(await readGrammar(core, call.tool_name)), texts: await readTexts(core, call) }
+  const tool = findTool(call.tool_name)
+  return tool ? { ...(await readGrammar(core, tool)), texts: await readTexts(core, tool, call) } : {}
 }
 
-async function readGrammar(core: Core, toolName: string): Promise<LoadedForJudgement> {
-  if (!core.shellGrammar || !readsShell(toolName)) return {}
+async function readGrammar(core: Core, tool: AnyTool): Promise<LoadedForJudgement> {
+  if (!core.shellGrammar || !readsShell(tool)) return {}
   try {
     return { parseShell: await core.shellGrammar.load() }
   } catch (error) {
@@ -26,9 +27,8 @@ async function readGrammar(core: Core, toolName: string): Promise<LoadedForJudge
   }
 }
 
-async function readTexts(core: Core, { project_id, tool_name, tool_params }: CallToJudge): Promise<Record<string, string | Failure>> {
-  const tool = findTool(tool_name)
-  const references = tool ? Object.entries(neededTexts(tool, tool_params)) : []
+async function readTexts(core: Core, tool: AnyTool, { project_id, tool_params }: CallToJudge): Promise<Record<string, string | Failure>> {
+  const references = Object.entries(neededTexts(tool, tool_params))
   const texts = references.map(async ([name, reference]) => [name, await readText(core, project_id, name, reference)] as const)
   return Object.fromEntries(await Promise.all(texts))
 }
