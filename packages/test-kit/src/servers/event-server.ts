@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type EventType, isEventType } from '@countersign/protocol'
-import { sampleEvent } from '../../protocol/test/sample-event.ts'
+import { sampleEvent } from '../../../protocol/test/sample-event.ts'
 
 export interface EventServer extends AsyncDisposable {
   readonly url: string
