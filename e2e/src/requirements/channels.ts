@@ -28,7 +28,7 @@ export const channels = section(10, {
   'stdio.lines': tested(
     'The runner speaks the same messages on stdio, one JSON per line.',
     'packages/runner/src/stdio/input.test.ts#that is wrong is answered with an error, one for each, and the next one runs',
-    'apps/cli/src/commands/runner-stdio.test.ts#shows lines that work when pasted, and what they print',
+    'apps/cli/src/commands/runner/runner-stdio.test.ts#shows lines that work when pasted, and what they print',
   ),
   'stdio.parent': tested(
     'The parent is trusted to have asked: clearance {by: "parent", mode}, journalled.',

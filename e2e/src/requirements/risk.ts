@@ -51,11 +51,11 @@ export const risk = section(5, {
   ),
   'risk.rules.watched': tested(
     'The policy file is watched: a good change takes effect, a broken one says so and leaves the old in force.',
-    'apps/cli/src/serve/watched-policy.test.ts#leaves the old rules in force where it is broken, deleted or open to others, says so, and mends',
+    'apps/cli/src/serve/policy/watched-policy.test.ts#leaves the old rules in force where it is broken, deleted or open to others, says so, and mends',
   ),
   'risk.rules.file': tested(
     'A file of rules in the workspace, or one that others may write, is refused.',
-    'apps/cli/src/serve/watched-policy.test.ts#stops the start',
+    'apps/cli/src/serve/policy/watched-policy.test.ts#stops the start',
   ),
   'risk.rules.runner': 'The runner has a runner.toml of its own that can only tighten.',
   'risk.policy-check': 'countersign policy check tells what would happen and why.',

@@ -8,7 +8,7 @@ import { createFileBodies, type FileBodies } from './bodies/index.ts'
 import { createIds } from './ids.ts'
 import { type Keys, openKeys } from './keys/index.ts'
 import { createFileOutputs } from './outputs/index.ts'
-import { openSqliteStore, type SqliteStore } from './store/index.ts'
+import { openSqliteStore, type SqliteStore } from './store/sqlite/open-sqlite-store.ts'
 
 export interface PortsRequest extends Pick<Ports, 'faults' | 'checkEvent' | 'onDefect'> {
   readonly dataDir: string

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { EventDraft, ProjectId } from '@countersign/protocol'
 import { testProgram } from '../../../scripts/test-program.ts'
 import type { ServerOptions } from '../src/compose.ts'
-import { openSqliteStore } from '../src/store/index.ts'
+import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts'
 import { makeProject, SECRET, startTestServer } from './test-server.ts'
 
 const PROGRAM = testProgram(new URL('./server-program.ts', import.meta.url))

@@ -23,7 +23,7 @@ export function addLocal(program: Command): void {
     .option('--models <file>', 'models file to look at (default: models.toml of the data folder)')
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options) => (await import('../commands/doctor.ts')).doctor(options))
+    .action(async (options) => (await import('../commands/doctor/doctor.ts')).doctor(options))
   program
     .command('token')
     .description('mint a token of the local server (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')

@@ -10,7 +10,7 @@ export function addPolicy(program: Command): void {
     .option('--policy <file>', 'this policy file (default: policy.toml of the data folder)')
     .addOption(dataOption())
     .addOption(isolationOption())
-    .action(async (tool, json, options) => (await import('../commands/policy-explain.ts')).policyExplain(tool, json, options))
+    .action(async (tool, json, options) => (await import('../commands/policy/policy-explain.ts')).policyExplain(tool, json, options))
   policy
     .command('check [tool] [json]')
     .description('the verdict for one call, or for JSON lines {"id","tool","params"} on standard input with --jsonl')
@@ -19,5 +19,5 @@ export function addPolicy(program: Command): void {
     .option('--policy <file>', 'with the rules of this policy file (default: no rules)')
     .addOption(isolationOption())
     .addOption(jsonOption())
-    .action(async (tool, json, options) => (await import('../commands/policy-check.ts')).policyCheck(tool, json, options))
+    .action(async (tool, json, options) => (await import('../commands/policy/policy-check.ts')).policyCheck(tool, json, options))
 }

@@ -44,5 +44,5 @@ export function addServing(program: Command): void {
     .option('--rules <file>', 'further rules of this runner, which only tighten (runner.toml of the data folder holds in any case)')
     .option('--until-stdin-ends', 'stop when standard input is closed, as a child of the server does')
     .addOption(logLevelOption('info'))
-    .action(async (options) => (await import('../commands/runner.ts')).runner(options))
+    .action(async (options) => (await import('../commands/runner/runner.ts')).runner(options))
 }

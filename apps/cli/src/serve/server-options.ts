@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 import { createModel } from '@countersign/agent'
 import { LIMITS } from '@countersign/protocol'
 import type { ServerOptions } from '@countersign/server'
+import { configuredModels } from './models/read-models.ts'
 import { PAGE_FOLDER } from './page-folder.ts'
-import { configuredModels } from './read-models.ts'
 
 export interface ServeOptions {
   readonly workspace?: string

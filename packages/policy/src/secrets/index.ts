@@ -1,4 +1,5 @@
 // Masking of secrets in texts and JSON values.
-export { MASK } from './format.ts'
+
+export { secretKind } from './assigned/secret-names.ts'
+export { MASK } from './formats/format.ts'
 export { createMasker, type Masker } from './masker.ts'
-export { secretKind } from './secret-names.ts'

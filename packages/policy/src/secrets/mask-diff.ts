@@ -1,6 +1,6 @@
 // Masks a unified diff. Each side of a hunk is masked as the text that it is, without the markers, and every line keeps its
 // marker: a secret that spans lines takes none of them away, so that what is counted and shown is what the change has.
-import { MASK } from './format.ts'
+import { MASK } from './formats/format.ts'
 
 export interface DiffMasker {
   maskText(text: string): string

@@ -1,7 +1,8 @@
 // Masks a JSON value: by the names of its fields, by the flag before an argument, and every text by what it holds.
-import { MASK } from './format.ts'
-import { isPath } from './literals.ts'
-import { secretKind } from './secret-names.ts'
+
+import { isPath } from './assigned/literals.ts'
+import { secretKind } from './assigned/secret-names.ts'
+import { MASK } from './formats/format.ts'
 
 type MaskText = (text: string) => string
 

@@ -1,16 +1,16 @@
 // Hides secrets in what is recorded, logged or shown: by the name before them, by their format, and by value where the value is known.
 // One pass looks for the literals that announce a secret; a text without any is returned as it came, the same object.
-import { findAssignedSecrets, NAME_TRIGGERS, nameAround } from './assignments.ts'
-import { COMMAND_FORMATS } from './command-formats.ts'
-import { DOCUMENT_FORMATS } from './document-formats.ts'
-import { MASK, type SecretFormat } from './format.ts'
+import { findAssignedSecrets, NAME_TRIGGERS, nameAround } from './assigned/assignments.ts'
+import type { Span } from './assigned/multi-line-values.ts'
+import { COMMAND_FORMATS } from './formats/command-formats.ts'
+import { DOCUMENT_FORMATS } from './formats/document-formats.ts'
+import { MASK, type SecretFormat } from './formats/format.ts'
+import { STRUCTURED_FORMATS } from './formats/structured-formats.ts'
+import { VENDOR_FORMATS } from './formats/vendor-formats.ts'
 import { createValueMasker, type Hide } from './known-values.ts'
 import { maskDiff } from './mask-diff.ts'
 import { maskJson } from './mask-json.ts'
-import type { Span } from './multi-line-values.ts'
-import { STRUCTURED_FORMATS } from './structured-formats.ts'
 import { createTriggerScanner } from './trigger-scanner.ts'
-import { VENDOR_FORMATS } from './vendor-formats.ts'
 
 export interface Masker {
   maskText(text: string): string

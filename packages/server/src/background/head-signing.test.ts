@@ -5,7 +5,7 @@ import { sampleRows } from '../../../core/test/sample-rows.ts'
 import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
 import { openHeads } from '../audit/index.ts'
 import { openKeys } from '../keys/index.ts'
-import { openSqliteStore } from '../store/index.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { startHeadSigning } from './head-signing.ts'
 
 test('a head is signed every thousand rows, and when the server stops', async () => {

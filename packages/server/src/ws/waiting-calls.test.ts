@@ -3,7 +3,7 @@ import type { Approval } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, sampleApproval, sampleProject } from '../../../core/test/records.ts'
 import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
-import { openSqliteStore } from '../store/index.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
 const timeOf = (index: number) => new Date(Date.parse(AT) + Math.floor(index / 3)).toISOString()

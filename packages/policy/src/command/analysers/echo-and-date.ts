@@ -3,7 +3,7 @@ import { readFloor, readOptionsAndOperands } from '../apply-table.ts'
 import { readOptions } from '../read-options.ts'
 import { finding, joinReadings, type Reading, reading } from '../reading.ts'
 import { DATE, ECHO } from '../tables/small-utilities.ts'
-import { readTimeText } from './time-text.ts'
+import { readTimeText } from '../time-text.ts'
 
 /** Only leading words made of n, e and E are options; everything else is printed, `--` and `--help` among others included. */
 export function readEcho(args: readonly string[]): Reading {

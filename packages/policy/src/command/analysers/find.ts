@@ -2,7 +2,7 @@
 import { printable } from '../../risk/index.ts'
 import { finding, joinReadings, type PathOperand, type Reading, reading } from '../reading.ts'
 import { FIND_LEADING, FIND_NEWER, FIND_PREDICATES, type Predicate } from '../tables/find.ts'
-import { readTimeText } from './time-text.ts'
+import { readTimeText } from '../time-text.ts'
 
 export type ReadInnerCommand = (command: string, args: readonly string[]) => Reading
 

@@ -5,9 +5,9 @@ import { readOptionsAndOperands } from '../apply-table.ts'
 import type { OptionTable } from '../option-table.ts'
 import { type Operand, readOptions } from '../read-options.ts'
 import { finding, joinReadings, type Reading, reading } from '../reading.ts'
-import { GIT_COMMANDS } from '../tables/git.ts'
-import { GIT_GLOBAL } from '../tables/git-options.ts'
-import type { SubCommand } from '../tables/sub-command.ts'
+import type { SubCommand } from '../sub-command.ts'
+import { GIT_COMMANDS } from '../tables/git/git.ts'
+import { GIT_GLOBAL } from '../tables/git/git-options.ts'
 
 const GLOBAL_TABLE: OptionTable = { command: 'git', risk: 'MEDIUM', reason: 'Runs git', operands: 'none', options: GIT_GLOBAL }
 

@@ -5,8 +5,8 @@ import { readOptionsAndOperands } from '../apply-table.ts'
 import type { OptionTable } from '../option-table.ts'
 import { type Operand, readOptions } from '../read-options.ts'
 import { finding, joinReadings, type Reading, reading } from '../reading.ts'
+import type { SubCommand } from '../sub-command.ts'
 import { NPM_COMMANDS, NPM_OPTIONS } from '../tables/npm.ts'
-import type { SubCommand } from '../tables/sub-command.ts'
 
 export const NPM: OptionTable = { command: 'npm', risk: 'MEDIUM', reason: 'Runs npm', operands: 'text', options: NPM_OPTIONS }
 

@@ -1,6 +1,6 @@
 // The sub-commands of npm and the options that any of them may carry. npm reads options anywhere before `--`.
 import { dangerous, flags, type Options, optionalText, path, text, word } from '../option-table.ts'
-import type { SubCommand } from './sub-command.ts'
+import type { SubCommand } from '../sub-command.ts'
 
 const medium = (reason: string, more: Partial<SubCommand> = {}): SubCommand => ({ risk: 'MEDIUM', reason, options: {}, ...more })
 const high = (reason: string, more: Partial<SubCommand> = {}): SubCommand => ({ risk: 'HIGH', reason, options: {}, ...more })

@@ -5,7 +5,7 @@ import { AT, sampleProject } from '../../../../core/test/records.ts'
 import { sampleRow, sampleRows } from '../../../../core/test/sample-rows.ts'
 import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
 import { walkLog } from '../../audit/walk-log.ts'
-import { openSqliteStore } from '../../store/index.ts'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { createAuditHandlers } from './audit.ts'
 
 interface AuditPage {

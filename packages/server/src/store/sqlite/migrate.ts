@@ -1,6 +1,6 @@
 // Brings a database to this version's schema: forward only, each step in a transaction of its own.
 import { StorageError } from '../storage-error.ts'
-import { MIGRATIONS, type Migration } from './migrations.ts'
+import { MIGRATIONS, type Migration } from './schema/migrations.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 export function migrate(connection: SqliteConnection, migrations: readonly Migration[] = MIGRATIONS): void {

@@ -1,6 +1,6 @@
 // What belonged to a deleted project goes a few rows at a time, what is open first: nobody waits for a million of them, and no
 // sweep finds them again.
-import type { SqlValue } from '../kinds.ts'
+import type { SqlValue } from '../sql/kinds.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 /** So few that others wait for milliseconds. */

@@ -12,7 +12,7 @@ import {
   sampleSession,
 } from '../../../../core/test/records.ts'
 import { temporaryFolder } from '../../../../test-kit/src/folders/temporary-folder.ts'
-import type { SqlValue } from '../kinds.ts'
+import type { SqlValue } from '../sql/kinds.ts'
 import { migrate } from './migrate.ts'
 import { transactionOver } from './open-sqlite-store.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'

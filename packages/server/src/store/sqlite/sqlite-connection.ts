@@ -1,6 +1,6 @@
 // One connection to the database file: its settings, its prepared statements, and its errors in words.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { SqlConnection, SqlValue } from '../kinds.ts'
+import type { SqlConnection, SqlValue } from '../sql/kinds.ts'
 import { StorageError } from '../storage-error.ts'
 import { fromSqliteError } from './sqlite-error.ts'
 

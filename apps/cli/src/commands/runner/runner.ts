@@ -1,0 +1,48 @@
+// countersign runner: executes calls in one workspace of this machine. They come from a server, or from the parent process.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { faultsFromEnvironment, startRunner } from '@countersign/runner'
+import { dataFolder } from '../../connection/data-folder.ts'
+import { projectOfToken } from '../../connection/project-of-token.ts'
+import { stderrLogger } from '../../terminal/logger.ts'
+import { UsageError } from '../../terminal/report-error.ts'
+import { checkWorkspace } from '../../workspace/check-workspace.ts'
+import type { RunnerOptions } from './runner-options.ts'
+
+export async function runner(options: RunnerOptions): Promise<void> {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  if (options.stdio) return (await import('./runner-stdio.ts')).runnerOnStdio(options, stop.signal)
+  if (options.untilStdinEnds) process.stdin.resume().once('end', () => stop.abort())
+  await runForServer(options, stop.signal)
+  // Standard input would keep the process alive.
+  process.stdin.destroy()
+}
+
+async function runForServer(options: RunnerOptions, signal: AbortSignal): Promise<void> {
+  const { server } = options
+  if (!server)
+    throw new UsageError('the runner needs its server: --server URL; or --stdio, to take its calls from the program that starts it')
+  const token = await readToken(options)
+  const dataDir = options.data ? dataFolder(options.data) : join(dataFolder(undefined), 'runner')
+  await using running = await startRunner({
+    serverUrl: server,
+    token,
+    projectId: projectOfToken(token),
+    workspace: checkWorkspace(options.workspace, { dataDir }),
+    dataDir,
+    logger: stderrLogger(options.logLevel),
+    rulesFile: options.rules,
+    signal,
+    faults: faultsFromEnvironment(process.env),
+  })
+  await running.stopped
+}
+
+async function readToken({ tokenFile }: RunnerOptions): Promise<string> {
+  const token = tokenFile ? await readFile(tokenFile, 'utf8') : process.env.COUNTERSIGN_TOKEN
+  // Commands get a clean environment anyway, but the token should not stay in this one.
+  delete process.env.COUNTERSIGN_TOKEN
+  if (!token) throw new UsageError('the runner needs its token: COUNTERSIGN_TOKEN in the environment, or --token-file FILE')
+  return token.trim()
+}
