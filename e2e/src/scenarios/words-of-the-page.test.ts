@@ -1,5 +1,6 @@
 // What the server says in English about its tools, the page says in Russian and Chinese too: every sentence of every example.
 import { expect, test } from 'vitest'
+import { inEnglish } from '../../../packages/protocol/src/index.ts'
 import { CATALOGUE } from '../../../packages/tools/src/index.ts'
 import { saySentence } from '../../../packages/ui/src/sentences/say-sentence.ts'
 import { sayTitle } from '../../../packages/ui/src/sentences/say-title.ts'
@@ -41,7 +42,9 @@ const COMMANDS = ['execute_command', 'run_command', 'run_persistent']
 test.each(LANGUAGES)('why a call is risky is said in $language', (language) => {
   const others = calls.filter(({ tool }) => !COMMANDS.includes(tool.name))
   const judged = others.map(({ tool, parsed }) => tool.judge(parsed, { isolation: 'sandbox' }))
-  const reasons = judged.flatMap((judgement) => ('findings' in judgement ? judgement.findings.map(({ reason }) => reason) : []))
+  const reasons = judged.flatMap((judgement) =>
+    'findings' in judgement ? judgement.findings.map((finding) => inEnglish(finding.sentence)) : [],
+  )
   expect(reasons.length).toBeGreaterThan(10)
   expect(reasons.filter((reason) => saySentence('reasons', reason, language) === undefined)).toEqual([])
 })

@@ -1,6 +1,7 @@
 // What the guard says about every line of a corpus, word for word, beside the corpus: a change of the judgement shows as a change of
-// these files, and a change that nobody meant fails. `PIN_VERDICTS=1 npx vitest run packages/policy` writes them anew.
+// these files, and a change that nobody meant fails. `PIN_VERDICTS=1 npx vitest run packages/policy` writes them again.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { inEnglish } from '@countersign/protocol'
 import { isRefused, type Judgement } from '../src/risk/index.ts'
 
 export type Verdicts = readonly (readonly [id: string, says: string])[]
@@ -8,7 +9,7 @@ export type Verdicts = readonly (readonly [id: string, says: string])[]
 /** One line for a person: `MEDIUM network: Installs packages`, `SENSITIVE_FILE: Sensitive file: .env (Files that …)`. */
 export function sayVerdict(judgement: Judgement): string {
   if (isRefused(judgement)) return `${judgement.refusal.code}: ${judgement.refusal.message} (${judgement.refusal.advice})`
-  const reasons = judgement.findings.map(({ risk, reason }) => `${risk} ${reason}`)
+  const reasons = judgement.findings.map((finding) => `${finding.risk} ${inEnglish(finding.sentence)}`)
   return `${judgement.risk}${judgement.network ? ' network' : ''}: ${reasons.join('; ')}`
 }
 

@@ -1,6 +1,6 @@
 // Approve with edited parameters: validated and rated again. What the operator has not seen yet is asked again: a file
 // change always (its diff is new), a command only where its risk or its network is more than was shown.
-import { type Approval, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure } from '@countersign/protocol'
+import { type Approval, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure, inEnglish } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
 import type { LoadedForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { requestPreview } from '../executions/pending-call.ts'
@@ -50,7 +50,8 @@ function changesOf(core: Core, tool_name: string, params: Record<string, unknown
     network: judged.network,
     call_class: judged.classes[0]?.key ?? null,
     risk_level: judged.risk,
-    reasons: [...judged.reasons],
+    reasons: judged.reasons.map(inEnglish),
+    reasons_forms: [...judged.reasons],
   }
 }
 

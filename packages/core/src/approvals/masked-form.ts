@@ -1,14 +1,16 @@
 // The two forms of what an approval shows. While it is open the operator reads the true text; events, records and history hold
 // the masked one. Which parts differ is on the approval, so that no window shows the masked form as if it were all there is.
-import type { Masker } from '@countersign/policy'
+import { type Masker, maskSentence } from '@countersign/policy'
 import { type Approval, canonicalJson, type Digest, digestOf, type MaskedPart, maskedPartSchema, type Preview } from '@countersign/protocol'
 
 /** What came from the call. */
-export type Words = Pick<Approval, MaskedPart>
+export type Words = Pick<Approval, MaskedPart | 'description_form' | 'reasons_forms'>
 
-export const wordsOf = ({ description, reasons, scopes, tool_params, preview }: Words): Words => ({
+export const wordsOf = ({ description, description_form, reasons, reasons_forms, scopes, tool_params, preview }: Words): Words => ({
   description,
+  description_form,
   reasons,
+  reasons_forms,
   scopes,
   tool_params,
   preview,
@@ -16,7 +18,9 @@ export const wordsOf = ({ description, reasons, scopes, tool_params, preview }: 
 
 export const maskWords = (masker: Masker, { preview, ...words }: Words): Words => ({
   description: masker.maskText(words.description),
+  description_form: words.description_form && maskSentence(masker, words.description_form),
   reasons: masker.maskValue(words.reasons),
+  reasons_forms: words.reasons_forms?.map((reason) => maskSentence(masker, reason)),
   scopes: masker.maskValue(words.scopes),
   tool_params: masker.maskValue(words.tool_params),
   preview: preview && maskPreview(masker, preview),
@@ -29,9 +33,17 @@ export const maskedParts = (words: Words, masked: Words): MaskedPart[] =>
 export const maskedForm = (masker: Masker, approval: Approval): Approval =>
   approval.masked.length === 0 ? approval : { ...approval, ...maskWords(masker, wordsOf(approval)) }
 
+const shownText = ({ description, reasons, scopes, tool_params, preview }: Words): object => ({
+  description,
+  reasons,
+  scopes,
+  tool_params,
+  preview,
+})
+
 /** Of the true text: whoever names it has read that. Undefined where the masked form is the same, or the only one left. */
 export const unmaskedDigest = (approval: Approval): Digest | undefined =>
-  approval.masked.length > 0 && approval.status === 'pending' ? digestOf(canonicalJson(wordsOf(approval))) : undefined
+  approval.masked.length > 0 && approval.status === 'pending' ? digestOf(canonicalJson(shownText(approval))) : undefined
 
 /** A diff is masked line by line: what is counted in it is what the change has. */
 function maskPreview(masker: Masker, preview: Preview): Preview {

@@ -7,6 +7,7 @@ import {
   type BaseDigests,
   type Execution,
   type ExecutionIn,
+  inEnglish,
   LIMITS,
   type Preview,
 } from '@countersign/protocol'
@@ -36,7 +37,12 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
     timeout_seconds: core.settings.approval_seconds[judged.risk === 'HIGH' ? 'HIGH' : 'MEDIUM'],
   })
   const { base_digests, risk_level } = stored.approval
-  const execution = await work.amend(call, { base_digests, risk_level, reasons: stored.masked.reasons })
+  const execution = await work.amend(call, {
+    base_digests,
+    risk_level,
+    reasons: stored.masked.reasons,
+    reasons_forms: stored.masked.reasons_forms,
+  })
   return work.move(execution, { type: 'approval.requested', approval_id: stored.approval.id }, () => askedRow(stored, call))
 }
 
@@ -63,7 +69,8 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
     tool_params: params,
     description: makeVisible(judged.ask()),
     risk_level: judged.risk,
-    reasons: [...judged.reasons],
+    reasons: judged.reasons.map(inEnglish),
+    reasons_forms: [...judged.reasons],
     digest: execution.call_digest,
     base_digests: base_digests ?? {},
     created_at: work.at,

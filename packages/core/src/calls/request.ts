@@ -1,7 +1,6 @@
 // A call becomes an execution: recorded, judged, and refused, asked or sent on, all in one transaction.
-import type { Refused } from '@countersign/policy'
+import { type Refused, refusalOf } from '@countersign/policy'
 import {
-  ERROR_CODES,
   type Execution,
   type ExecutionIn,
   Failure,
@@ -105,7 +104,7 @@ async function refusalOfQuestion(work: Work, session: Session, { tool_name }: Ca
   return findTool(tool_name)?.question && (await isFull(work, session.id)) ? new Failure('TOO_MANY_PENDING') : undefined
 }
 
-const refusedBy = ({ code, message }: Failure): Refused => ({ refusal: { code, message, advice: ERROR_CODES[code].advice } })
+const refusedBy = ({ code, messageForm }: Failure): Refused => ({ refusal: refusalOf(code, messageForm) })
 
 interface Proceeding {
   readonly execution: ExecutionIn<'pending'>

@@ -1,6 +1,6 @@
 // A call that a rule, a grant or its risk cleared, and that the runner gave back: what its names really lead to needs a person's own
 // answer. Nothing has run. It is asked now, as if it had been asked at once.
-import { type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
 import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
@@ -39,6 +39,6 @@ async function askFor(core: Core, work: Work, pending: ExecutionIn<'pending'>, {
   if ('refusal' in judged) return refuseCall(core, work, pending, judged.refusal)
   if (await isFull(work, pending.session_id)) return refuseCall(core, work, pending, new Failure('TOO_MANY_PENDING'))
   if (judged.tool.preview && !isPlain(runner, work.at)) return requestPreview(core, work, pending, params)
-  const asked = { ...judged, reasons: [...judged.reasons, why] }
+  const asked = { ...judged, reasons: [...judged.reasons, sentence('text', { text: why })] }
   return openApproval(core, work, { execution: pending, judged: asked, preview: null, params })
 }

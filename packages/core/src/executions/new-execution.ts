@@ -1,11 +1,12 @@
 // What an agent asks for, and the record that is made of it before anything else is decided about it.
-import type { Refused } from '@countersign/policy'
+import { maskSentence, type Refused } from '@countersign/policy'
 import {
   type BaseDigests,
   callDigest,
   type ExecutionId,
   type ExecutionIn,
   type Failure,
+  inEnglish,
   LIMITS,
   type Session,
   type TurnId,
@@ -27,6 +28,7 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
   const accepted = 'tool' in judged ? judged : undefined
   const toolName = accepted?.tool.name ?? request.tool_name
   const network = accepted?.network ?? false
+  const reasons = ('refusal' in judged ? [judged.refusal.adviceForm] : judged.reasons).map((reason) => maskSentence(core.masker, reason))
   return {
     status: 'pending',
     id: core.ids.next<ExecutionId>(),
@@ -42,7 +44,8 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
     call_digest: callDigest({ tool_name: toolName, tool_params: request.tool_params, network }),
     base_digests: request.base_digests ?? {},
     risk_level: accepted?.risk ?? null,
-    reasons: core.masker.maskValue('refusal' in judged ? [judged.refusal.advice] : [...judged.reasons]),
+    reasons: reasons.map(inEnglish),
+    reasons_forms: reasons,
     network,
     call_class: accepted?.classes[0]?.key ?? null,
     requires_approval: false,

@@ -43,6 +43,7 @@ export type Amendment = Partial<
       | 'base_digests'
       | 'risk_level'
       | 'reasons'
+      | 'reasons_forms'
       | 'network'
       | 'runner_deadline_at'
       | 'undone_by'

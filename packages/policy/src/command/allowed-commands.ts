@@ -1,4 +1,5 @@
 // Which programs may be called at all. A command is a bare name; the runner resolves it on a fixed PATH outside the workspace.
+import type { PlainFormName } from '@countersign/protocol'
 
 // Stryker disable all: rows of data; the corpora name the commands that matter.
 export const ALLOWED_COMMANDS: ReadonlySet<string> = new Set([
@@ -25,22 +26,22 @@ export const ALLOWED_COMMANDS: ReadonlySet<string> = new Set([
   'whoami',
 ])
 
-/** Nothing lifts these, and the words tell what to use instead. */
-export const NEVER_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ['sudo', 'Nothing runs with more rights than the person has given.'],
-  ['su', 'Nothing runs as another user.'],
-  ['dd', 'Use read_file or write_file.'],
-  ['mkfs', 'Disks are never touched.'],
-  ['rm', 'Use delete_file.'],
-  ['ssh-keygen', 'Keys are made by the person.'],
-  ['openssl', 'Keys are made by the person.'],
-  ['pacman', 'The person installs packages of the system.'],
-  ['apt', 'The person installs packages of the system.'],
-  ['apt-get', 'The person installs packages of the system.'],
-  ['yum', 'The person installs packages of the system.'],
-  ['dnf', 'The person installs packages of the system.'],
-  ['curl', 'Ask the person for what is needed from the internet.'],
-  ['wget', 'Ask the person for what is needed from the internet.'],
+/** Nothing lifts these; each has the form of the advice what to use instead. */
+export const NEVER_COMMANDS: ReadonlyMap<string, PlainFormName> = new Map<string, PlainFormName>([
+  ['sudo', 'advice.no-more-rights'],
+  ['su', 'advice.no-other-user'],
+  ['dd', 'advice.use-file-tools'],
+  ['mkfs', 'advice.disks'],
+  ['rm', 'advice.use-delete-file'],
+  ['ssh-keygen', 'advice.keys-by-person'],
+  ['openssl', 'advice.keys-by-person'],
+  ['pacman', 'advice.packages-by-person'],
+  ['apt', 'advice.packages-by-person'],
+  ['apt-get', 'advice.packages-by-person'],
+  ['yum', 'advice.packages-by-person'],
+  ['dnf', 'advice.packages-by-person'],
+  ['curl', 'advice.ask-for-internet'],
+  ['wget', 'advice.ask-for-internet'],
 ])
 
 /** They run another command; a policy file cannot add them, since that would lift the list above. */

@@ -1,8 +1,9 @@
 // Turns arguments that were read by a table into a reading: each option brings its own finding, each value is what the table says.
+import { sentence } from '@countersign/protocol'
 import { printable, refusal } from '../risk/index.ts'
 import type { OperandKind, OptionTable, ValueKind } from './option-table.ts'
 import type { Operand, ReadArguments, ReadOption } from './read-options.ts'
-import { joinReadings, type PathOperand, type Reading, reading } from './reading.ts'
+import { finding, joinReadings, type PathOperand, type Reading, reading } from './reading.ts'
 
 export function readOptionsAndOperands(read: ReadArguments, table: OptionTable, args: readonly string[]): Reading {
   return joinReadings(
@@ -13,14 +14,15 @@ export function readOptionsAndOperands(read: ReadArguments, table: OptionTable, 
 }
 
 export const readFloor = (table: OptionTable): Reading =>
-  reading({ findings: [{ risk: table.risk, reason: table.reason }], network: table.network ?? false })
+  reading({ findings: [{ risk: table.risk, sentence: sentence(table.reason) }], network: table.network ?? false })
 
 export function readOption(read: ReadOption, command: string): Reading {
   const { option, name } = read
-  const findings =
-    option.risk === undefined ? [] : [{ risk: option.risk, reason: `${command} ${name}: ${option.reason ?? 'raises the risk'}` }]
-  const unclear = read.abbreviated ? [{ risk: 'HIGH' as const, reason: `${name} is abbreviated; write options in full` }] : []
-  const refusals = option.refuses === undefined ? [] : [refusal(option.refuses, `${command} ${name}`, option.reason)]
+  const effect = option.reason && sentence(option.reason)
+  const about = sentence('option.about', { option: `${command} ${name}`, effect: effect ?? sentence('option.raises-risk') })
+  const findings = option.risk === undefined ? [] : [{ risk: option.risk, sentence: about }]
+  const unclear = read.abbreviated ? [{ risk: 'HIGH' as const, sentence: sentence('option.abbreviated', { option: name }) }] : []
+  const refusals = option.refuses === undefined ? [] : [refusal(option.refuses, `${command} ${name}`, effect)]
   const whole = reading({ findings: [...findings, ...unclear], refusals, network: option.network ?? false })
   return joinReadings(whole, readValue(read, option.kind ?? 'text'))
 }
@@ -29,7 +31,7 @@ function readValue(read: ReadOption, kind: ValueKind): Reading {
   if (read.value === undefined || read.valueIndex === undefined || kind === 'text') return reading({})
   if (kind === 'word') return reading({ suspects: [read.value] })
   // Names from standard input are names that nobody has judged.
-  if (read.value === '-') return reading({ findings: [{ risk: 'MEDIUM', reason: `${read.name} - reads standard input` }] })
+  if (read.value === '-') return finding('MEDIUM', sentence('option.reads-input', { option: read.name }))
   const operand: PathOperand = { index: read.valueIndex, path: read.value, use: kind === 'path' ? 'read' : 'output' }
   return reading({ paths: [operand] })
 }
@@ -38,7 +40,7 @@ function readValue(read: ReadOption, kind: ValueKind): Reading {
 function readUnread(read: ReadArguments, args: readonly string[]): Reading {
   if (read.unread.length === 0) return reading({})
   const first = Math.min(...read.unread.map((item) => item.index))
-  const findings = read.unread.map((item) => ({ risk: 'HIGH' as const, reason: `Not understood: ${printable(item.why)}` }))
+  const findings = read.unread.map(({ why }) => ({ risk: 'HIGH' as const, sentence: why }))
   return reading({ findings, suspects: args.slice(first) })
 }
 
@@ -48,7 +50,7 @@ export function readOperand(operand: Operand, kind: OperandKind, table: Pick<Opt
   if (kind === 'none') {
     return reading({
       suspects: [word],
-      findings: [{ risk: 'HIGH', reason: `Not understood: ${table.command} takes no ${printable(word)}` }],
+      findings: [{ risk: 'HIGH', sentence: sentence('command.takes-no', { command: table.command, word: printable(word) }) }],
     })
   }
   if (kind === 'word') return reading({ suspects: [word] })

@@ -17,7 +17,7 @@ export function judgeCommand(call: UnparsedCall, facts: Facts): Judgement {
     const found = joinReadings(
       readCommand(parsed.command, parsed.args, facts.extraCommands),
       readHidingCharacters(parsed.args),
-      facts.isolation === 'sandbox' ? reading({}) : finding('MEDIUM', 'There is no sandbox on this machine'),
+      facts.isolation === 'sandbox' ? reading({}) : finding('MEDIUM', 'reason.no-sandbox'),
     )
     return judgeReading(found, facts)
   })

@@ -1,4 +1,5 @@
 // The verdict on a reading: refusals first, then every path by the rules of paths, then the words that may be paths.
+import { sentence } from '@countersign/protocol'
 import { isSensitive, judgePathUse, suspectPath } from '../path/index.ts'
 import { type Facts, type Finding, isRefused, type Judgement, printable, type Refusal, rate, refusal } from '../risk/index.ts'
 import type { PathOperand, Reading } from './reading.ts'
@@ -9,7 +10,10 @@ export function judgeReading(found: Reading, facts: Facts): Judgement {
   return rate([...found.findings, ...found.paths.filter((path) => path.use === 'output').map(writes)], found.network)
 }
 
-const writes = (operand: PathOperand): Finding => ({ risk: 'HIGH', reason: `Writes ${printable(operand.path)}` })
+const writes = (operand: PathOperand): Finding => ({
+  risk: 'HIGH',
+  sentence: sentence('reason.writes', { path: printable(operand.path) }),
+})
 
 function refusePaths(paths: readonly PathOperand[], facts: Facts): Refusal | undefined {
   for (const { path, use } of paths) {

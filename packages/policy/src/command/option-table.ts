@@ -1,6 +1,6 @@
 // How the options of a command are written down: one row per option, all its spellings in one key ('-n --lines').
 // A table is plain data, so that documents and generated tests can be made from it.
-import type { ErrorCode, Risk } from '@countersign/protocol'
+import type { ErrorCode, PlainFormName, Risk } from '@countersign/protocol'
 
 /** What a value is: free text, a path that is read, a path that is written, or a word that may be either (swept, see suspect-path.ts). */
 export type ValueKind = 'text' | 'path' | 'output' | 'word'
@@ -11,7 +11,8 @@ export interface Option {
   readonly kind?: ValueKind
   /** Absent: the option does not raise the risk. */
   readonly risk?: Exclude<Risk, 'LOW'>
-  readonly reason?: string
+  /** The form of what it does. */
+  readonly reason?: PlainFormName
   /** Nothing lifts it. */
   readonly refuses?: ErrorCode
   readonly network?: boolean
@@ -24,9 +25,9 @@ export type OperandKind = 'read' | 'list' | 'word' | 'text' | 'none'
 
 export interface OptionTable {
   readonly command: string
-  /** The least risk of any call, with the words for it. */
+  /** The least risk of any call, with the form of what it does. */
   readonly risk: Risk
-  readonly reason: string
+  readonly reason: PlainFormName
   readonly options: Options
   readonly operands: OperandKind
   /** `-` means standard input, which is closed. */
@@ -45,9 +46,9 @@ export const optionalText: Option = { takes: 'optional', kind: 'text' }
 export const path: Option = { takes: 'value', kind: 'path' }
 export const word: Option = { takes: 'value', kind: 'word' }
 
-export const asks = (reason: string, option: Option = flag): Option => ({ ...option, risk: 'MEDIUM', reason })
-export const dangerous = (reason: string, option: Option = flag): Option => ({ ...option, risk: 'HIGH', reason })
-export const output = (reason: string): Option => ({ takes: 'value', kind: 'output', risk: 'HIGH', reason })
+export const asks = (reason: PlainFormName, option: Option = flag): Option => ({ ...option, risk: 'MEDIUM', reason })
+export const dangerous = (reason: PlainFormName, option: Option = flag): Option => ({ ...option, risk: 'HIGH', reason })
+export const output = (reason: PlainFormName): Option => ({ takes: 'value', kind: 'output', risk: 'HIGH', reason })
 
 /** `-a -b --long` flags in one text: the long lists of harmless switches stay readable. */
 export const flags = (...lists: readonly string[]): Options =>

@@ -1,4 +1,5 @@
 // The shape of a call: a command and its words, nothing else. What cannot be passed to a program, or would repaint a screen, is refused.
+import { sentence } from '@countersign/protocol'
 import { type Refused, refuse } from '../risk/index.ts'
 import { finding, joinReadings, type Reading, reading } from './reading.ts'
 
@@ -14,24 +15,26 @@ const HIDING = /[\n\r\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export function parseCall(call: { readonly command: unknown; readonly args?: unknown }): CommandCall | Refused {
   const { command, args = [] } = call
-  if (typeof command !== 'string') return refuse('INVALID_ARGUMENTS', 'command is not a text')
-  if (!Array.isArray(args)) return refuse('INVALID_ARGUMENTS', 'args is not a list of texts')
-  if (args.length > COMMAND_LIMITS.maxArguments) return refuse('INVALID_ARGUMENTS', `more than ${COMMAND_LIMITS.maxArguments} arguments`)
+  if (typeof command !== 'string') return refuse('INVALID_ARGUMENTS', sentence('subject.command-not-text'))
+  if (!Array.isArray(args)) return refuse('INVALID_ARGUMENTS', sentence('subject.args-not-texts'))
+  if (args.length > COMMAND_LIMITS.maxArguments)
+    return refuse('INVALID_ARGUMENTS', sentence('subject.too-many-arguments', { count: COMMAND_LIMITS.maxArguments }))
   // A hole in the list is not a text either, so no method that skips holes.
   const words: string[] = []
   for (let index = 0; index < args.length; index++) {
     const word: unknown = args[index]
-    if (typeof word !== 'string') return refuse('INVALID_ARGUMENTS', `argument ${index + 1} is not a text`)
-    if (UNPRINTABLE.test(word)) return refuse('INVALID_ARGUMENTS', `argument ${index + 1} holds control characters`)
+    if (typeof word !== 'string') return refuse('INVALID_ARGUMENTS', sentence('subject.argument-not-text', { number: index + 1 }))
+    if (UNPRINTABLE.test(word)) return refuse('INVALID_ARGUMENTS', sentence('subject.argument-control-characters', { number: index + 1 }))
     words.push(word)
   }
   const characters = words.reduce((sum, word) => sum + word.length, command.length)
-  if (characters > COMMAND_LIMITS.maxCharacters) return refuse('INVALID_ARGUMENTS', `more than ${COMMAND_LIMITS.maxCharacters} characters`)
+  if (characters > COMMAND_LIMITS.maxCharacters)
+    return refuse('INVALID_ARGUMENTS', sentence('subject.too-many-characters', { count: COMMAND_LIMITS.maxCharacters }))
   return { command, args: words }
 }
 
 /** Line breaks and invisible characters are legitimate in a message, but a person looks at them. */
 export function readHidingCharacters(args: readonly string[]): Reading {
   const found = args.filter((word) => HIDING.test(word))
-  return found.length === 0 ? reading({}) : joinReadings(finding('MEDIUM', 'An argument holds line breaks or invisible characters'))
+  return found.length === 0 ? reading({}) : joinReadings(finding('MEDIUM', 'command.hidden-characters'))
 }

@@ -1,5 +1,7 @@
 // Reads arguments as GNU getopt_long does: clusters, attached and separate values, `--long=value`, abbreviations of long
 // options, options after operands, `--`. What it cannot read is said so, never skipped.
+import { type Sentence, sentence } from '@countersign/protocol'
+import { printable } from '../risk/index.ts'
 import { type Option, type OptionTable, spellings } from './option-table.ts'
 
 export interface ReadOption {
@@ -24,7 +26,7 @@ export interface ReadArguments {
   readonly options: readonly ReadOption[]
   readonly operands: readonly Operand[]
   /** Arguments that the table does not explain. */
-  readonly unread: readonly { readonly index: number; readonly why: string }[]
+  readonly unread: readonly { readonly index: number; readonly why: Sentence }[]
 }
 
 interface Reader {
@@ -32,7 +34,7 @@ interface Reader {
   readonly known: ReadonlyMap<string, Option>
   readonly options: ReadOption[]
   readonly operands: Operand[]
-  readonly unread: { index: number; why: string }[]
+  readonly unread: { index: number; why: Sentence }[]
   next: number
 }
 
@@ -76,9 +78,10 @@ function readLong(reader: Reader, index: number, word: string): void {
   const attached = equals < 0 ? undefined : word.slice(equals + 1)
   const name = reader.known.has(written) ? written : completeName(reader.known, written)
   const option = name === undefined ? undefined : reader.known.get(name)
-  if (name === undefined || option === undefined) return void reader.unread.push({ index, why: `The option ${written} is not known` })
+  if (name === undefined || option === undefined)
+    return void reader.unread.push({ index, why: sentence('command.unknown-option', { option: printable(written) }) })
   if (attached !== undefined && option.takes === undefined)
-    return void reader.unread.push({ index, why: `The option ${written} takes no value` })
+    return void reader.unread.push({ index, why: sentence('command.option-without-value', { option: printable(written) }) })
   take(reader, { index, name, option, attached, abbreviated: name !== written })
 }
 
@@ -94,7 +97,11 @@ function readCluster(reader: Reader, index: number, word: string): void {
   for (const [position, letter] of letters.entries()) {
     const name = `-${letter}`
     const option = reader.known.get(name)
-    if (option === undefined) return void reader.unread.push({ index, why: `The option ${name} in ${word} is not known` })
+    if (option === undefined)
+      return void reader.unread.push({
+        index,
+        why: sentence('command.unknown-option-in', { option: printable(name), word: printable(word) }),
+      })
     const rest = letters.slice(position + 1).join('')
     take(reader, { index, name, option, attached: option.takes === undefined || rest === '' ? undefined : rest, abbreviated: false })
     if (option.takes !== undefined) return
@@ -107,6 +114,7 @@ function take(reader: Reader, found: Omit<ReadOption, 'value' | 'valueIndex'> & 
   if (read.option.takes !== 'value') return void reader.options.push(read)
   const valueIndex = reader.next++
   const value = reader.args[valueIndex]
-  if (value === undefined) return void reader.unread.push({ index: read.index, why: `The option ${read.name} lacks its value` })
+  if (value === undefined)
+    return void reader.unread.push({ index: read.index, why: sentence('command.option-lacks-value', { option: read.name }) })
   reader.options.push({ ...read, value, valueIndex })
 }

@@ -1,5 +1,7 @@
 // What an analyser finds in the arguments of a command: the paths to be judged, the words to be swept, findings and refusals.
 // The verdict is made from it in one place (judge-reading.ts); the paths alone serve the sandbox and previews.
+import type { PlainFormName, Sentence } from '@countersign/protocol'
+import { sentence } from '@countersign/protocol'
 import type { Finding, Refusal } from '../risk/index.ts'
 
 export interface PathOperand {
@@ -30,4 +32,5 @@ export const joinReadings = (...parts: readonly Reading[]): Reading => ({
   network: parts.some((part) => part.network),
 })
 
-export const finding = (risk: Finding['risk'], reason: string): Reading => reading({ findings: [{ risk, reason }] })
+export const finding = (risk: Finding['risk'], found: Sentence | PlainFormName): Reading =>
+  reading({ findings: [{ risk, sentence: typeof found === 'string' ? sentence(found) : found }] })

@@ -1,5 +1,5 @@
 // The words of a path (no disk): relative, inside, printable, and a name on every system. Nothing is decoded.
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import { type Refused, refuse } from '../risk/judgement.ts'
 
 export interface CheckedPath {
@@ -21,20 +21,20 @@ const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9])$/
 const encoder = new TextEncoder()
 
 export function checkPath(path: unknown, options: { readonly emptyIsRoot?: boolean } = {}): CheckedPath | Refused {
-  if (typeof path !== 'string') return refuse('INVALID_ARGUMENTS', 'path is not a text')
-  if (path === '') return options.emptyIsRoot ? { path: '.' } : refuse('INVALID_PATH', 'the path is empty')
-  if (isTooLong(path)) return refuse('INVALID_PATH', path, `A path has at most ${LIMITS.maxPathCharacters} characters.`)
-  if (hasInvisible(path)) return refuse('INVALID_PATH', path, 'It holds control or invisible characters.')
+  if (typeof path !== 'string') return refuse('INVALID_ARGUMENTS', sentence('subject.path-not-text'))
+  if (path === '') return options.emptyIsRoot ? { path: '.' } : refuse('INVALID_PATH', sentence('subject.path-empty'))
+  if (isTooLong(path)) return refuse('INVALID_PATH', path, sentence('advice.path-too-long', { count: LIMITS.maxPathCharacters }))
+  if (hasInvisible(path)) return refuse('INVALID_PATH', path, sentence('advice.path-invisible'))
   if (leavesWorkspace(path)) return refuse('PATH_OUTSIDE_WORKSPACE', path)
   return checkNames(path)
 }
 
 function checkNames(path: string): CheckedPath | Refused {
-  if (path.includes(':')) return refuse('INVALID_PATH', path, 'A name has no colon.')
-  if (path.includes('\\')) return refuse('INVALID_PATH', path, 'Use / between names.')
+  if (path.includes(':')) return refuse('INVALID_PATH', path, sentence('advice.no-colon'))
+  if (path.includes('\\')) return refuse('INVALID_PATH', path, sentence('advice.use-slashes'))
   const names = path.split('/').filter((name) => name !== '' && name !== '.')
-  if (names.some(isTooManyBytes)) return refuse('INVALID_PATH', path, 'A name is too long.')
-  if (names.some(isDeviceName)) return refuse('INVALID_PATH', path, 'It names a device on Windows.')
+  if (names.some(isTooManyBytes)) return refuse('INVALID_PATH', path, sentence('advice.name-too-long'))
+  if (names.some(isDeviceName)) return refuse('INVALID_PATH', path, sentence('advice.windows-device'))
   const normalised = names.join('/') || '.'
   // Without its `./` a name may begin with what a home folder begins with; whoever gets the normal form must not be misled.
   return leavesWorkspace(normalised) ? refuse('PATH_OUTSIDE_WORKSPACE', path) : { path: normalised }

@@ -1,3 +1,4 @@
+import { sentence } from '@countersign/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Facts, isRefused, type Judgement } from '../risk/index.ts'
@@ -37,7 +38,7 @@ describe('the use of a path', () => {
     expect(judgePathUse('src/index.ts', use, words)).toMatchObject({
       risk,
       network: false,
-      findings: [{ risk, reason: expect.stringContaining('src/index.ts') }],
+      findings: [{ risk, sentence: { slots: { path: 'src/index.ts' } } }],
     })
   })
 
@@ -53,7 +54,7 @@ describe('the use of a path', () => {
   it('what is moved away is rated like a write in its own words, and may be a program', () => {
     expect(judgePathUse('package.json', 'move', words)).toMatchObject({
       risk: 'HIGH',
-      findings: [{ reason: expect.stringMatching(/^Moves package\.json/) }],
+      findings: [{ sentence: sentence('reason.moves-self-running', { path: 'package.json' }) }],
     })
     expect(judgePathUse('tool.exe', 'move', words)).toMatchObject({ risk: 'HIGH' })
     expect(codeOf(judgePathUse('.env', 'move', words))).toBe('SENSITIVE_FILE')
@@ -105,7 +106,11 @@ describe('the use of a path', () => {
 
   it('a name that is what it resolves to is judged once', () => {
     const judged = judgePathUse('./a.md', 'write', linked({ path: 'a.md' }))
-    expect(judged).toEqual({ risk: 'MEDIUM', network: false, findings: [{ risk: 'MEDIUM', reason: 'Writes a.md' }] })
+    expect(judged).toEqual({
+      risk: 'MEDIUM',
+      network: false,
+      findings: [{ risk: 'MEDIUM', sentence: sentence('reason.writes', { path: 'a.md' }) }],
+    })
   })
 
   it('a refusal says what is in the way', () => {

@@ -1,4 +1,5 @@
 // One use of one path: its words, what it names, and (where the runner can tell) what it resolves to.
+import { type Sentence, sentence } from '@countersign/protocol'
 import { combine, type Facts, type Finding, isRefused, type Judgement, judgeSafely, printable, rate, refuse } from '../risk/index.ts'
 import { checkPath } from './check-path.ts'
 import { isSensitive } from './is-sensitive.ts'
@@ -12,9 +13,8 @@ export function judgePathUse(path: unknown, use: PathUse, facts: Facts): Judgeme
     if ('refusal' in requested) return requested
     const resolved = facts.resolve?.(requested.path)
     if (resolved === undefined) return requested.judgement
-    if ('outside' in resolved) return refuse('PATH_OUTSIDE_WORKSPACE', requested.path, 'It is a link that leaves the workspace.')
-    if (resolved.isSpecial && use !== 'list')
-      return refuse('INVALID_PATH', requested.path, 'It is a pipe, a socket or a device, not a file.')
+    if ('outside' in resolved) return refuse('PATH_OUTSIDE_WORKSPACE', requested.path, sentence('advice.link-leaves'))
+    if (resolved.isSpecial && use !== 'list') return refuse('INVALID_PATH', requested.path, sentence('advice.special-file'))
     const effect = use === 'move' && resolved.isFolder ? combine(requested.judgement, movesFolder(requested.path)) : requested.judgement
     if (resolved.path === requested.path) return effect
     const real = judgeName(resolved.path, use)
@@ -23,13 +23,14 @@ export function judgePathUse(path: unknown, use: PathUse, facts: Facts): Judgeme
 }
 
 /** Its name may end like that of a harmless file, but everything in it moves. */
-const movesFolder = (path: string): Judgement => rate([{ risk: 'HIGH', reason: `Moves the folder ${printable(path)}` }])
+const movesFolder = (path: string): Judgement =>
+  rate([{ risk: 'HIGH', sentence: sentence('reason.moves-folder', { path: printable(path) }) }])
 
 function judgeName(path: unknown, use: PathUse) {
   const checked = checkPath(path, { emptyIsRoot: meansFolder(use) })
   if ('refusal' in checked) return checked
   if (isSensitive(namedFor(use, checked.path))) return refuse('SENSITIVE_FILE', checked.path)
-  if (checked.path === '.' && !meansFolder(use) && use !== 'read') return refuse('INVALID_PATH', '.', 'Name a file inside the workspace.')
+  if (checked.path === '.' && !meansFolder(use) && use !== 'read') return refuse('INVALID_PATH', '.', sentence('advice.name-file-inside'))
   const judgement = judgeEffect(checked.path, use)
   return isRefused(judgement) ? judgement : { path: checked.path, judgement }
 }
@@ -43,13 +44,13 @@ const namedFor = (use: PathUse, path: string): string =>
 function judgeEffect(path: string, use: PathUse): Judgement {
   if (use === 'write') return refuseFileType(path) ?? rate([riskOfWriting(path)])
   if (use === 'move') return rate([riskOfMovingAway(path)])
-  return rate([FINDINGS[use](path === '.' ? 'the workspace' : printable(path))])
+  return rate([FINDINGS[use](path === '.' ? sentence('part.workspace') : printable(path))])
 }
 
-const FINDINGS: Record<Exclude<PathUse, 'write' | 'move'>, (path: string) => Finding> = {
-  read: (path) => ({ risk: 'LOW', reason: `Reads ${path}` }),
-  search: (path) => ({ risk: 'LOW', reason: `Searches ${path}` }),
-  list: (path) => ({ risk: 'LOW', reason: `Lists ${path}` }),
-  create_directory: (path) => ({ risk: 'MEDIUM', reason: `Creates the folder ${path}` }),
-  delete: (path) => ({ risk: 'HIGH', reason: `Deletes ${path}` }),
+const FINDINGS: Record<Exclude<PathUse, 'write' | 'move'>, (path: string | Sentence) => Finding> = {
+  read: (path) => ({ risk: 'LOW', sentence: sentence('reason.reads', { path }) }),
+  search: (path) => ({ risk: 'LOW', sentence: sentence('reason.searches', { path }) }),
+  list: (path) => ({ risk: 'LOW', sentence: sentence('reason.lists', { path }) }),
+  create_directory: (path) => ({ risk: 'MEDIUM', sentence: sentence('reason.creates-folder', { path }) }),
+  delete: (path) => ({ risk: 'HIGH', sentence: sentence('reason.deletes', { path }) }),
 }

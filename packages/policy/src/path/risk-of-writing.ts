@@ -1,36 +1,40 @@
 // How dangerous it is to write a file, by its name alone.
-import { type Finding, printable, type Refused } from '../risk/index.ts'
+import { sentence } from '@countersign/protocol'
+import { type Finding, printable, type Refused, refusalOf } from '../risk/index.ts'
 import { foldLastName, foldSegments } from './fold-name.ts'
 import * as table from './writing-table.ts'
 
-export function riskOfWriting(path: string): Finding {
-  const shown = printable(path)
-  if (runsByItself(path)) return { risk: 'HIGH', reason: `Writes ${shown}, which tools run or obey by themselves` }
+type NameRisk = 'plain' | 'self-running' | 'without-extension' | 'unknown-type'
+
+function readNameRisk(path: string): NameRisk {
+  if (runsByItself(path)) return 'self-running'
   const extension = extensionOf(foldLastName(path))
-  if (extension === '') return { risk: 'HIGH', reason: `Writes ${shown}, which has no extension` }
-  if (table.TEXT_EXTENSIONS.has(extension)) return { risk: 'MEDIUM', reason: `Writes ${shown}` }
-  return { risk: 'HIGH', reason: `Writes ${shown}, a file type (.${extension}) that is not known to be harmless` }
+  if (extension === '') return 'without-extension'
+  return table.TEXT_EXTENSIONS.has(extension) ? 'plain' : 'unknown-type'
 }
 
+const findName =
+  (verb: 'writes' | 'moves') =>
+  (name: string): Finding => {
+    const kind = readNameRisk(name)
+    const path = printable(name)
+    if (kind === 'plain') return { risk: 'MEDIUM', sentence: sentence(`reason.${verb}`, { path }) }
+    if (kind !== 'unknown-type') return { risk: 'HIGH', sentence: sentence(`reason.${verb}-${kind}`, { path }) }
+    return { risk: 'HIGH', sentence: sentence(`reason.${verb}-unknown-type`, { path, type: extensionOf(foldLastName(name)) }) }
+  }
+
+export const riskOfWriting = findName('writes')
+
 /** What loses its name: as dangerous as writing it, in other words. */
-export function riskOfMovingAway(path: string): Finding {
-  const { risk, reason } = riskOfWriting(path)
-  return { risk, reason: reason.replace(/^Writes/, 'Moves') }
-}
+export const riskOfMovingAway = findName('moves')
 
 /** Programs and libraries are never written by a tool, whatever is approved. */
 export function refuseFileType(path: string): Refused | undefined {
   const name = foldLastName(path).replace(/(\.so)(\.[0-9]+)+$/, '$1')
   const extension = extensionOf(name)
   if (!table.FORBIDDEN_EXTENSIONS.has(extension)) return undefined
-  const code = 'PERMISSION_DENIED'
-  return {
-    refusal: {
-      code,
-      message: `File type not allowed: ${printable(path)}`,
-      advice: `Files of type .${extension} are never written by a tool.`,
-    },
-  }
+  const message = sentence('failure.file-type', { path: printable(path) })
+  return { refusal: refusalOf('PERMISSION_DENIED', message, sentence('advice.file-type-never-written', { type: extension })) }
 }
 
 function runsByItself(path: string): boolean {

@@ -1,3 +1,4 @@
+import { inEnglish } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { refuseFileType, riskOfWriting } from './risk-of-writing.ts'
 import { suspectPath } from './suspect-path.ts'
@@ -38,8 +39,8 @@ it.each(['so', '.so', 'a.so.txt', 'a.so.1.txt', 'a.exe.md'])('%j may be', (path)
 })
 
 it('why a written file is asked at HIGH', () => {
-  expect(riskOfWriting('package.json').reason).toBe('Writes package.json, which tools run or obey by themselves')
-  expect(riskOfWriting('a/tool').reason).toBe('Writes a/tool, which has no extension')
-  expect(riskOfWriting('..x').reason).toBe('Writes ..x, which has no extension')
-  expect(riskOfWriting('a.b.xyz').reason).toBe('Writes a.b.xyz, a file type (.xyz) that is not known to be harmless')
+  expect(inEnglish(riskOfWriting('package.json').sentence)).toBe('Writes package.json, which tools run or obey by themselves')
+  expect(inEnglish(riskOfWriting('a/tool').sentence)).toBe('Writes a/tool, which has no extension')
+  expect(inEnglish(riskOfWriting('..x').sentence)).toBe('Writes ..x, which has no extension')
+  expect(inEnglish(riskOfWriting('a.b.xyz').sentence)).toBe('Writes a.b.xyz, a file type (.xyz) that is not known to be harmless')
 })

@@ -1,14 +1,17 @@
+import { sentence } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { combine, isRefused, judgeSafely, printable, rate, refuse } from './index.ts'
 
-const low = rate([{ risk: 'LOW', reason: 'a' }])
-const high = rate([{ risk: 'HIGH', reason: 'b' }], true)
+const low = rate([{ risk: 'LOW', sentence: sentence('reason.reads', { path: 'a' }) }])
+const high = rate([{ risk: 'HIGH', sentence: sentence('reason.deletes', { path: 'b' }) }], true)
 
 describe('judgements', () => {
   it('a refusal begins with the sentence of its code and says what to do', () => {
-    expect(refuse('COMMAND_NOT_ALLOWED', 'rm', 'Use a file tool.').refusal).toMatchObject({
+    expect(refuse('COMMAND_NOT_ALLOWED', 'rm', sentence('advice.use-delete-file')).refusal).toMatchObject({
       message: 'Command not allowed: rm',
-      advice: 'Use a file tool.',
+      advice: 'Use delete_file.',
+      messageForm: { form: 'failure.about', slots: { failure: { form: 'code.COMMAND_NOT_ALLOWED' }, subject: 'rm' } },
+      adviceForm: { form: 'advice.use-delete-file' },
     })
     expect(refuse('SENSITIVE_FILE', '.env').refusal).toMatchObject({
       message: 'Sensitive file: .env',
@@ -28,7 +31,7 @@ describe('judgements', () => {
 
   it('nothing judged is HIGH, never LOW', () => {
     expect(combine()).toMatchObject({ risk: 'HIGH' })
-    expect(rate([])).toMatchObject({ risk: 'HIGH', findings: [{ reason: 'Nothing was understood of this call' }] })
+    expect(rate([])).toMatchObject({ risk: 'HIGH', findings: [{ sentence: { form: 'reason.unjudged' } }] })
   })
 
   it('a defect while judging is a refusal', () => {

@@ -1,20 +1,32 @@
 // What every judge of this package answers with: a refusal that nothing lifts, or a risk with its reasons.
-import { ERROR_CODES, type ErrorCode, failureSentence, highestRisk, type Isolation, type Risk } from '@countersign/protocol'
+import {
+  adviceForm,
+  type ErrorCode,
+  failureForm,
+  highestRisk,
+  type Isolation,
+  inEnglish,
+  type Risk,
+  type Sentence,
+  sentence,
+} from '@countersign/protocol'
 import type { ParseShellLine } from '../shell/grammar-types.ts'
 import { printable } from './printable.ts'
 
 export interface Finding {
   readonly risk: Risk
-  /** Words that the operator sees. */
-  readonly reason: string
+  /** What the operator reads. */
+  readonly sentence: Sentence
 }
 
 export interface Refusal {
   readonly code: ErrorCode
   /** The sentence of the code and what it is about: `Command not allowed: rm`. */
   readonly message: string
+  readonly messageForm: Sentence
   /** What to do instead. */
   readonly advice: string
+  readonly adviceForm: Sentence
 }
 
 export interface Refused {
@@ -48,17 +60,25 @@ export interface Facts {
   readonly parseShell?: ParseShellLine
 }
 
-export const refusal = (code: ErrorCode, subject: string, advice: string = ERROR_CODES[code].advice): Refusal => ({
+/** A subject in the words of the agent is a text, which may hide nothing; one in words of ours is a sentence. */
+export const refusal = (code: ErrorCode, subject: string | Sentence, advice?: Sentence): Refusal =>
+  refusalOf(code, failureForm(code, typeof subject === 'string' ? printable(subject) : subject), advice)
+
+export const refusalOf = (code: ErrorCode, messageForm: Sentence, advice: Sentence = adviceForm(code)): Refusal => ({
   code,
-  message: failureSentence(code, printable(subject)),
-  advice,
+  message: inEnglish(messageForm),
+  messageForm,
+  advice: inEnglish(advice),
+  adviceForm: advice,
 })
 
-export const refuse = (code: ErrorCode, subject: string, advice?: string): Refused => ({ refusal: refusal(code, subject, advice) })
+export const refuse = (code: ErrorCode, subject: string | Sentence, advice?: Sentence): Refused => ({
+  refusal: refusal(code, subject, advice),
+})
 
 export const isRefused = (judgement: Judgement): judgement is Refused => 'refusal' in judgement
 
-const UNJUDGED: Finding = { risk: 'HIGH', reason: 'Nothing was understood of this call' }
+const UNJUDGED: Finding = { risk: 'HIGH', sentence: sentence('reason.unjudged') }
 
 export function rate(findings: readonly Finding[], network = false): Rated {
   // No finding means that no judge looked: never LOW.
@@ -84,6 +104,7 @@ export function judgeSafely(judge: () => Judgement): Judgement {
   try {
     return judge()
   } catch (cause) {
-    return refuse('INVALID_ARGUMENTS', `could not be judged (${cause instanceof Error ? cause.message : typeof cause})`)
+    const problem = printable(cause instanceof Error ? cause.message : typeof cause)
+    return refuse('INVALID_ARGUMENTS', sentence('subject.not-judged', { problem }))
   }
 }

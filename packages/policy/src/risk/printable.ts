@@ -3,7 +3,11 @@
 const MAX_SUBJECT_CHARACTERS = 120
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-export function printable(text: string): string {
-  const shown = text.slice(0, MAX_SUBJECT_CHARACTERS).replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
-  return text.length > MAX_SUBJECT_CHARACTERS ? `${shown}… (${text.length} characters)` : shown
+/** `before` is what comes before it in the same message, and counts. */
+export function printable(text: string, before = ''): string {
+  const shown = text
+    .slice(0, MAX_SUBJECT_CHARACTERS - before.length)
+    .replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+  const characters = before.length + text.length
+  return characters > MAX_SUBJECT_CHARACTERS ? `${shown}… (${characters} characters)` : shown
 }

@@ -1,5 +1,6 @@
 // Where the commands of a line may run. `cd DIR && …` at the very beginning moves the whole line; a cd anywhere else may or may not
 // have happened when a later command runs, so that every command is judged in every folder it may find itself in.
+import { sentence } from '@countersign/protocol'
 import { type Refused, refuse } from '../risk/index.ts'
 import { isDynamic, type SimpleCommand } from './shell-command.ts'
 import { SHELL_LIMITS } from './shell-limits.ts'
@@ -39,9 +40,10 @@ export function addLaterFolders(commands: readonly SimpleCommand[], folders: rea
   for (const { assignments, words } of commands.filter(isFolderChange)) {
     const [, folder] = words
     const isPlain = folder && words.length === 2 && assignments.length === 0 && !words.some(isDynamic) && isFolderName(folder.value)
-    if (!isPlain) return refuse('COMMAND_NOT_ALLOWED', 'cd', 'Name one folder of the workspace after it.')
+    if (!isPlain) return refuse('COMMAND_NOT_ALLOWED', 'cd', sentence('advice.name-folder-after-cd'))
     for (const from of [...reached]) reached.add(joinFolder(from, folder.value))
-    if (reached.size > SHELL_LIMITS.maxFolders) return refuse('INVALID_ARGUMENTS', 'too many changes of the folder', 'Give a cwd.')
+    if (reached.size > SHELL_LIMITS.maxFolders)
+      return refuse('INVALID_ARGUMENTS', sentence('subject.too-many-folders'), sentence('advice.give-cwd'))
   }
   return [...reached]
 }

@@ -1,4 +1,5 @@
 // `NAME=value` before a command: some names make a program run, load or fetch something else, and are refused; every other is asked.
+import { sentence } from '@countersign/protocol'
 import { isSensitive, suspectPath } from '../path/index.ts'
 import { type Judgement, printable, rate, refuse } from '../risk/index.ts'
 import type { ShellWord } from './shell-command.ts'
@@ -22,12 +23,13 @@ const TAKES_OVER = new RegExp(
 
 export function judgeAssignment({ value, raw, dynamic }: ShellWord): Judgement {
   const name = /^[A-Za-z_]\w*/.exec(raw)?.[0] ?? ''
-  if (name === '' || raw.startsWith('+=', name.length)) return refuse('COMMAND_NOT_ALLOWED', raw, 'Assign plain values only.')
-  if (TAKES_OVER.test(name)) return refuse('COMMAND_NOT_ALLOWED', `${name}=`, 'This variable decides what a program runs or loads.')
+  if (name === '' || raw.startsWith('+=', name.length)) return refuse('COMMAND_NOT_ALLOWED', raw, sentence('advice.plain-values'))
+  if (TAKES_OVER.test(name)) return refuse('COMMAND_NOT_ALLOWED', `${name}=`, sentence('advice.decisive-variable'))
   const text = value.slice(name.length + 1)
   const suspect = suspectPath(text)
   if (suspect) return { refusal: suspect }
   if (isSensitive(text)) return refuse('SENSITIVE_FILE', text)
-  const what = dynamic.length > 0 ? 'to a value known only when it runs' : `to ${printable(text)}`
-  return rate([{ risk: 'HIGH', reason: `Sets ${name} ${what}` }])
+  const isKnown = dynamic.length === 0
+  const sets = isKnown ? sentence('shell.sets-variable', { name, value: printable(text) }) : sentence('shell.sets-variable-later', { name })
+  return rate([{ risk: 'HIGH', sentence: sets }])
 }

@@ -1,15 +1,17 @@
 // A redirection opens a file: reading and writing are judged by the same rules as the file tools, /dev/null and descriptors are harmless.
+import { sentence } from '@countersign/protocol'
 import { judgePathUse } from '../path/index.ts'
 import { combine, type Facts, type Judgement, rate, refuse } from '../risk/index.ts'
 import { isDynamic, type Redirection } from './shell-command.ts'
 import { suspectWindowsWord } from './words/windows-words.ts'
 
-const HARMLESS = rate([{ risk: 'LOW', reason: 'Sends output to nowhere or to another stream' }])
+const TEXT_INPUT = rate([{ risk: 'LOW', sentence: sentence('shell.text-as-input') }])
+const HARMLESS = rate([{ risk: 'LOW', sentence: sentence('shell.harmless-redirection') }])
 
 export function judgeRedirection({ operator, target }: Redirection, cwd: string, facts: Facts): Judgement {
-  if (operator === '<<' || operator === '<<-' || operator === '<<<') return rate([{ risk: 'LOW', reason: 'Gives text as input' }])
+  if (operator === '<<' || operator === '<<-' || operator === '<<<') return TEXT_INPUT
   if (operator.endsWith('&-')) return HARMLESS
-  if (isDynamic(target)) return refuse('COMMAND_NOT_ALLOWED', `${operator} ${target.raw}`, 'Write the name of the file out.')
+  if (isDynamic(target)) return refuse('COMMAND_NOT_ALLOWED', `${operator} ${target.raw}`, sentence('advice.write-file-name-out'))
   if (operator.endsWith('&') && /^\d+$/.test(target.value)) return HARMLESS
   if (target.value === '/dev/null') return HARMLESS
   const outside = suspectWindowsWord(target.raw)

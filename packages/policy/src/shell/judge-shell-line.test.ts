@@ -1,3 +1,4 @@
+import { inEnglish } from '@countersign/protocol'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ const messageOf = (line: string, context: Partial<ShellContext> = {}): string =>
 }
 const reasonsOf = (line: string): string[] => {
   const judgement = judge(line)
-  return 'refusal' in judgement ? [] : judgement.findings.map(({ reason }) => reason)
+  return 'refusal' in judgement ? [] : judgement.findings.map((finding) => inEnglish(finding.sentence))
 }
 
 describe('what is said', () => {

@@ -1,6 +1,7 @@
 // The verdict on one shell line (run_command, run_persistent). Never LOW: a person sees every line before it runs.
+import { sentence } from '@countersign/protocol'
 import { judgePathUse, suspectPath } from '../path/index.ts'
-import { combine, type Facts, isRefused, type Judgement, judgeSafely, type Refused, rate, refuse } from '../risk/index.ts'
+import { combine, type Facts, type Finding, isRefused, type Judgement, judgeSafely, type Refused, rate, refuse } from '../risk/index.ts'
 import { addLaterFolders, followLeadingFolders, isFolderChange } from './folders.ts'
 import type { ParseShellLine } from './grammar-types.ts'
 import { judgeSimpleCommand } from './judge-simple-command.ts'
@@ -14,11 +15,11 @@ export interface ShellContext {
   readonly cwd?: string
 }
 
-const ALWAYS_ASKED = rate([{ risk: 'MEDIUM', reason: 'A shell line is always asked' }])
+const ALWAYS_ASKED = rate([{ risk: 'MEDIUM', sentence: sentence('shell.always-asked') }])
 
 export function judgeShellLine(line: unknown, { facts, parse, cwd = '.' }: ShellContext): Judgement {
   return judgeSafely(() => {
-    if (typeof line !== 'string') return refuse('INVALID_ARGUMENTS', 'the line is not a text')
+    if (typeof line !== 'string') return refuse('INVALID_ARGUMENTS', sentence('subject.line-not-text'))
     const whole = understandLine(line, parse)
     if ('refusal' in whole) return whole
     const { folders, rest } = followLeadingFolders(line, cwd)
@@ -30,7 +31,7 @@ export function judgeShellLine(line: unknown, { facts, parse, cwd = '.' }: Shell
 function judgeWalk(walk: TreeWalk, leading: readonly string[], facts: Facts): Judgement {
   const reached = addLaterFolders(walk.commands, leading)
   if ('refusal' in reached) return reached
-  if (walk.isBeyond && walk.commands.some(isFolderChange)) return refuse('COMMAND_NOT_ALLOWED', 'cd', 'Begin the line with cd DIR &&.')
+  if (walk.isBeyond && walk.commands.some(isFolderChange)) return refuse('COMMAND_NOT_ALLOWED', 'cd', sentence('advice.begin-with-cd'))
   const refused = reached.map((folder) => judgePathUse(folder, 'list', facts)).find(isRefused) ?? refuseLooseWords(walk)
   return refused ?? judgeCommands(walk, walk.isSequence || reached.length > leading.length ? reached : leading.slice(-1), facts)
 }
@@ -49,7 +50,7 @@ function judgeCommands(walk: TreeWalk, folders: readonly string[], facts: Facts)
   return isRefused(combined) ? combined : rate(dropRepeated(combined.findings), combined.network)
 }
 
-function dropRepeated<T extends { readonly risk: string; readonly reason: string }>(findings: readonly T[]): T[] {
-  const byReason = new Map(findings.filter(({ risk }) => risk !== 'LOW').map((finding) => [`${finding.risk} ${finding.reason}`, finding]))
-  return [...byReason.values()]
+function dropRepeated(findings: readonly Finding[]): Finding[] {
+  const above = findings.filter(({ risk }) => risk !== 'LOW')
+  return [...new Map(above.map((finding) => [JSON.stringify(finding), finding])).values()]
 }

@@ -1,4 +1,5 @@
 // One simple command of a line: its assignments, its redirections, its name and its words, each by the rules of its kind.
+import { sentence } from '@countersign/protocol'
 import { judgeCommand, WRAPPER_COMMANDS } from '../command/index.ts'
 import { isSensitive } from '../path/index.ts'
 import { combine, type Facts, type Judgement, printable, type Refused, rate, refuse } from '../risk/index.ts'
@@ -21,8 +22,8 @@ export function judgeSimpleCommand(command: SimpleCommand, cwd: string, facts: F
 
 function judgeWords(command: SimpleCommand, cwd: string, facts: Facts): Judgement {
   const [name, ...words] = command.words
-  if (!name) return rate([{ risk: 'HIGH', reason: 'Opens files or sets variables without a command' }])
-  if (isDynamic(name)) return refuse('COMMAND_NOT_ALLOWED', name.raw, 'The name of a command is written out.')
+  if (!name) return rate([{ risk: 'HIGH', sentence: sentence('command.without-command') }])
+  if (isDynamic(name)) return refuse('COMMAND_NOT_ALLOWED', name.raw, sentence('advice.write-command-out'))
   const args = words.flatMap(wordValues)
   if (WRAPPER_COMMANDS.has(name.value)) return refuseWrapper(name.value, args)
   return (
@@ -42,13 +43,14 @@ function wordValues(word: ShellWord): string[] {
 function refuseUnfollowable(word: ShellWord): Refused | undefined {
   const outside = suspectWindowsWord(word.raw)
   if (outside) return { refusal: outside }
-  if (word.dynamic.includes('brace') && !expandBraces(word)) return refuse('COMMAND_NOT_ALLOWED', word.raw, 'Write the words out.')
+  if (word.dynamic.includes('brace') && !expandBraces(word))
+    return refuse('COMMAND_NOT_ALLOWED', word.raw, sentence('advice.write-words-out'))
   const reached = word.dynamic.includes('glob')
     ? wordValues(word)
         .map(findSensitiveReach)
         .find((name) => name !== undefined)
     : undefined
-  return reached === undefined ? undefined : refuse('SENSITIVE_FILE', word.raw, `The pattern may match ${reached}; write the names out.`)
+  return reached === undefined ? undefined : refuse('SENSITIVE_FILE', word.raw, sentence('advice.pattern-may-match', { name: reached }))
 }
 
 /** In another folder a harmless word may be the name of a sensitive file: `cd .docker && cat config.json`. */
@@ -62,18 +64,18 @@ function judgeInput(name: string, { piped, redirections }: SimpleCommand): Judge
   const isFed = piped || redirections.some(({ operator }) => operator.startsWith('<'))
   const runsInput = INTERPRETERS.has(name) && isFed
   return rate([
-    runsInput ? { risk: 'HIGH', reason: `Gives ${name} input that it may run as code` } : { risk: 'LOW', reason: 'Plain words' },
+    runsInput
+      ? { risk: 'HIGH', sentence: sentence('command.input-as-code', { command: name }) }
+      : { risk: 'LOW', sentence: sentence('command.plain-words') },
   ])
 }
 
 /** `timeout 5 ls`, `bash -c 'ls'`: the words name the command inside, so that it can be called itself. */
 function refuseWrapper(name: string, args: readonly string[]): Judgement {
   const inner = args.flatMap((word) => word.split(/\s+/)).find((word) => /^[A-Za-z][A-Za-z._-]*$/.test(word))
-  return refuse(
-    'COMMAND_NOT_ALLOWED',
-    name,
-    inner === undefined ? 'Call a command itself.' : `It would run ${printable(inner)}; call that itself.`,
-  )
+  const advice =
+    inner === undefined ? sentence('advice.call-command-itself') : sentence('advice.call-inner-itself', { inner: printable(inner) })
+  return refuse('COMMAND_NOT_ALLOWED', name, advice)
 }
 
 /** Names are relative to the folder of the line, so what they resolve to lies there. */

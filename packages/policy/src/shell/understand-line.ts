@@ -1,7 +1,7 @@
 // From a line to its simple commands, or a refusal. Two readers must agree, and whatever neither knows is refused.
 
-import { hasOddCharacters } from '@countersign/protocol'
-import { type Refused, refuse } from '../risk/index.ts'
+import { hasOddCharacters, sentence } from '@countersign/protocol'
+import { printable, type Refused, refuse } from '../risk/index.ts'
 import type { ParseShellLine } from './grammar-types.ts'
 import type { Redirection, ShellWord, SimpleCommand } from './shell-command.ts'
 import { SHELL_LIMITS } from './shell-limits.ts'
@@ -9,7 +9,7 @@ import { readTree } from './tree/read-tree.ts'
 import type { TreeWalk } from './tree/tree-walk.ts'
 import { readLine } from './words/read-line.ts'
 
-const PLAINLY = 'Write plain commands, joined by && || ; or |.'
+const PLAINLY = sentence('advice.plain-commands')
 
 /** Beside these a removed line break could make one operator of two characters, or a comment of none. */
 const RISKY_CONTINUATION = /[^A-Za-z0-9_./,:=@%+ \t-]\\\n|\\\n[^A-Za-z0-9_./,:=@%+ \t\n-]/
@@ -18,22 +18,27 @@ export function understandLine(line: string, parse: ParseShellLine): TreeWalk | 
   const text = refuseText(line)
   if (text) return text
   const root = parse(line)
-  if (!root || root.hasError || root.isError || root.isMissing) return refuse('INVALID_ARGUMENTS', 'the line is not understood', PLAINLY)
+  if (!root || root.hasError || root.isError || root.isMissing)
+    return refuse('INVALID_ARGUMENTS', sentence('subject.line-not-understood'), PLAINLY)
   const walk = readTree(line, root)
   const [first] = walk.refusals
   if (first) return { refusal: first }
-  return agrees(walk, readLine(line)) ? walk : refuse('INVALID_ARGUMENTS', 'the line can be read in two ways', PLAINLY)
+  return agrees(walk, readLine(line)) ? walk : refuse('INVALID_ARGUMENTS', sentence('subject.line-in-two-ways'), PLAINLY)
 }
 
 function refuseText(line: string): Refused | undefined {
   if (hasOddCharacters(line, { multiline: true }))
-    return refuse('INVALID_ARGUMENTS', `characters that cannot be seen: ${line}`, 'Use plain characters.')
+    return refuse('INVALID_ARGUMENTS', unseenCharacters(line), sentence('advice.plain-characters'))
   if (line.length > SHELL_LIMITS.maxLineCharacters)
-    return refuse('INVALID_ARGUMENTS', `more than ${SHELL_LIMITS.maxLineCharacters} characters`)
-  if (line.trim() === '') return refuse('INVALID_ARGUMENTS', 'the line is empty', PLAINLY)
-  if (RISKY_CONTINUATION.test(line)) return refuse('INVALID_ARGUMENTS', 'a line break after a backslash', 'Write the line on one line.')
+    return refuse('INVALID_ARGUMENTS', sentence('subject.too-many-characters', { count: SHELL_LIMITS.maxLineCharacters }))
+  if (line.trim() === '') return refuse('INVALID_ARGUMENTS', sentence('subject.line-empty'), PLAINLY)
+  if (RISKY_CONTINUATION.test(line))
+    return refuse('INVALID_ARGUMENTS', sentence('subject.line-break-after-backslash'), sentence('advice.one-line'))
   return undefined
 }
+
+const unseenCharacters = (line: string) =>
+  sentence('subject.unseen-characters', { text: printable(line, 'characters that cannot be seen: ') })
 
 function agrees(walk: TreeWalk, second: ReturnType<typeof readLine>): boolean {
   if (second === 'wrong') return false

@@ -3,7 +3,7 @@
 
 import type { Preview } from '../approval/preview.ts'
 import { DISMISSED, type QuestionAnswer, questionAnswerSchema } from '../approval/question.ts'
-import { Failure } from '../errors/failure.ts'
+import { Failure } from '../failure/failure.ts'
 import type { CodelabMessageOf } from './messages.ts'
 
 type Decision = Pick<CodelabMessageOf<'hitl_decision'>, 'decision' | 'modified_arguments' | 'feedback'>

@@ -1,5 +1,5 @@
 // What this channel carries: files of 1 MB, diffs of 5 MB, text only. REST, which has bodies by reference, carries more.
-import { Failure } from '../errors/failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { LIMITS, MEGABYTE } from '../limits/limits.ts'
 
 type Params = Readonly<Record<string, unknown>>

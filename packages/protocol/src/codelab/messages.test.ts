@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Failure } from '../errors/failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { refusalOnChannel } from './channel-limits.ts'
 import { type CodelabMessage, codelabMessageSchema } from './messages.ts'

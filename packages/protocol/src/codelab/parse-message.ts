@@ -1,7 +1,7 @@
 // Parses one message. A text that cannot be parsed gives a failure that says why; the connection stays open.
 import type * as z from 'zod'
 import { jsonProblem, jsonTextProblem } from '../digest/digest.ts'
-import { Failure } from '../errors/failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { type CodelabMessage, type CodelabMessageType, codelabMessageSchema } from './messages.ts'
 

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod'
-import { Failure } from '../errors/failure.ts'
+import { Failure } from '../failure/failure.ts'
 import { LIMITS } from '../limits/limits.ts'
 
 // Canonical JSON: the same value always has the same text, so that a digest binds meaning and not the order of keys.

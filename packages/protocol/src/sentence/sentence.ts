@@ -6,14 +6,6 @@ import type { SlotNames } from './template.ts'
 
 export type FormName = keyof typeof ENGLISH_FORMS
 
-export const sentenceSchema = z.object({
-  form: z.string(),
-  /** Left out where the form has none. A list is joined with commas. */
-  get slots() {
-    return z.record(z.string(), z.union([z.string(), z.number(), sentenceSchema, z.array(sentenceSchema)])).optional()
-  },
-})
-
 /** Of a newer program the form may be unknown here: then the text beside it is shown. */
 export interface Sentence {
   readonly form: string
@@ -22,11 +14,27 @@ export interface Sentence {
 
 export type SlotValue = string | number | Sentence | readonly Sentence[]
 
+/** `slots` is left out where the form has none; a list is joined with commas. */
+export const sentenceSchema: z.ZodType<Sentence, Sentence> = z.object({
+  form: z.string(),
+  slots: z
+    .record(
+      z.string(),
+      z.lazy(() => slotSchema),
+    )
+    .optional(),
+})
+
+const slotSchema = z.union([z.string(), z.number(), sentenceSchema, z.array(sentenceSchema)])
+
 type Slots<Form extends FormName> = {
   readonly [name in SlotNames<(typeof ENGLISH_FORMS)[Form]>]: name extends 'count' ? number : SlotValue
 }
 
 type SlotArguments<Form extends FormName> = [SlotNames<(typeof ENGLISH_FORMS)[Form]>] extends [never] ? [] : [slots: Slots<Form>]
+
+/** A form without slots: tables name it instead of its words. */
+export type PlainFormName = { [form in FormName]: [SlotNames<(typeof ENGLISH_FORMS)[form]>] extends [never] ? form : never }[FormName]
 
 export const sentence = <Form extends FormName>(form: Form, ...[slots]: SlotArguments<Form>): Sentence =>
   slots === undefined ? { form } : { form, slots }

@@ -1,7 +1,7 @@
 // Whether a clearance covers a call as it is judged on this machine, with the real disk. What it does not cover does not run,
 // whoever signed for it.
-import { matchesRule, type Rule } from '@countersign/policy'
-import { type Clearance, isOwnAnswer, isRiskAbove, LOW_RISK_RULE } from '@countersign/protocol'
+import { matchesRule, printable, type Rule } from '@countersign/policy'
+import { type Clearance, isOwnAnswer, isRiskAbove, LOW_RISK_RULE, sentence } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
 import { needsAnswer, refuseClearance, unanswered } from './refusals.ts'
 import type { ServerPolicy } from './server-rules.ts'
@@ -25,11 +25,11 @@ export function checkCoverage(judged: JudgedCall, clearance: Clearance, policy: 
 function requireAllowingRule({ risk, subject }: JudgedCall, { by }: Clearance, { rules }: ServerPolicy): Rule | undefined {
   if (by.kind !== 'rule' || by.rule === LOW_RISK_RULE) return undefined
   const rule = rules.find(({ name, do: kind }) => kind === 'allow' && name === by.rule)
-  if (!rule) throw needsAnswer(`no rule "${by.rule}" allows anything now`)
+  if (!rule) throw needsAnswer(sentence('subject.no-such-rule', { rule: printable(by.rule) }))
   const outside = rule.paths && subject.paths.find((path) => !matchesRule(rule, { ...subject, paths: [path] }))
-  if (outside !== undefined) throw needsAnswer(`rule "${rule.name}" does not reach ${outside}`)
-  if (!matchesRule(rule, subject)) throw needsAnswer(`rule "${rule.name}" does not cover this call`)
-  if (isRiskAbove(risk, 'MEDIUM') && !rule.cover_high) throw needsAnswer(`rule "${rule.name}" does not reach HIGH risk`)
+  if (outside !== undefined) throw needsAnswer(sentence('subject.rule-does-not-reach', { rule: rule.name, path: printable(outside) }))
+  if (!matchesRule(rule, subject)) throw needsAnswer(sentence('subject.rule-does-not-cover', { rule: rule.name }))
+  if (isRiskAbove(risk, 'MEDIUM') && !rule.cover_high) throw needsAnswer(sentence('subject.rule-does-not-reach-high', { rule: rule.name }))
   return rule
 }
 

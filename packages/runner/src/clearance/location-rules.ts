@@ -1,7 +1,7 @@
 // Makes the rules of one call for the locations that it uses. The requested names were judged before; these rules look at the object
 // that was really opened, wherever links led by then.
-import { createPathTest, hiddenGlobs, isNamedOrBelow, type Rule, refusal } from '@countersign/policy'
-import { type Clearance, isOwnAnswer } from '@countersign/protocol'
+import { createPathTest, hiddenGlobs, isNamedOrBelow, printable, type Rule, refusal } from '@countersign/policy'
+import { type Clearance, isOwnAnswer, sentence } from '@countersign/protocol'
 import { type LocationRules, NO_LOCATION_RULES } from '../disk/location-rules.ts'
 import { needsAnswer, RefusedByPolicy, unanswered } from './refusals.ts'
 
@@ -28,9 +28,11 @@ export function createLocationRules({ tool, rules, allowedBy, clearance }: Ruled
     hidden,
     check(name) {
       const found = tests.find(({ test }) => isNamedOrBelow(test, name))?.rule
-      if (found?.do === 'deny') throw new RefusedByPolicy(refusal('POLICY_DENIED', `${found.why} (rule "${found.name}")`))
-      if (found && clearance) throw unanswered(clearance.by, `${found.why} (rule "${found.name}")`)
-      if (isAllowed && !isAllowed(name)) throw needsAnswer(`rule "${allowedBy?.name}" does not reach ${name}`)
+      const why = found && sentence('subject.denied-by-rule', { why: printable(found.why), rule: found.name })
+      if (why && found.do === 'deny') throw new RefusedByPolicy(refusal('POLICY_DENIED', why))
+      if (why && clearance) throw unanswered(clearance.by, why)
+      if (isAllowed && !isAllowed(name))
+        throw needsAnswer(sentence('subject.rule-does-not-reach', { rule: allowedBy?.name ?? '', path: printable(name) }))
     },
   }
 }

@@ -43,8 +43,4 @@ export function failureAt(code: ErrorCode, path: string, words?: string, cause?:
 }
 
 /** The refusal has the whole sentence already, which may begin otherwise than its code ("File type not allowed"). */
-export function refusalFailure({ refusal }: Refused): Failure {
-  const failure = new Failure(refusal.code)
-  failure.message = refusal.message
-  return failure
-}
+export const refusalFailure = ({ refusal }: Refused): Failure => new Failure(refusal.code, {}, { message: refusal.messageForm })

@@ -23,6 +23,7 @@ describe('a question', () => {
       preview: { kind: 'diff', files: [expect.objectContaining({ path: 'b.md', diff: expect.stringContaining('-old\n+new\n') })] },
       risk_level: 'MEDIUM',
       reasons: expect.arrayContaining([expect.any(String)]),
+      reasons_forms: [{ form: 'reason.writes', slots: { path: 'b.md' } }],
       timeout_seconds: 300,
       expires_at: expect.any(String),
     })

@@ -1,4 +1,5 @@
 // What every tool that takes a shell line shares: its parameters, its judgement, what rules look at, the classes it may belong to.
+
 import {
   type CallSubject,
   checkPath,
@@ -10,6 +11,7 @@ import {
   shellConcerns,
   soleCommand,
 } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import type { CallClass } from '../define-tool.ts'
 import { classesOfCommand } from './command-class.ts'
@@ -24,7 +26,7 @@ export interface ShellCall {
   readonly cwd: string
 }
 
-const NO_GRAMMAR = refuse('COMMAND_NOT_ALLOWED', 'a shell line', 'Nothing here can read it. Call the programs with execute_command.')
+const NO_GRAMMAR = refuse('COMMAND_NOT_ALLOWED', sentence('subject.shell-line'), sentence('advice.no-grammar'))
 
 export const folderOf = ({ cwd }: ShellCall): string => {
   const checked = checkPath(cwd, { emptyIsRoot: true })

@@ -1,6 +1,6 @@
 // git.branch: list, create, switch to or delete a branch. A switch changes files; the person sees which.
-import { type Judgement, rate, refuse } from '@countersign/policy'
-import { Failure, type Preview, type Risk } from '@countersign/protocol'
+import { type Finding, type Judgement, rate, refuse } from '@countersign/policy'
+import { Failure, type Preview, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { type CallClass, defineTool } from '../define-tool.ts'
 import type { BranchChange, BranchPlan } from '../hosts/git.ts'
@@ -26,15 +26,17 @@ const output = z.strictObject({
 
 type Call = z.output<typeof input>
 
-const EFFECTS: Record<BranchChange['action'], { readonly risk: Risk; readonly reason: string }> = {
-  create: { risk: 'MEDIUM', reason: 'Creates a branch' },
-  switch: { risk: 'MEDIUM', reason: 'Switches to another branch: changes the files of the workspace that differ there' },
-  delete: { risk: 'HIGH', reason: 'Deletes a branch' },
+const EFFECTS: Record<BranchChange['action'], Finding> = {
+  create: { risk: 'MEDIUM', sentence: sentence('reason.creates-branch') },
+  switch: { risk: 'MEDIUM', sentence: sentence('reason.switches-branch') },
+  delete: { risk: 'HIGH', sentence: sentence('reason.deletes-branch') },
 }
 
 function judge({ action, name }: Call): Judgement {
   if (action === 'list')
-    return name === undefined ? rate([{ risk: 'LOW', reason: 'Lists branches' }]) : refuse('INVALID_ARGUMENTS', 'list takes no name')
+    return name === undefined
+      ? rate([{ risk: 'LOW', sentence: sentence('reason.lists-branches') }])
+      : refuse('INVALID_ARGUMENTS', 'list takes no name')
   if (name === undefined) return refuse('INVALID_ARGUMENTS', `${action} needs the name of a branch`)
   const problem = problemOfBranchName(name)
   return problem ? refuse('INVALID_ARGUMENTS', problem) : rate([EFFECTS[action]])

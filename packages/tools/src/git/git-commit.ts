@@ -1,6 +1,8 @@
 // git.commit: what is staged, or the present content of the named files, as a commit of the operator. No hook runs, and no
 // sensitive file is ever part of it.
+
 import { combine, judgePathUse, rate } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { CommitPlan } from '../hosts/git.ts'
@@ -71,7 +73,10 @@ export const gitCommit = defineTool({
   usualRisk: 'MEDIUM',
   idempotent: false,
   judge: ({ paths = [] }, facts) =>
-    combine(rate([{ risk: 'MEDIUM', reason: 'Makes a commit; no hook runs' }]), ...paths.map((path) => judgePathUse(path, 'read', facts))),
+    combine(
+      rate([{ risk: 'MEDIUM', sentence: sentence('reason.commits-without-hooks') }]),
+      ...paths.map((path) => judgePathUse(path, 'read', facts)),
+    ),
   concerns: ({ paths = [] }) => ({ paths, commands: [] }),
   ask: ({ message, paths }) => `Commit ${paths ? paths.map(tellFolder).join(', ') : 'what is staged'}: ${subjectOf(message)}`,
   classesOf: () => [

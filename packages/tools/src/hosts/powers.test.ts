@@ -69,7 +69,7 @@ describe('a tool that says less than it uses', () => {
     fails: [],
     usualRisk: 'LOW',
     idempotent: true,
-    judge: () => rate([{ risk: 'LOW', reason: 'It says that it only reads' }]),
+    judge: () => rate([{ risk: 'LOW', sentence: { form: 'reason.unjudged' } }]),
     concerns: () => ({ paths: [], commands: [] }),
     ask: () => 'Read',
     preview: async (_, host: PreviewHost<'workspace:read'>) => {

@@ -1,6 +1,6 @@
 // prompt_user: a question in the agent's own words, with the actions to choose from. Its answer approves nothing.
 import { type Judgement, rate, refuse } from '@countersign/policy'
-import { DISMISSED, Failure, LIMITS, type QuestionAnswer } from '@countersign/protocol'
+import { DISMISSED, Failure, LIMITS, type QuestionAnswer, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineQuestion } from '../define-tool.ts'
 import { quote, quoteOperator } from '../words/quote-operator.ts'
@@ -35,7 +35,7 @@ function judge({ message, actions }: Input): Judgement {
   if (message.trim() === '' || looks.includes('')) return refuse('INVALID_ARGUMENTS', 'the message and every action need words')
   if (looks.includes(DISMISSED)) return refuse('INVALID_ARGUMENTS', `actions: "${DISMISSED}" is what the operator says without choosing`)
   if (new Set(looks).size < looks.length) return refuse('INVALID_ARGUMENTS', 'actions: two of them look the same')
-  return rate([{ risk: 'LOW', reason: 'It only asks you; your answer approves nothing' }])
+  return rate([{ risk: 'LOW', sentence: sentence('reason.only-asks') }])
 }
 
 function settle({ actions }: Input, { action, comment, chunks_selected, chunk_comments }: QuestionAnswer): z.input<typeof output> {

@@ -1,6 +1,6 @@
 // undo: the person puts back what one earlier call changed. It runs through the same gate and is recorded like any call.
 import { rate } from '@countersign/policy'
-import { executionId, type Preview } from '@countersign/protocol'
+import { executionId, type Preview, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { tellCount } from '../words/tell-size.ts'
@@ -35,7 +35,7 @@ export const undo = defineTool({
   fails: ['NOT_FOUND', 'ALREADY_SETTLED', 'FILE_CHANGED', 'FILE_TOO_LARGE', 'PERMISSION_DENIED', 'INVALID_PATH', 'FILE_NOT_FOUND'],
   usualRisk: 'MEDIUM',
   idempotent: false,
-  judge: ({ tool_id }) => rate([{ risk: 'MEDIUM', reason: `Puts back what the call ${tool_id} changed` }]),
+  judge: ({ tool_id }) => rate([{ risk: 'MEDIUM', sentence: sentence('reason.puts-back', { call: tool_id }) }]),
   concerns: () => ({ paths: [], commands: [] }),
   ask: ({ tool_id }) => `Undo the call ${tool_id}`,
   show: ({ tool_id }) => show(tool_id),

@@ -1,7 +1,7 @@
 // apply_patch_review: the operator looks at a diff hunk by hunk, takes some, drops others and says why. It writes nothing: what was
 // taken comes back as a diff of its own, which apply_patch may then apply without a second question.
 import { isRefused, type Judgement, rate, refuse } from '@countersign/policy'
-import { DISMISSED, Failure, LIMITS, type Preview, type QuestionAnswer } from '@countersign/protocol'
+import { DISMISSED, Failure, inEnglish, LIMITS, type Preview, type QuestionAnswer, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineQuestion } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
@@ -43,7 +43,7 @@ function judge({ diff }: Input, facts: Parameters<typeof judgePatch>[1]): Judgem
   const { total } = parsePatch(diff)
   if (total > LIMITS.maxReviewHunks)
     return refuse('INVALID_ARGUMENTS', `the diff has ${total} hunks; at most ${LIMITS.maxReviewHunks} can be reviewed at once`)
-  return rate([{ risk: 'LOW', reason: 'It only asks you; nothing is written before apply_patch' }])
+  return rate([{ risk: 'LOW', sentence: sentence('reason.only-reviews') }])
 }
 
 function show({ diff, message }: Input): Preview {
@@ -56,8 +56,9 @@ function showFile(file: FilePatch) {
   const judged = riskByName(file)
   if (isRefused(judged)) throw new Failure(judged.refusal.code, { subject: path })
   const shown = hunks.length === 0 ? [{ number, diff: '' }] : hunks.map((hunk) => ({ number: hunk.number, diff: writeHunk(hunk) }))
-  const reasons = judged.findings.map(({ reason }) => reason)
-  return { path, ...(from !== undefined && { from }), change, risk_level: judged.risk, reasons, hunks: shown }
+  const reasons_forms = judged.findings.map((finding) => finding.sentence)
+  const reasons = reasons_forms.map(inEnglish)
+  return { path, ...(from !== undefined && { from }), change, risk_level: judged.risk, reasons, reasons_forms, hunks: shown }
 }
 
 function settle({ diff }: Input, answer: QuestionAnswer): z.input<typeof output> {

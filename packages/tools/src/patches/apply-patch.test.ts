@@ -89,7 +89,10 @@ describe('apply_patch', () => {
   it('is as dangerous as the most dangerous of its files, and names them all', () => {
     const risk = (diff: string) => applyPatch.judge({ diff }, SANDBOX)
     const edit = (path: string) => `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`
-    expect(risk(edit('a.md'))).toMatchObject({ risk: 'MEDIUM', findings: [{ reason: 'Writes a.md' }] })
+    expect(risk(edit('a.md'))).toMatchObject({
+      risk: 'MEDIUM',
+      findings: [{ sentence: { form: 'reason.writes', slots: { path: 'a.md' } } }],
+    })
     expect(risk(`${edit('a.md')}${edit('run.sh')}`)).toMatchObject({ risk: 'HIGH' })
     expect(risk(MANY)).toMatchObject({ risk: 'HIGH' })
     expect(applyPatch.concerns({ diff: MANY }, SANDBOX).paths).toEqual(['a.md', 'old.md', 'new.md', 'gone.md', 'made.md'])

@@ -1,6 +1,6 @@
 // The judgement of a patch: each file that it names is judged like a write of it, a deleted one like a deletion.
-import { combine, type Facts, isRefused, type Judgement, judgePathUse, type PathUse, refuse } from '@countersign/policy'
-import { ERROR_CODES, Failure } from '@countersign/protocol'
+import { combine, type Facts, isRefused, type Judgement, judgePathUse, type PathUse, refusalOf, refuse } from '@countersign/policy'
+import { Failure } from '@countersign/protocol'
 import { parsePatch } from './parse/parse-patch.ts'
 import { type FilePatch, namesOf, type Patch } from './patch.ts'
 
@@ -12,7 +12,7 @@ export function judgePatch(diff: string, facts: Facts): Judgement {
     return isRefused(judged) ? judged : (refuseMeeting(files.flatMap(namesOf), facts) ?? judged)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { refusal: { code: error.code, message: error.message, advice: ERROR_CODES[error.code].advice } }
+    return { refusal: refusalOf(error.code, error.messageForm) }
   }
 }
 

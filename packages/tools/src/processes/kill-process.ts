@@ -1,5 +1,7 @@
 // kill_process: ends a process of run_persistent with all that it started. It asks first, then forces.
+
 import { rate } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { processName } from './process-name.ts'
@@ -22,7 +24,7 @@ export const killProcess = defineTool({
   usualRisk: 'LOW',
   // The name may belong to another process by the time of a second run.
   idempotent: false,
-  judge: () => rate([{ risk: 'LOW', reason: 'Ends a process of this project' }]),
+  judge: () => rate([{ risk: 'LOW', sentence: sentence('reason.ends-process') }]),
   concerns: () => ({ paths: [], commands: [] }),
   ask: ({ process_id }) => `Stop ${process_id}`,
   run: async ({ process_id }, { persistent }) => {

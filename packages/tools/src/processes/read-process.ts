@@ -1,5 +1,7 @@
 // read_process: what a process of run_persistent has printed, from a byte offset on, and whether it still runs.
+
 import { rate } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
@@ -31,7 +33,7 @@ export const readProcess = defineTool({
   fails: ['NOT_FOUND'],
   usualRisk: 'LOW',
   idempotent: true,
-  judge: () => rate([{ risk: 'LOW', reason: 'Reads what a process of this project printed' }]),
+  judge: () => rate([{ risk: 'LOW', sentence: sentence('reason.reads-process') }]),
   concerns: () => ({ paths: [], commands: [] }),
   ask: ({ process_id }) => `Read the output of ${process_id}`,
   run: async ({ process_id, after }, { persistent }) => {

@@ -1,21 +1,18 @@
 // run_persistent: one shell line that keeps running after the call, such as a development server. Judged as run_command is;
 // besides, it has the network, and says so.
-import { type Facts, isRefused, type Judgement, rate } from '@countersign/policy'
-import { LIMITS } from '@countersign/protocol'
+import { type Facts, type Finding, isRefused, type Judgement, rate } from '@countersign/policy'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { classesOfLine, concernsOfLine, folderOf, judgeLine, type ShellCall, shellLineInput } from '../commands/shell-line.ts'
 import { defineTool } from '../define-tool.ts'
 import { processName } from './process-name.ts'
 import { tellEnd } from './tell-end.ts'
 
-const LASTING = {
-  risk: 'MEDIUM',
-  reason: 'It keeps running after the call and has the network: the internet and services on this machine',
-} as const
+const KEEPS_RUNNING: Finding = { risk: 'MEDIUM', sentence: sentence('reason.keeps-running') }
 
-function judgeLasting(call: ShellCall, facts: Facts): Judgement {
+function judgePersistent(call: ShellCall, facts: Facts): Judgement {
   const judgement = judgeLine(call, facts)
-  return isRefused(judgement) ? judgement : rate([...judgement.findings, LASTING], true)
+  return isRefused(judgement) ? judgement : rate([...judgement.findings, KEEPS_RUNNING], true)
 }
 
 export const runPersistent = defineTool({
@@ -47,7 +44,7 @@ export const runPersistent = defineTool({
   ],
   usualRisk: 'MEDIUM',
   idempotent: false,
-  judge: judgeLasting,
+  judge: judgePersistent,
   concerns: concernsOfLine,
   ask: ({ command, process_id }) => `Start ${process_id} and keep it running: ${command}`,
   classesOf: classesOfLine('run_persistent', 'kept running'),

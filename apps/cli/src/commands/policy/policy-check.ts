@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Verdict } from '@countersign/core'
 import { NO_POLICY, parsePolicy } from '@countersign/policy'
-import type { Isolation } from '@countersign/protocol'
+import { failureForm, failureSentence, type Isolation } from '@countersign/protocol'
 import { createResolver } from '@countersign/runner'
 import type { Guard } from '@countersign/tools'
 import { createJudge, type Judge } from '../../policy/create-judge.ts'
@@ -61,5 +61,6 @@ const notACall = (why: string): Verdict => ({
   decision: 'deny',
   risk: null,
   code: 'INVALID_ARGUMENTS',
-  reasons: [`Invalid arguments: ${why}`],
+  reasons: [failureSentence('INVALID_ARGUMENTS', why)],
+  reasons_forms: [failureForm('INVALID_ARGUMENTS', why)],
 })

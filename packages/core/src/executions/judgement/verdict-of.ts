@@ -1,6 +1,6 @@
-// What would happen to a call that is not made: the same judgement, told in one word with its reasons.
+// What would happen to a call that is not made: the same judgement, given in one word with its reasons.
 import { makeVisible, type Refused } from '@countersign/policy'
-import type { Risk } from '@countersign/protocol'
+import { inEnglish, type Risk, type Sentence, sentence } from '@countersign/protocol'
 import { type Guard, type JudgedCall, judgeCall, type Reading } from '@countersign/tools'
 import { coveredBy } from './covered-by.ts'
 
@@ -9,6 +9,7 @@ export interface Verdict {
   readonly risk: Risk | null
   readonly code?: string
   readonly reasons: string[]
+  readonly reasons_forms: Sentence[]
   readonly network?: boolean
   /** The call in one sentence. */
   readonly description?: string
@@ -19,13 +20,22 @@ export const verdictOf = (toolName: string, params: Record<string, unknown>, gua
   verdictOfJudged(judgeCall(toolName, params, guard))
 
 export function verdictOfJudged(judged: JudgedCall | Refused): Verdict {
-  if ('refusal' in judged)
-    return { decision: 'deny', risk: null, code: judged.refusal.code, reasons: [judged.refusal.message, judged.refusal.advice] }
-  const told = { risk: judged.risk, network: judged.network, description: makeVisible(judged.ask()) }
-  if (judged.shown) return { ...told, decision: 'ask', reasons: [...judged.reasons, 'It is a question: the answer is its result'] }
+  if ('refusal' in judged) {
+    const { code, messageForm, adviceForm } = judged.refusal
+    return { decision: 'deny', risk: null, code, ...inWords([messageForm, adviceForm]) }
+  }
+  const rated = { risk: judged.risk, network: judged.network, description: makeVisible(judged.ask()) }
+  if (judged.shown) return { ...rated, decision: 'ask', ...inWords([...judged.reasons, sentence('reason.question')]) }
   const by = coveredBy(judged, [])
-  const reasons = [...judged.reasons]
-  if (judged.rule?.do === 'allow')
-    reasons.push(`Rule "${judged.rule.name}" ${by ? 'allows' : 'does not reach this risk'}: ${judged.rule.why}`)
-  return { ...told, decision: by ? 'allow' : 'ask', reasons }
+  return { ...rated, decision: by ? 'allow' : 'ask', ...inWords([...judged.reasons, ...reasonOfRule(judged.rule, by !== undefined)]) }
 }
+
+function reasonOfRule(rule: JudgedCall['rule'], reaches: boolean): Sentence[] {
+  if (rule?.do !== 'allow') return []
+  return [sentence(reaches ? 'reason.rule-allows' : 'reason.rule-does-not-reach', { rule: rule.name, why: rule.why })]
+}
+
+const inWords = (reasons: Sentence[]): Pick<Verdict, 'reasons' | 'reasons_forms'> => ({
+  reasons: reasons.map(inEnglish),
+  reasons_forms: reasons,
+})

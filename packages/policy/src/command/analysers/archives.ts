@@ -1,4 +1,5 @@
 // tar, zip, unzip: which words are archives, members and places, and what else they would do.
+import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
 import { readFloor, readOptionsAndOperands } from '../apply-table.ts'
 import { readOptions } from '../read-options.ts'
@@ -6,7 +7,6 @@ import { finding, joinReadings, type Reading, reading } from '../reading.ts'
 import { TAR, UNZIP } from '../tables/archives.ts'
 
 const PACKS = new Set(['-c', '--create', '-r', '--append', '-u', '--update'])
-const HOLDS_SECRETS = 'Packs whole folders; sensitive files in them are left out only by the sandbox'
 
 export function readTar(args: readonly string[]): Reading {
   const modern = modernise(args)
@@ -17,10 +17,11 @@ export function readTar(args: readonly string[]): Reading {
   const found = joinReadings(
     readFloor(TAR),
     readOptionsAndOperands(local, TAR, modern.args),
-    ...remote.map((option) =>
-      reading({ network: true, findings: [{ risk: 'HIGH', reason: `${printable(option.value ?? '')} is an archive on another machine` }] }),
-    ),
-    read.options.some((option) => PACKS.has(option.name)) ? finding('HIGH', HOLDS_SECRETS) : reading({}),
+    ...remote.map((option) => ({
+      ...finding('HIGH', sentence('command.remote-archive', { archive: printable(option.value ?? '') })),
+      network: true,
+    })),
+    read.options.some((option) => PACKS.has(option.name)) ? finding('HIGH', 'command.packs-folders') : reading({}),
   )
   return { ...found, paths: found.paths.map((path) => ({ ...path, index: modern.indexes[path.index] ?? path.index })) }
 }

@@ -10,7 +10,7 @@ export function readEcho(args: readonly string[]): Reading {
   const first = args.findIndex((word) => !/^-[neE]+$/.test(word))
   const options = first < 0 ? args : args.slice(0, first)
   const escapes = options.some((word) => word.includes('e')) && args.some((word) => /\\[e0x]/.test(word))
-  return joinReadings(readFloor(ECHO), escapes ? finding('MEDIUM', 'echo -e prints control characters') : reading({}))
+  return joinReadings(readFloor(ECHO), escapes ? finding('MEDIUM', 'command.echo-control-characters') : reading({}))
 }
 
 export function readDate(args: readonly string[]): Reading {
@@ -20,7 +20,7 @@ export function readDate(args: readonly string[]): Reading {
   return joinReadings(
     readFloor(DATE),
     readOptionsAndOperands(read, DATE, args),
-    setsClock ? finding('HIGH', 'date with a bare time sets the clock of this machine') : reading({}),
+    setsClock ? finding('HIGH', 'command.date-sets-clock') : reading({}),
     ...times.map((option) => readTimeText(option.value ?? '')),
   )
 }

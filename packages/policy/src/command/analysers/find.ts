@@ -1,4 +1,5 @@
 // The grammar of find: leading options, starting points, then an expression in which every word has its own arguments.
+import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
 import { finding, joinReadings, type PathOperand, type Reading, reading } from '../reading.ts'
 import { FIND_LEADING, FIND_NEWER, FIND_PREDICATES, type Predicate } from '../tables/find.ts'
@@ -14,7 +15,7 @@ interface Cursor {
 
 export function readFind(args: readonly string[], readInner: ReadInnerCommand): Reading {
   const cursor: Cursor = { args, readInner, next: 0 }
-  const parts = [finding('LOW', 'Lists files of the workspace'), ...readLeading(cursor), ...readStartingPoints(cursor)]
+  const parts = [finding('LOW', 'command.lists-files'), ...readLeading(cursor), ...readStartingPoints(cursor)]
   while (cursor.next < args.length) parts.push(readPredicate(cursor))
   return joinReadings(...parts)
 }
@@ -54,7 +55,8 @@ function lookUp(word: string): Predicate | undefined {
   return newer ? { takes: [newer[1] === 't' ? 'time' : 'path'] } : undefined
 }
 
-const explain = (word: string, { risk, reason }: Predicate): Reading => (risk ? finding(risk, `find ${word}: ${reason}`) : reading({}))
+const explain = (word: string, { risk, reason = 'option.raises-risk' }: Predicate): Reading =>
+  risk ? finding(risk, sentence('option.about', { option: `find ${word}`, effect: sentence(reason) })) : reading({})
 
 const pathReading = (operand: PathOperand): Reading => reading({ paths: [operand] })
 
@@ -63,11 +65,11 @@ function readArguments(cursor: Cursor, word: string, predicate: Predicate): Read
   for (const kind of predicate.takes ?? []) {
     const index = cursor.next++
     const value = cursor.args[index]
-    if (value === undefined) return joinReadings(...parts, finding('HIGH', `Not understood: find ${word} lacks its value`))
+    if (value === undefined) return joinReadings(...parts, finding('HIGH', sentence('command.lacks-value', { what: `find ${word}` })))
     if (kind === 'time') parts.push(readTimeText(value))
     if (kind === 'output') parts.push(pathReading({ index, path: value, use: 'output' }))
     if (kind === 'path' && value !== '-') parts.push(pathReading({ index, path: value, use: 'read' }))
-    if (word === '-printf' && /%[-+ #0-9.]*F/.test(value)) parts.push(finding('MEDIUM', 'find -printf %F reads the mounts of this machine'))
+    if (word === '-printf' && /%[-+ #0-9.]*F/.test(value)) parts.push(finding('MEDIUM', 'command.find-reads-mounts'))
   }
   return joinReadings(...parts)
 }
@@ -83,5 +85,5 @@ function readInnerCommand(cursor: Cursor): Reading {
 
 function notUnderstood(cursor: Cursor, word: string): Reading {
   const rest = cursor.args.slice(cursor.next - 1)
-  return joinReadings(finding('HIGH', `Not understood: find ${printable(word)}`), reading({ suspects: rest }))
+  return joinReadings(finding('HIGH', sentence('command.not-understood', { what: `find ${printable(word)}` })), reading({ suspects: rest }))
 }

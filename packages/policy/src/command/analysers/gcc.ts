@@ -1,18 +1,21 @@
 // gcc: every word that is no option is a file; options take paths or text, attached or as the next word.
+import { sentence } from '@countersign/protocol'
 import { finding, joinReadings, type Reading, reading } from '../reading.ts'
 import { GCC_PATHS, GCC_REASONS, GCC_TEXTS } from '../tables/gcc.ts'
 
 export function readGcc(args: readonly string[]): Reading {
-  const parts = [finding('HIGH', 'Compiles a program')]
+  const parts = [finding('HIGH', 'command.compiles')]
   for (let index = 0; index < args.length; index++) {
     const word = args[index] as string
     parts.push(
-      ...GCC_REASONS.filter(([start]) => word.startsWith(start)).map(([start, reason]) => finding('HIGH', `gcc ${start}: ${reason}`)),
+      ...GCC_REASONS.filter(([start]) => word.startsWith(start)).map(([start, reason]) =>
+        finding('HIGH', sentence('option.about', { option: `gcc ${start}`, effect: sentence(reason) })),
+      ),
     )
     if (GCC_PATHS.includes(word)) parts.push(readPath(args[++index], index))
     else if (GCC_TEXTS.includes(word)) parts.push(readText(word, args[++index]))
     else if (word.startsWith('@')) parts.push(readPath(word.slice(1), index))
-    else if (word === '-') parts.push(finding('HIGH', 'Compiles standard input'))
+    else if (word === '-') parts.push(finding('HIGH', 'command.compiles-input'))
     else if (word.startsWith('-')) parts.push(readAttached(word, index))
     else parts.push(readPath(word, index))
   }
@@ -20,7 +23,7 @@ export function readGcc(args: readonly string[]): Reading {
 }
 
 const readPath = (path: string | undefined, index: number): Reading =>
-  path === undefined ? finding('HIGH', 'Not understood: an option lacks its value') : reading({ paths: [{ index, path, use: 'read' }] })
+  path === undefined ? finding('HIGH', 'command.some-option-lacks-value') : reading({ paths: [{ index, path, use: 'read' }] })
 
 /** What -X hands to another program may be a path there. */
 const readText = (option: string, value: string | undefined): Reading =>

@@ -1,5 +1,6 @@
 // node and python: a script of the workspace is MEDIUM; code in the call, from standard input or from a module is more.
 // The interpreter's own options end at the script; everything after it belongs to the script.
+import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
 import { readOptionsAndOperands } from '../apply-table.ts'
 import type { OptionTable } from '../option-table.ts'
@@ -10,7 +11,7 @@ import { NODE_OPTIONS, PYTHON_NETWORK_MODULES, PYTHON_OPTIONS, PYTHON_WORKSPACE_
 export const NODE: OptionTable = {
   command: 'node',
   risk: 'MEDIUM',
-  reason: 'Runs a script of the workspace',
+  reason: 'command.runs-script',
   operands: 'text',
   options: NODE_OPTIONS,
   optionsFirst: true,
@@ -31,7 +32,7 @@ export const readPython = (args: readonly string[]): Reading => readInterpreter(
 function readInterpreter(args: readonly string[], table: OptionTable): Reading {
   const read = readOptions(args, table)
   return joinReadings(
-    finding('MEDIUM', `${table.command} runs code`),
+    finding('MEDIUM', sentence('command.runs-code', { command: table.command })),
     readOptionsAndOperands({ ...read, operands: [] }, table, args),
     readProgram(read, table),
     // What a script does with its words is not known: read as paths they must stay inside.
@@ -46,19 +47,15 @@ function readProgram(read: ReadArguments, table: OptionTable): Reading {
   if (read.options.some((option) => INLINE.has(option.name) && option.value !== undefined)) return reading({})
   const script = read.operands[0]
   if (script === undefined && read.options.some((option) => NEEDS_NO_SCRIPT[table.command]?.has(option.name))) return reading({})
-  if (script === undefined || script.word === '-') return finding('HIGH', 'Runs code from standard input')
-  const debugs =
-    table === NODE && script.word === 'inspect' ? finding('HIGH', 'node inspect opens a port that controls the process') : reading({})
+  if (script === undefined || script.word === '-') return finding('HIGH', 'command.runs-code-from-input')
+  const debugs = table === NODE && script.word === 'inspect' ? finding('HIGH', 'command.node-inspect') : reading({})
   return joinReadings(debugs, reading({ paths: [{ index: script.index, path: script.word, use: 'read' }] }))
 }
 
 function readModule(option: ReadOption): Reading {
   const name = option.value ?? ''
-  if (PYTHON_WORKSPACE_MODULES.has(name)) return finding('MEDIUM', `Runs the module ${name}`)
+  if (PYTHON_WORKSPACE_MODULES.has(name)) return finding('MEDIUM', sentence('command.runs-module', { module: name }))
   const root = name.split('.')[0] ?? ''
   const network = PYTHON_NETWORK_MODULES.has(name) || PYTHON_NETWORK_MODULES.has(root)
-  return reading({
-    network,
-    findings: [{ risk: 'HIGH', reason: `python -m ${printable(name)} runs a module that is not known to be harmless` }],
-  })
+  return { ...finding('HIGH', sentence('command.runs-unknown-module', { module: printable(name) })), network }
 }

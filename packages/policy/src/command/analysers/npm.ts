@@ -1,5 +1,6 @@
 // npm: options may stand anywhere before `--`; the first operand is the sub-command, also after `--`; what else follows it goes to
 // a script.
+import { type PlainFormName, sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
 import { readOptionsAndOperands } from '../apply-table.ts'
 import type { OptionTable } from '../option-table.ts'
@@ -8,7 +9,7 @@ import { finding, joinReadings, type Reading, reading } from '../reading.ts'
 import type { SubCommand } from '../sub-command.ts'
 import { NPM_COMMANDS, NPM_OPTIONS } from '../tables/npm.ts'
 
-export const NPM: OptionTable = { command: 'npm', risk: 'MEDIUM', reason: 'Runs npm', operands: 'text', options: NPM_OPTIONS }
+export const NPM: OptionTable = { command: 'npm', risk: 'MEDIUM', reason: 'command.runs-npm', operands: 'text', options: NPM_OPTIONS }
 
 // Their operands are programs, or keys such as //registry.npmjs.org/:_authToken, not paths.
 const OPERAND_IS_NO_PATH = new Set(['exec', 'x', 'explore', 'config', 'c', 'get', 'set'])
@@ -28,17 +29,18 @@ export function readNpm(args: readonly string[]): Reading {
 }
 
 function readCommand(name: string | undefined, command: SubCommand | undefined): Reading {
-  if (name === undefined) return finding('MEDIUM', 'Runs npm')
-  if (command === undefined) return finding('HIGH', `Not understood: npm ${printable(name)}`)
-  return reading({ findings: [{ risk: command.risk, reason: `npm ${name}: ${command.reason}` }], network: command.network ?? false })
+  if (name === undefined) return finding('MEDIUM', 'command.runs-npm')
+  if (command === undefined) return finding('HIGH', sentence('command.not-understood', { what: `npm ${printable(name)}` }))
+  const about = sentence('command.about', { command: `npm ${name}`, effect: sentence(command.reason) })
+  return { ...finding(command.risk, about), network: command.network ?? false }
 }
 
 function readActions(name: string, command: SubCommand | undefined, operands: readonly Operand[]): Reading {
   const action = operands[0]?.word ?? ''
-  if (CREATES.has(name) && operands.length > 0)
-    return reading({ network: true, findings: [{ risk: 'HIGH', reason: `npm ${name} gets and runs a program` }] })
+  if (CREATES.has(name) && operands.length > 0) return { ...finding('HIGH', sentence('command.npm-create', { name })), network: true }
   if (!command?.actions || !Object.hasOwn(command.actions, action)) return reading({})
-  return finding('HIGH', `npm ${name} ${action}: ${command.actions[action]}`)
+  const effect = sentence(command.actions[action] as PlainFormName)
+  return finding('HIGH', sentence('command.about', { command: `npm ${name} ${action}`, effect }))
 }
 
 /** A package from the registry is a plain name; from elsewhere it is foreign code; a path must stay inside. */
@@ -48,6 +50,6 @@ function readSpecification({ word }: Operand, name: string): Reading {
     /^(git[+:@]|git:|https?:|ssh:|github:|gitlab:|bitbucket:|gist:)|^[^@./][^/]*\/[^/]+$/.test(word) && NPM_COMMANDS[name]?.network
   return joinReadings(
     reading({ suspects: [word, word.replace(/^(file|link|portal):/, '')] }),
-    elsewhere ? finding('HIGH', `${printable(word)} is not from the registry`) : reading({}),
+    elsewhere ? finding('HIGH', sentence('command.npm-not-from-registry', { package: printable(word) })) : reading({}),
   )
 }

@@ -8,5 +8,5 @@ const OLD_FOLLOWING = /^[-+][0-9]*[bcl]?f$/
 export const readTail = (args: readonly string[]): Reading =>
   joinReadings(
     readByTable(TAIL)(args),
-    args.some((word) => OLD_FOLLOWING.test(word)) ? finding('MEDIUM', 'tail goes on until it is stopped') : reading({}),
+    args.some((word) => OLD_FOLLOWING.test(word)) ? finding('MEDIUM', 'command.tail-goes-on') : reading({}),
   )

@@ -1,14 +1,14 @@
 // tar, zip and unzip: always HIGH; the tables tell paths from text, and what runs a program or reaches out.
 import { dangerous, flags, type Option, type OptionTable, optionalText, output, path, text } from '../option-table.ts'
 
-const RUNS_PROGRAM = 'runs a program'
-const NAMES_UNREAD = 'takes names from a file that nobody has judged'
-const optionalOutput: Option = { takes: 'optional', kind: 'output', risk: 'HIGH', reason: 'writes there' }
+const RUNS_PROGRAM = 'option.runs-program'
+const NAMES_UNREAD = 'option.unjudged-names'
+const optionalOutput: Option = { takes: 'optional', kind: 'output', risk: 'HIGH', reason: 'option.writes-there' }
 
 export const TAR: OptionTable = {
   command: 'tar',
   risk: 'HIGH',
-  reason: 'Packs or unpacks files',
+  reason: 'command.packs-or-unpacks',
   operands: 'read',
   options: {
     ...flags(
@@ -52,14 +52,14 @@ export const TAR: OptionTable = {
     '-f --file': path,
     '-C --directory': path,
     '-X --exclude-from --owner-map --group-map --volno-file': path,
-    '-g --listed-incremental': output('writes a list'),
-    '--index-file': output('writes a list'),
+    '-g --listed-incremental': output('option.writes-list'),
+    '--index-file': output('option.writes-list'),
     '--one-top-level': optionalOutput,
     '-T --files-from': dangerous(NAMES_UNREAD, path),
     '-K --starting-file': path,
-    '-P --absolute-names': dangerous('lets members lead out of the workspace'),
-    '--transform --xform': dangerous('renames members', text),
-    '--remove-files': dangerous('deletes what it packed'),
+    '-P --absolute-names': dangerous('option.leads-out'),
+    '--transform --xform': dangerous('option.renames-members', text),
+    '--remove-files': dangerous('option.deletes-packed'),
     '-I --use-compress-program --to-command --checkpoint-action -F --info-script --new-volume-script': dangerous(RUNS_PROGRAM, text),
     '--rsh-command --rmt-command': { ...dangerous(RUNS_PROGRAM, text), network: true },
   },
@@ -100,12 +100,12 @@ export const ZIP_DELETES: ReadonlySet<string> = new Set(['-m', '--move', '-d', '
 export const UNZIP: OptionTable = {
   command: 'unzip',
   risk: 'HIGH',
-  reason: 'Unpacks or reads an archive',
+  reason: 'command.unpacks',
   operands: 'read',
   options: {
     ...flags('-Z -A -c -f -l -p -t -T -u -v -z -a -b -B -C -D -E -F -i -j -J -K -L -M -n -N -o -q -s -U -V -W -X -Y -2 -S -h'),
-    '-:': dangerous('lets members lead out of the workspace'),
-    '-^': dangerous('lets control characters into names'),
+    '-:': dangerous('option.leads-out'),
+    '-^': dangerous('option.control-characters-in-names'),
     '-d': path,
     '-P -O -I': text,
   },

@@ -1,10 +1,11 @@
 // find (GNU findutils 4.9): the words of its expression and what each takes.
+import type { PlainFormName } from '@countersign/protocol'
 
 export interface Predicate {
   /** The arguments that follow: free text, a time text, a path that is looked at, or a path that is written. */
   readonly takes?: readonly ('text' | 'time' | 'path' | 'output')[]
   readonly risk?: 'MEDIUM' | 'HIGH'
-  readonly reason?: string
+  readonly reason?: PlainFormName
   /** Runs a command that ends at `;` or `+`. */
   readonly runs?: boolean
 }
@@ -12,7 +13,7 @@ export interface Predicate {
 const rows = (names: string, predicate: Predicate): Record<string, Predicate> =>
   Object.fromEntries(names.split(' ').map((name) => [name, predicate]))
 
-const FOLLOWS_LINKS = 'follows links, which can lead out of the workspace'
+const FOLLOWS_LINKS = 'option.follows-links'
 
 export const FIND_PREDICATES: Readonly<Record<string, Predicate>> = {
   ...rows('( ) ! , -a -and -o -or -not -true -false -empty -executable -readable -writable -nouser -nogroup', {}),
@@ -24,21 +25,21 @@ export const FIND_PREDICATES: Readonly<Record<string, Predicate>> = {
   }),
   '-printf': { takes: ['text'] },
   ...rows('-newer -anewer -cnewer -samefile', { takes: ['path'] }),
-  '-fstype': { takes: ['text'], risk: 'MEDIUM', reason: 'reads the mounts of this machine' },
-  '-context': { takes: ['text'], risk: 'MEDIUM', reason: 'reads security labels' },
+  '-fstype': { takes: ['text'], risk: 'MEDIUM', reason: 'option.reads-mounts' },
+  '-context': { takes: ['text'], risk: 'MEDIUM', reason: 'option.reads-labels' },
   '-follow': { risk: 'HIGH', reason: FOLLOWS_LINKS },
-  '-files0-from': { takes: ['path'], risk: 'HIGH', reason: 'takes names from a file that nobody has judged' },
-  '-delete': { risk: 'HIGH', reason: 'deletes what it finds' },
-  ...rows('-fprint -fprint0 -fls', { takes: ['output'], risk: 'HIGH', reason: 'writes a file' }),
-  '-fprintf': { takes: ['output', 'text'], risk: 'HIGH', reason: 'writes a file' },
-  ...rows('-exec -execdir -ok -okdir', { runs: true, risk: 'HIGH', reason: 'runs a command for what it finds' }),
+  '-files0-from': { takes: ['path'], risk: 'HIGH', reason: 'option.unjudged-names' },
+  '-delete': { risk: 'HIGH', reason: 'option.deletes-found' },
+  ...rows('-fprint -fprint0 -fls', { takes: ['output'], risk: 'HIGH', reason: 'option.writes-file' }),
+  '-fprintf': { takes: ['output', 'text'], risk: 'HIGH', reason: 'option.writes-file' },
+  ...rows('-exec -execdir -ok -okdir', { runs: true, risk: 'HIGH', reason: 'option.runs-command-on-found' }),
 }
 
 /** What may stand before the starting points. */
 export const FIND_LEADING: Readonly<Record<string, Predicate>> = {
   ...rows('-H -P -O0 -O1 -O2 -O3', {}),
   '-L': { risk: 'HIGH', reason: FOLLOWS_LINKS },
-  '-D': { takes: ['text'], risk: 'MEDIUM', reason: 'prints the workings of find' },
+  '-D': { takes: ['text'], risk: 'MEDIUM', reason: 'option.prints-workings-of-find' },
 }
 
 /** `-newerXY`: a time of the file against a time of a reference, or against a time text (`t`). */

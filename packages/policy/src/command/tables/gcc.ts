@@ -1,4 +1,5 @@
-// gcc: always HIGH. Its options have single dashes and long names, so they are told apart by how they begin.
+// gcc: always HIGH. Its options have single dashes and long names, so they are known by how they begin.
+import type { PlainFormName } from '@countersign/protocol'
 
 /** Take the next word, or what is attached, as a path. */
 export const GCC_PATHS: readonly string[] = [
@@ -61,18 +62,18 @@ export const GCC_TEXTS: readonly string[] = [
 ]
 
 /** What an option does beyond compiling, by how it begins. */
-export const GCC_REASONS: readonly (readonly [string, string])[] = [
-  ['@', 'takes arguments from a file that nobody has judged'],
-  ['-fplugin', 'loads code into the compiler'],
-  ['-wrapper', 'runs a program'],
-  ['-specs', 'changes which programs the compiler runs'],
-  ['--specs', 'changes which programs the compiler runs'],
-  ['-B', 'changes which programs the compiler runs'],
-  ['-no-canonical-prefixes', 'changes which programs the compiler runs'],
-  ['-Wl,', 'passes options to the linker'],
-  ['-Wa,', 'passes options to the assembler'],
-  ['-Wp,', 'passes options to the preprocessor'],
-  ['-X', 'passes options to another program'],
-  ['-fdump', 'writes files'],
-  ['-save-temps', 'writes files'],
+export const GCC_REASONS: readonly (readonly [string, PlainFormName])[] = [
+  ['@', 'option.unjudged-arguments'],
+  ['-fplugin', 'option.loads-into-compiler'],
+  ['-wrapper', 'option.runs-program'],
+  ['-specs', 'option.changes-compiler-programs'],
+  ['--specs', 'option.changes-compiler-programs'],
+  ['-B', 'option.changes-compiler-programs'],
+  ['-no-canonical-prefixes', 'option.changes-compiler-programs'],
+  ['-Wl,', 'option.passes-to-linker'],
+  ['-Wa,', 'option.passes-to-assembler'],
+  ['-Wp,', 'option.passes-to-preprocessor'],
+  ['-X', 'option.passes-to-program'],
+  ['-fdump', 'option.writes-files'],
+  ['-save-temps', 'option.writes-files'],
 ]

@@ -1,12 +1,12 @@
 // grep (GNU 3.x). The first operand is the pattern unless -e or -f gives one, wherever it stands.
 import { asks, dangerous, flags, type OptionTable, optionalText, path, text } from '../option-table.ts'
 
-const FOLLOWS_LINKS = 'follows links, which can lead out of the workspace'
+const FOLLOWS_LINKS = 'option.follows-links'
 
 export const GREP: OptionTable = {
   command: 'grep',
   risk: 'LOW',
-  reason: 'Searches files of the workspace',
+  reason: 'command.searches-files',
   operands: 'read',
   dashIsInput: true,
   options: {
@@ -23,7 +23,7 @@ export const GREP: OptionTable = {
     '-B --before-context': text,
     '-C --context': text,
     '-d --directories': text,
-    '-D --devices': asks('can wait for pipes and devices', text),
+    '-D --devices': asks('option.waits-for-pipes', text),
     '--label': text,
     '--binary-files': text,
     '--include': text,

@@ -1,9 +1,9 @@
 // node and python: options that take a value, options that run something else than a script, and what the rest means.
 import { dangerous, flags, type Options, optionalText, path, text, word } from '../option-table.ts'
 
-const INLINE = 'runs code that is written in the call'
-const LOADS = 'loads further code before the script'
-const OPENS_PORT = 'opens a port that controls the process'
+const INLINE = 'option.runs-inline-code'
+const LOADS = 'option.loads-code-first'
+const OPENS_PORT = 'option.opens-control-port'
 
 export const NODE_OPTIONS: Options = {
   ...flags(
@@ -33,10 +33,10 @@ export const NODE_OPTIONS: Options = {
   '-C --conditions --run': text,
   '--watch-path --icu-data-dir --env-file --env-file-if-exists --allow-fs-read --allow-fs-write --snapshot-blob --localstorage-file': word,
   '--test-reporter-destination --redirect-warnings --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-directory --tls-keylog':
-    dangerous('writes files', path),
+    dangerous('option.writes-files', path),
   '--trace-event-file-pattern --report-filename --cpu-prof-name --heap-prof-name --build-snapshot-config --experimental-sea-config':
-    dangerous('writes files', path),
-  '--openssl-config --experimental-config-file --disable-proto --security-revert --secure-heap': dangerous('changes how node works', word),
+    dangerous('option.writes-files', path),
+  '--openssl-config --experimental-config-file --disable-proto --security-revert --secure-heap': dangerous('option.changes-node', word),
   '-e --eval -p --print -pe': dangerous(INLINE, text),
   '-i --interactive': dangerous(INLINE),
   '-r --require --import --loader --experimental-loader': dangerous(LOADS, word),

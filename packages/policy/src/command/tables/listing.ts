@@ -1,12 +1,12 @@
 // ls (GNU coreutils 9). It never follows links below what is named, unless told to.
 import { asks, dangerous, flags, type OptionTable, optionalText, text } from '../option-table.ts'
 
-const FOLLOWS_LINKS = 'follows links, which can lead out of the workspace'
+const FOLLOWS_LINKS = 'option.follows-links'
 
 export const LS: OptionTable = {
   command: 'ls',
   risk: 'LOW',
-  reason: 'Lists files of the workspace',
+  reason: 'command.lists-files',
   operands: 'list',
   options: {
     ...flags('-a --all -A --almost-all --author -b --escape -B --ignore-backups -c -C -d --directory -D --dired -f --file-type'),
@@ -20,7 +20,7 @@ export const LS: OptionTable = {
     '-I --ignore': text,
     '-T --tabsize': text,
     '-w --width': text,
-    '--hyperlink': asks('prints the full place of every file', optionalText),
+    '--hyperlink': asks('option.prints-full-paths', optionalText),
     '-L --dereference': dangerous(FOLLOWS_LINKS),
   },
 }

@@ -4,7 +4,7 @@ import { dangerous, flags, type OptionTable, text } from '../option-table.ts'
 export const LOCATE: OptionTable = {
   command: 'locate',
   risk: 'HIGH',
-  reason: 'Searches names of the whole machine, not only of the workspace',
+  reason: 'command.searches-machine',
   operands: 'text',
   options: {
     ...flags('-A --all -b --basename -c --count -e --existing -i --ignore-case -L --follow -P -H --nofollow -q --quiet -0 --null'),
@@ -12,6 +12,6 @@ export const LOCATE: OptionTable = {
     '-l -n --limit': text,
     '-r --regexp': text,
     '--regex': {},
-    '-d --database': dangerous('reads another index', { takes: 'value', kind: 'path' }),
+    '-d --database': dangerous('option.reads-other-index', { takes: 'value', kind: 'path' }),
   },
 }

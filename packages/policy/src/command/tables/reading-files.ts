@@ -1,7 +1,7 @@
 // cat, head, tail, wc (GNU coreutils 9): they print files, or a part or a count of them.
 import { asks, dangerous, flags, type OptionTable, optionalText, path, text } from '../option-table.ts'
 
-const base = { risk: 'LOW', reason: 'Reads files of the workspace', operands: 'read', dashIsInput: true } as const
+const base = { risk: 'LOW', reason: 'command.reads-files', operands: 'read', dashIsInput: true } as const
 
 export const CAT: OptionTable = {
   ...base,
@@ -21,7 +21,7 @@ export const HEAD: OptionTable = {
   shorthand: /^-[0-9]+[bcklmqvz]*$/,
 }
 
-const NEVER_ENDS = 'goes on until it is stopped'
+const NEVER_ENDS = 'option.goes-on'
 
 export const TAIL: OptionTable = {
   ...base,
@@ -32,11 +32,11 @@ export const TAIL: OptionTable = {
     '-n --lines': text,
     '-f': asks(NEVER_ENDS),
     '--follow': asks(NEVER_ENDS, optionalText),
-    '-F': asks('goes on until it is stopped, and opens the name again and again'),
-    '--retry': asks('opens the name again and again'),
+    '-F': asks('option.goes-on-reopening'),
+    '--retry': asks('option.reopens'),
     '-s --sleep-interval': text,
     '--max-unchanged-stats': text,
-    '--pid': asks('watches another process', text),
+    '--pid': asks('option.watches-process', text),
   },
   // `-50f` follows as well; it is left to the options, which do not know it.
   shorthand: /^-[0-9]+[bcl]?$/,
@@ -48,6 +48,6 @@ export const WC: OptionTable = {
   options: {
     ...flags('-c --bytes -m --chars -l --lines -L --max-line-length -w --words --help --version'),
     '--total': text,
-    '--files0-from': dangerous('takes names from a file that nobody has judged', path),
+    '--files0-from': dangerous('option.unjudged-names', path),
   },
 }

@@ -4,7 +4,7 @@ import { dangerous, flags, type OptionTable, optionalText, path, text } from '..
 export const ECHO: OptionTable = {
   command: 'echo',
   risk: 'LOW',
-  reason: 'Prints text',
+  reason: 'command.prints-text',
   operands: 'text',
   options: flags('-n -e -E'),
 }
@@ -12,7 +12,7 @@ export const ECHO: OptionTable = {
 export const DATE: OptionTable = {
   command: 'date',
   risk: 'LOW',
-  reason: 'Prints the date',
+  reason: 'command.prints-date',
   operands: 'text',
   options: {
     ...flags('--debug --resolution -R --rfc-email --rfc-822 --rfc-2822 -u --utc --universal --uct --help --version'),
@@ -20,15 +20,15 @@ export const DATE: OptionTable = {
     '-I --iso-8601': optionalText,
     '--rfc-3339': text,
     '-r --reference': path,
-    '-f --file': dangerous('takes dates from a file that nobody has judged', path),
-    '-s --set': dangerous('sets the clock of this machine', text),
+    '-f --file': dangerous('option.unjudged-dates', path),
+    '-s --set': dangerous('option.sets-clock', text),
   },
 }
 
 export const PWD: OptionTable = {
   command: 'pwd',
   risk: 'LOW',
-  reason: 'Prints the workspace folder',
+  reason: 'command.prints-folder',
   operands: 'none',
   options: flags('-L --logical -P --physical --help --version'),
 }
@@ -36,7 +36,7 @@ export const PWD: OptionTable = {
 export const WHOAMI: OptionTable = {
   command: 'whoami',
   risk: 'LOW',
-  reason: 'Prints the user name',
+  reason: 'command.prints-user',
   operands: 'none',
   options: flags('--help --version'),
 }

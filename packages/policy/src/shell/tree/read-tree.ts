@@ -1,5 +1,6 @@
 // The first reader of a shell line: the tree of a real grammar. What it knows becomes simple commands, findings and refusals; a kind
 // of node that is not named here is refused.
+import { type Sentence, sentence } from '@countersign/protocol'
 import { childrenOf, type ShellNode } from '../grammar-types.ts'
 import { readAssignments, readCommand } from './tree-commands.ts'
 import { readFileRedirection, readHereDocument } from './tree-redirections.ts'
@@ -35,9 +36,11 @@ function readStatements(walk: TreeWalk, nodes: readonly ShellNode[], place: Plac
   }
 }
 
+const ARITHMETIC = sentence('subject.shell-arithmetic')
+
 const skip: ReadNode = () => undefined
 const refuseAs =
-  (what: string): ReadNode =>
+  (what: string | Sentence): ReadNode =>
   (walk) =>
     refuseConstruct(walk, what)
 
@@ -59,12 +62,12 @@ const readGroup: ReadNode = (walk, node, place) => {
   const inner = goDeeper(walk, place)
   walk.isSequence = true
   // `(( … ))` is arithmetic, which the grammar calls a compound statement too.
-  if (!/^[({]$/.test(children[0]?.type ?? '')) refuseConstruct(walk, 'arithmetic')
+  if (!/^[({]$/.test(children[0]?.type ?? '')) refuseConstruct(walk, ARITHMETIC)
   else if (inner) readStatements(walk, children.slice(1, -1), inner)
 }
 
 const readControl: ReadNode = (walk, node, place) => {
-  addHighFinding(walk, 'Holds conditions or loops')
+  addHighFinding(walk, 'shell.control')
   walk.isBeyond = true
   walk.isSequence = true
   const children = childrenOf(node)
@@ -116,13 +119,13 @@ const STATEMENTS: ReadonlyMap<string, ReadNode> = new Map(
     for_statement: readControl,
     do_group: readControl,
     file_redirect: (walk, node, place) => readFileRedirection(walk, node, { command: openCommand(walk, place), place, readStatements }),
-    function_definition: refuseAs('a function'),
-    declaration_command: refuseAs('a declaration of variables'),
+    function_definition: refuseAs(sentence('subject.shell-function')),
+    declaration_command: refuseAs(sentence('subject.shell-declaration')),
     unset_command: refuseAs('unset'),
-    test_command: refuseAs('a test'),
+    test_command: refuseAs(sentence('subject.shell-test')),
     case_statement: refuseAs('case'),
-    c_style_for_statement: refuseAs('arithmetic'),
-    '&': (walk) => addHighFinding(walk, 'Goes on in the background after the call has ended'),
+    c_style_for_statement: refuseAs(ARITHMETIC),
+    '&': (walk) => addHighFinding(walk, 'shell.background'),
     '||': skip,
     '&&': skip,
     '|': skip,

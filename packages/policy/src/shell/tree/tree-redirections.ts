@@ -1,5 +1,6 @@
 // Redirections of a line from its tree: `> file`, `2>&1`, `<<< text`, here-documents. The grammar counts words after a target as
 // targets too; bash gives them to the command, and so do we.
+import { sentence } from '@countersign/protocol'
 import { childrenOf, type ShellNode } from '../grammar-types.ts'
 import type { ShellWord, SimpleCommand } from '../shell-command.ts'
 import { readWord } from '../words/read-word.ts'
@@ -57,7 +58,7 @@ function readDocumentPart(walk: TreeWalk, child: ShellNode, delimiter: ShellWord
 /** Under a quoted delimiter the text is just text; otherwise the shell expands it. */
 function readDocumentBody(walk: TreeWalk, body: ShellNode, delimiter: ShellWord, { place, readStatements }: RedirectionContext): void {
   if (delimiter.raw !== delimiter.value || !/[$`\\]/.test(body.text)) return
-  addHighFinding(walk, 'Holds a here-document that the shell expands')
-  if (/\$\{(?![A-Za-z_]\w*\})|\$\(\(|\$\[/.test(body.text)) refuseConstruct(walk, 'an expansion that may run code')
+  addHighFinding(walk, 'shell.here-document')
+  if (/\$\{(?![A-Za-z_]\w*\})|\$\(\(|\$\[/.test(body.text)) refuseConstruct(walk, sentence('subject.may-run-code'))
   readSubstitutions(walk, { pieces: [body], place, expected: /\$\(|`/.test(body.text) }, readStatements)
 }

@@ -1,9 +1,11 @@
 // What is gathered while the tree of a line is walked. A refusal ends nothing by itself: the walk goes on, and the first one counts.
-import type { ErrorCode } from '@countersign/protocol'
-import { type Finding, type Refusal, refusal } from '../../risk/index.ts'
+import { type ErrorCode, type PlainFormName, type Sentence, sentence } from '@countersign/protocol'
+import { type Finding, printable, type Refusal, refusal } from '../../risk/index.ts'
 import type { ShellNode } from '../grammar-types.ts'
 import type { ShellWord, SimpleCommand } from '../shell-command.ts'
 import { SHELL_LIMITS } from '../shell-limits.ts'
+
+const PLAINLY = sentence('advice.plain-commands')
 
 export interface TreeWalk {
   readonly line: string
@@ -36,32 +38,33 @@ export const startWalk = (line: string): TreeWalk => ({
   isSequence: false,
 })
 
-export function addHighFinding(walk: TreeWalk, reason: string): void {
-  walk.findings.set(reason, { risk: 'HIGH', reason })
+export function addHighFinding(walk: TreeWalk, form: PlainFormName): void {
+  walk.findings.set(form, { risk: 'HIGH', sentence: sentence(form) })
 }
 
-export function addRefusal(walk: TreeWalk, code: ErrorCode, subject: string, advice?: string): void {
+export function addRefusal(walk: TreeWalk, code: ErrorCode, subject: string | Sentence, advice?: Sentence): void {
   walk.refusals.push(refusal(code, subject, advice))
 }
 
-export function refuseConstruct(walk: TreeWalk, what: string): void {
-  addRefusal(walk, 'COMMAND_NOT_ALLOWED', what, 'Write plain commands, joined by && || ; or |.')
+export function refuseConstruct(walk: TreeWalk, what: string | Sentence): void {
+  addRefusal(walk, 'COMMAND_NOT_ALLOWED', what, PLAINLY)
 }
 
 export function refuseNotUnderstood(walk: TreeWalk, node: ShellNode): void {
-  addRefusal(walk, 'INVALID_ARGUMENTS', `not understood: ${node.text || node.type}`, 'Write plain commands, joined by && || ; or |.')
+  const text = printable(node.text || node.type, 'not understood: ')
+  addRefusal(walk, 'INVALID_ARGUMENTS', sentence('subject.not-understood', { text }), PLAINLY)
 }
 
 export function openCommand(walk: TreeWalk, place: Place): SimpleCommand {
   const command: SimpleCommand = { assignments: [], words: [], redirections: [], piped: place.piped }
   if (walk.commands.length >= SHELL_LIMITS.maxCommands)
-    addRefusal(walk, 'INVALID_ARGUMENTS', `more than ${SHELL_LIMITS.maxCommands} commands`)
+    addRefusal(walk, 'INVALID_ARGUMENTS', sentence('subject.too-many-commands', { count: SHELL_LIMITS.maxCommands }))
   else walk.commands.push(command)
   return command
 }
 
 export function goDeeper(walk: TreeWalk, place: Place): Place | undefined {
   if (place.depth < SHELL_LIMITS.maxDepth) return { ...place, depth: place.depth + 1 }
-  addRefusal(walk, 'INVALID_ARGUMENTS', `nested deeper than ${SHELL_LIMITS.maxDepth}`)
+  addRefusal(walk, 'INVALID_ARGUMENTS', sentence('subject.nested-too-deep', { count: SHELL_LIMITS.maxDepth }))
   return undefined
 }

@@ -1,5 +1,6 @@
 // Words of a line from its tree: pieces that touch are one word, what lies between words must be blank, and a substitution's
 // commands are judged like any other.
+import { type PlainFormName, sentence } from '@countersign/protocol'
 import { childrenOf, type ShellNode } from '../grammar-types.ts'
 import type { Dynamic, ShellWord } from '../shell-command.ts'
 import { readWord } from '../words/read-word.ts'
@@ -14,16 +15,16 @@ const PIECES = new Set(
 const SUBSTITUTIONS = new Set(['command_substitution', 'process_substitution'])
 const BLANKS = /^(?:[ \t]|\\\n)*$/
 
-const REASONS: Record<Dynamic, string> = {
-  variable: 'Holds variables whose values are known only when it runs',
-  substitution: 'Puts the output of a command into another command',
-  expansion: 'Holds an expansion that may run code',
-  arithmetic: 'Holds arithmetic that may run code',
-  glob: 'Holds a pattern that the shell replaces by file names',
-  brace: 'Holds braces that the shell multiplies',
-  tilde: 'Holds a ~ that the shell replaces by a folder',
-  ansi: "Holds escapes in $'…' quotes",
-  translation: 'Holds $"…" quotes, which are looked up in a translation',
+const REASONS: Record<Dynamic, PlainFormName> = {
+  variable: 'shell.variables',
+  substitution: 'shell.substitution',
+  expansion: 'shell.expansion',
+  arithmetic: 'shell.arithmetic',
+  glob: 'shell.pattern',
+  brace: 'shell.braces',
+  tilde: 'shell.tilde',
+  ansi: 'shell.escapes',
+  translation: 'shell.translation',
 }
 
 export type ReadStatements = (walk: TreeWalk, nodes: readonly ShellNode[], place: Place) => void
@@ -68,7 +69,7 @@ function readWholeWord(raw: string): ShellWord | undefined {
 }
 
 function noteDynamic(walk: TreeWalk, dynamic: Dynamic): void {
-  if (dynamic === 'expansion' || dynamic === 'arithmetic') refuseConstruct(walk, 'an expansion that may run code')
+  if (dynamic === 'expansion' || dynamic === 'arithmetic') refuseConstruct(walk, sentence('subject.may-run-code'))
   else addHighFinding(walk, REASONS[dynamic])
 }
 

@@ -1,5 +1,6 @@
 // The same word means something else to a shell of Windows: `..\..\x` climbs there, `%APPDATA%` names a folder. bash drops the
 // backslash and sees a harmless name; a line that would leave the workspace in either reading is refused.
+import { sentence } from '@countersign/protocol'
 import { suspectPath } from '../../path/index.ts'
 import { type Refusal, refusal } from '../../risk/index.ts'
 
@@ -10,6 +11,6 @@ const VARIABLE =
 const BACKSLASH_PATH = /^\\\\[\w?.]|[\w.:]\\[\w.]/
 
 export function suspectWindowsWord(raw: string): Refusal | undefined {
-  if (VARIABLE.test(raw)) return refusal('PATH_OUTSIDE_WORKSPACE', raw, 'It holds a variable of Windows.')
+  if (VARIABLE.test(raw)) return refusal('PATH_OUTSIDE_WORKSPACE', raw, sentence('advice.windows-variable'))
   return /["'\n]/.test(raw) || !BACKSLASH_PATH.test(raw) ? undefined : suspectPath(raw)
 }

@@ -1,5 +1,5 @@
 // Whether a call may run, by the mode: at once, after the parent's answer, or not at all.
-import { type BaseDigests, type ClearedBy, canonicalJson, Failure, isRiskAbove, type Preview } from '@countersign/protocol'
+import { type BaseDigests, type ClearedBy, canonicalJson, Failure, inEnglish, isRiskAbove, type Preview } from '@countersign/protocol'
 import { previewCall } from '../../execute/preview-call.ts'
 import type { Decision, OpenQuestion } from './questions.ts'
 import { readStdioCall, type StdioCall } from './read-stdio-call.ts'
@@ -34,7 +34,7 @@ export async function clearCall(ports: StdioPorts, call: CallToClear): Promise<C
 }
 
 function refusedByMode({ risk, reasons }: StdioCall): Failure {
-  const subject = `this runner was started with --approve low, and the call needs an approval (${risk}: ${reasons.join('; ')})`
+  const subject = `this runner was started with --approve low, and the call needs an approval (${risk}: ${reasons.map(inEnglish).join('; ')})`
   return new Failure('POLICY_DENIED', { subject })
 }
 

@@ -1,6 +1,6 @@
 // A question as the parent gets it: the same call again with requires_approval true, and all that a person needs to answer.
 import { makeVisible } from '@countersign/policy'
-import { type CodelabMessageOf, Failure, LIMITS, MEGABYTE, type Preview } from '@countersign/protocol'
+import { type CodelabMessageOf, Failure, inEnglish, LIMITS, MEGABYTE, type Preview } from '@countersign/protocol'
 import type { Params } from '@countersign/tools'
 import type { OpenQuestion } from './questions.ts'
 import type { StdioCall } from './read-stdio-call.ts'
@@ -27,7 +27,8 @@ export function questionMessage({ call_id, kind, judged, preview, seconds, open 
     description: makeVisible(judged.ask()),
     preview,
     risk_level: risk,
-    reasons: [...reasons],
+    reasons: reasons.map(inEnglish),
+    reasons_forms: [...reasons],
     timeout_seconds: seconds,
     expires_at: open.expires_at,
   }

@@ -12,18 +12,18 @@ import {
   STRATEGY_OPTIONS,
 } from './git-options.ts'
 
-const deletes = dangerous('deletes or discards work')
+const deletes = dangerous('option.deletes-work')
 
 export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
-  add: medium('Changes the index', {
+  add: medium('git.changes-index', {
     ...flags(
       '-A --all -u --update -N --intent-to-add -n --dry-run -v --verbose -p --patch -i -e --refresh --ignore-errors --renormalize --no-all',
     ),
-    '-f --force': dangerous('adds ignored files'),
+    '-f --force': dangerous('option.adds-ignored-files'),
     '--chmod': text,
     '--pathspec-from-file': path,
   }),
-  commit: medium('Commits, and runs the hooks of the repository', {
+  commit: medium('git.commits', {
     ...flags(
       '-a --all -v --verbose -q --quiet -s --signoff --amend --allow-empty --allow-empty-message --no-edit -e --edit',
       '--dry-run -p --patch -i -o --only --include --short --status --no-status --reset-author --porcelain --no-gpg-sign',
@@ -34,17 +34,17 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     '-u --untracked-files': optionalText,
     '-t --template --pathspec-from-file': path,
     '-S --gpg-sign': dangerous(RUNS_PROGRAM, optionalText),
-    '-n --no-verify': dangerous('skips the checks of the repository'),
+    '-n --no-verify': dangerous('option.skips-checks'),
   }),
-  init: medium('Creates a repository', {
+  init: medium('git.creates-repository', {
     ...flags('-q --quiet --bare'),
     '-b --initial-branch --object-format': text,
     '--shared': optionalText,
-    '--template': dangerous('copies hooks', path),
-    '--separate-git-dir': dangerous('places the repository elsewhere', path),
+    '--template': dangerous('option.copies-hooks', path),
+    '--separate-git-dir': dangerous('option.repository-elsewhere', path),
   }),
-  mv: medium('Moves files', flags('-f --force -k -n --dry-run -v --verbose')),
-  branch: medium('Lists or changes branches', {
+  mv: medium('git.moves-files', flags('-f --force -k -n --dry-run -v --verbose')),
+  branch: medium('git.lists-or-changes-branches', {
     ...LISTING_OPTIONS,
     ...REFERENCE_OPTIONS,
     '-c -m --copy --move --edit-description --unset-upstream --no-track --create-reflog': flag,
@@ -52,7 +52,7 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     '-u --set-upstream-to': text,
     '-d -D --delete -f --force -M -C': deletes,
   }),
-  tag: medium('Lists or makes tags', {
+  tag: medium('git.lists-or-makes-tags', {
     ...LISTING_OPTIONS,
     ...REFERENCE_OPTIONS,
     ...flags('-a --annotate -n --create-reflog'),
@@ -61,7 +61,7 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     '-d --delete -f --force': deletes,
     '--cleanup': text,
   }),
-  switch: medium('Changes the files to another branch', {
+  switch: medium('git.switches-branch', {
     ...flags('-d --detach -q --quiet --progress --no-progress -t --no-track --guess --no-guess -m --merge --ignore-other-worktrees'),
     '-c --create --orphan --conflict': text,
     '-C --force-create': { ...deletes, takes: 'value', kind: 'text' },
@@ -69,7 +69,7 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     '-f --force --discard-changes': deletes,
   }),
   checkout: medium(
-    'Changes the files to another state',
+    'git.changes-state',
     {
       ...flags('-d --detach -q --quiet --progress -t --no-track --guess --no-guess -m --merge --ours --theirs -l -p --patch'),
       '-b --orphan --conflict': text,
@@ -80,16 +80,16 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     },
     { discardsPaths: true },
   ),
-  merge: medium('Merges, and runs the hooks of the repository', {
+  merge: medium('git.merges', {
     ...HISTORY_EDIT,
     ...MESSAGE_OPTIONS,
     ...STRATEGY_OPTIONS,
     '-s': text,
-    '--no-verify': dangerous('skips the checks of the repository'),
+    '--no-verify': dangerous('option.skips-checks'),
   }),
-  'cherry-pick': medium('Commits, and runs the hooks of the repository', { ...HISTORY_EDIT, ...STRATEGY_OPTIONS, '-m --mainline': text }),
-  revert: medium('Commits, and runs the hooks of the repository', { ...HISTORY_EDIT, ...STRATEGY_OPTIONS, '-m --mainline': text }),
-  rebase: medium('Rewrites commits', {
+  'cherry-pick': medium('git.commits', { ...HISTORY_EDIT, ...STRATEGY_OPTIONS, '-m --mainline': text }),
+  revert: medium('git.commits', { ...HISTORY_EDIT, ...STRATEGY_OPTIONS, '-m --mainline': text }),
+  rebase: medium('git.rewrites-commits', {
     ...HISTORY_EDIT,
     ...STRATEGY_OPTIONS,
     '-s': text,
@@ -98,94 +98,97 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     '-x --exec': dangerous(RUNS_PROGRAM, text),
   }),
   stash: medium(
-    'Puts changes aside',
+    'git.stashes',
     {
       ...DIFF_OPTIONS,
       ...flags('-u --include-untracked -k --keep-index --no-keep-index --index -S --staged --only-untracked'),
       '-a --all': flag,
       '-m --message': text,
     },
-    { actions: { drop: 'deletes work put aside', clear: 'deletes work put aside' } },
+    { actions: { drop: 'option.deletes-stashed-work', clear: 'option.deletes-stashed-work' } },
   ),
   notes: medium(
-    'Reads or changes notes',
+    'git.reads-or-changes-notes',
     { ...MESSAGE_OPTIONS, '--ref': text },
-    { actions: { remove: 'deletes notes', prune: 'deletes notes' } },
+    { actions: { remove: 'option.deletes-notes', prune: 'option.deletes-notes' } },
   ),
-  reset: medium('Changes the index or the branch', {
+  reset: medium('git.changes-index-or-branch', {
     ...flags('--mixed --soft -N -q --quiet -p --patch'),
     '--hard --merge --keep': deletes,
     '--pathspec-from-file': path,
   }),
-  restore: high('Discards changes of files', {
+  restore: high('git.discards-changes', {
     ...flags('-S --staged -W --worktree -q --quiet -p --patch --ours --theirs -m --merge --overlay --no-overlay'),
     '-s --source': word,
     '--pathspec-from-file': path,
   }),
-  clean: high('Deletes files that are not in the repository', {
+  clean: high('git.deletes-untracked', {
     ...flags('-d -f --force -i -n --dry-run -q --quiet -x -X'),
     '-e --exclude': text,
   }),
-  rm: high('Deletes files', { ...flags('-f --force -n --dry-run -r --cached --ignore-unmatch -q --quiet'), '--pathspec-from-file': path }),
-  apply: high('Changes files by a patch', {
+  rm: high('git.deletes-files', {
+    ...flags('-f --force -n --dry-run -r --cached --ignore-unmatch -q --quiet'),
+    '--pathspec-from-file': path,
+  }),
+  apply: high('git.applies-patch', {
     ...flags(
       '--stat --numstat --summary --check --index --cached -3 --3way -R --reverse --reject --recount --whitespace -v --unsafe-paths',
     ),
     '-p -C --exclude --include': text,
     '--directory --build-fake-ancestor': path,
   }),
-  am: high('Changes files by patches, and commits', {
+  am: high('git.applies-patches', {
     ...HISTORY_EDIT,
     '-3 --3way': flag,
     '-p -C --exclude --include': text,
     '--directory': path,
   }),
-  worktree: high('Makes or removes working folders', {
+  worktree: high('git.working-folders', {
     ...flags('-f --force --detach --checkout --lock --porcelain -v'),
     '-b -B --reason': text,
   }),
-  gc: high('Packs the repository and deletes what is unused', {
+  gc: high('git.packs-and-deletes-unused', {
     ...flags('--aggressive --auto -q --quiet --force --no-prune'),
     '--prune': optionalText,
   }),
-  prune: high('Deletes what is unused'),
-  repack: high('Packs the repository'),
-  'update-index': high('Changes the index', { '--cacheinfo --chmod': text }),
-  'update-ref': high('Changes references', { '-m': text }),
-  'symbolic-ref': high('Changes references', { '-m': text }),
+  prune: high('git.deletes-unused'),
+  repack: high('git.packs'),
+  'update-index': high('git.changes-index', { '--cacheinfo --chmod': text }),
+  'update-ref': high('git.changes-references', { '-m': text }),
+  'symbolic-ref': high('git.changes-references', { '-m': text }),
   'hash-object': high(
-    'Stores a file in the repository',
+    'git.stores-file',
     { ...flags('-w --stdin --stdin-paths --no-filters --literally'), '-t': text, '--path': path },
     { operands: 'path' },
   ),
-  'checkout-index': high('Writes files', {
+  'checkout-index': high('git.writes-files', {
     ...flags('-a --all -f --force -n -q -u --index -z --stdin --temp'),
-    '--prefix': output('writes files'),
+    '--prefix': output('option.writes-files'),
     '--stage': text,
   }),
-  'read-tree': high('Changes the index', { '--prefix': output('writes files'), '--index-output': output('writes a file') }),
-  'format-patch': high('Writes patch files', {
+  'read-tree': high('git.changes-index', { '--prefix': output('option.writes-files'), '--index-output': output('option.writes-file') }),
+  'format-patch': high('git.writes-patches', {
     ...LOG_OPTIONS,
     ...flags('-k -n -N -s --stdout --thread --no-attach --cover-letter'),
-    '-o --output-directory': output('writes files'),
+    '-o --output-directory': output('option.writes-files'),
     '--subject-prefix --start-number --suffix --to --cc --in-reply-to -v --reroll-count': text,
     '--signature-file': path,
   }),
-  archive: high('Writes an archive', {
+  archive: high('git.writes-archive', {
     ...flags('-l --list -v --verbose --worktree-attributes -0 -1 -2 -3 -4 -5 -6 -7 -8 -9'),
     '--format --prefix --mtime': text,
-    '-o --output': output('writes a file'),
+    '-o --output': output('option.writes-file'),
     '--add-file': path,
-    '--remote': { ...dangerous('talks to another repository', word), network: true },
+    '--remote': { ...dangerous('option.talks-to-repository', word), network: true },
     '--exec': dangerous(RUNS_PROGRAM, text),
   }),
-  bundle: high('Writes or reads a bundle', flags('--all -q --quiet --progress --version')),
+  bundle: high('git.bundle', flags('--all -q --quiet --progress --version')),
   bisect: medium(
-    'Searches the history',
+    'git.searches-history',
     { '--term-old --term-new': text, '--no-checkout --first-parent': flag },
     { actions: { run: RUNS_PROGRAM, visualize: RUNS_PROGRAM, view: RUNS_PROGRAM } },
   ),
-  config: high('Reads or changes settings, which can name programs to run', {
+  config: high('command.program-settings', {
     ...flags(
       '--local --worktree -l --list --get --get-all --get-regexp --add --unset --unset-all --replace-all --rename-section',
       '--remove-section -z --name-only --show-origin --show-scope --bool --int --includes --no-includes -e --edit',
@@ -194,7 +197,7 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     '--type --default --comment --value --url': text,
     '-f --file': path,
     '--blob': word,
-    '--global --system': { refuses: 'PATH_OUTSIDE_WORKSPACE', reason: 'These settings lie outside the workspace.' },
+    '--global --system': { refuses: 'PATH_OUTSIDE_WORKSPACE', reason: 'advice.settings-outside' },
   }),
   difftool: high(RUNS_PROGRAM, {
     ...DIFF_OPTIONS,
@@ -207,6 +210,6 @@ export const GIT_CHANGING: Readonly<Record<string, SubCommand>> = {
     '--subdirectory-filter -d': path,
     '-f --force --prune-empty': flag,
   }),
-  hook: high('Runs hooks of the repository', { '--ignore-missing': flag, '--to-stdin': path }),
-  maintenance: high('Schedules work on this machine'),
+  hook: high('git.runs-hooks', { '--ignore-missing': flag, '--to-stdin': path }),
+  maintenance: high('git.schedules'),
 }

@@ -7,7 +7,7 @@ const NETWORK = { network: true } as const
 
 export const GIT_NETWORK: Readonly<Record<string, SubCommand>> = {
   clone: medium(
-    'Copies a repository from the internet',
+    'git.clones',
     {
       ...TRANSPORT_OPTIONS,
       ...flags(
@@ -16,22 +16,22 @@ export const GIT_NETWORK: Readonly<Record<string, SubCommand>> = {
         '--no-tags --reject-shallow',
       ),
       '-b --branch --origin -o --bundle-uri --ref-format': text,
-      '-c --config': dangerous('sets settings, which can name programs to run', text),
-      '--template': dangerous('copies hooks', path),
+      '-c --config': dangerous('option.sets-program-settings', text),
+      '--template': dangerous('option.copies-hooks', path),
       '--reference --reference-if-able': path,
-      '--separate-git-dir': dangerous('places the repository elsewhere', path),
+      '--separate-git-dir': dangerous('option.repository-elsewhere', path),
       '-u --upload-pack': dangerous(RUNS_PROGRAM, word),
     },
     NETWORK,
   ),
-  fetch: medium('Gets commits from the internet', TRANSPORT_OPTIONS, NETWORK),
+  fetch: medium('git.fetches', TRANSPORT_OPTIONS, NETWORK),
   pull: medium(
-    'Gets commits from the internet, merges them, and runs the hooks of the repository',
+    'git.pulls',
     { ...HISTORY_EDIT, ...TRANSPORT_OPTIONS, ...STRATEGY_OPTIONS, '-s': text, '-r --rebase': optionalText, '--no-rebase': flag },
     NETWORK,
   ),
   push: high(
-    'Sends commits to another machine',
+    'git.pushes',
     {
       ...TRANSPORT_OPTIONS,
       ...flags('-u --set-upstream --follow-tags --no-verify --thin --no-thin --porcelain --mirror -d --delete --branches'),
@@ -41,7 +41,7 @@ export const GIT_NETWORK: Readonly<Record<string, SubCommand>> = {
     NETWORK,
   ),
   'ls-remote': high(
-    'Talks to another machine',
+    'git.talks-to-machine',
     {
       ...flags('-h --heads -t --tags --branches --refs -q --quiet --exit-code --get-url --symref'),
       '--sort -o --server-option': text,
@@ -50,53 +50,53 @@ export const GIT_NETWORK: Readonly<Record<string, SubCommand>> = {
     NETWORK,
   ),
   remote: medium(
-    'Lists remotes',
+    'git.lists-remotes',
     { ...flags('-v --verbose -f --tags --no-tags --all --push --add --delete -a --auto -n --prune -d'), '-t -m --mirror': text },
     {
       actions: {
-        add: 'changes where commits go',
-        'set-url': 'changes where commits go',
-        rename: 'changes remotes',
-        remove: 'deletes a remote',
-        rm: 'deletes a remote',
-        'set-head': 'changes remotes',
-        'set-branches': 'changes remotes',
-        show: 'talks to another machine',
-        update: 'talks to another machine',
-        prune: 'talks to another machine',
+        add: 'option.changes-where-commits-go',
+        'set-url': 'option.changes-where-commits-go',
+        rename: 'option.changes-remotes',
+        remove: 'option.deletes-remote',
+        rm: 'option.deletes-remote',
+        'set-head': 'option.changes-remotes',
+        'set-branches': 'option.changes-remotes',
+        show: 'option.talks-to-machine',
+        update: 'option.talks-to-machine',
+        prune: 'option.talks-to-machine',
       },
       networkActions: ['show', 'update', 'prune', 'set-head'],
     },
   ),
   submodule: medium(
-    'Reads submodules',
+    'git.reads-submodules',
     { ...TRANSPORT_OPTIONS, ...flags('--init --recursive --remote --cached --checkout --merge --rebase'), '--name --reference': word },
     {
       actions: {
-        update: 'gets foreign code',
-        add: 'gets foreign code',
+        update: 'option.gets-foreign-code',
+        add: 'option.gets-foreign-code',
         foreach: RUNS_PROGRAM,
-        deinit: 'deletes files',
-        sync: 'changes remotes',
-        'set-url': 'changes remotes',
-        init: 'changes settings',
-        'set-branch': 'changes settings',
-        absorbgitdirs: 'moves repositories',
+        deinit: 'option.deletes-files',
+        sync: 'option.changes-remotes',
+        'set-url': 'option.changes-remotes',
+        init: 'option.changes-settings',
+        'set-branch': 'option.changes-settings',
+        absorbgitdirs: 'option.moves-repositories',
       },
       networkActions: ['update', 'add'],
     },
   ),
-  'send-email': high('Sends mail', {}, NETWORK),
-  'request-pull': high('Talks to another machine', {}, NETWORK),
-  'imap-send': high('Sends mail', {}, NETWORK),
-  instaweb: high('Opens a port and a browser', {}, NETWORK),
-  daemon: high('Opens a port', {}, NETWORK),
-  svn: high('Talks to another machine', {}, NETWORK),
-  p4: high('Talks to another machine', {}, NETWORK),
-  lfs: high('Talks to another machine', {}, NETWORK),
+  'send-email': high('git.sends-mail', {}, NETWORK),
+  'request-pull': high('git.talks-to-machine', {}, NETWORK),
+  'imap-send': high('git.sends-mail', {}, NETWORK),
+  instaweb: high('git.opens-port-and-browser', {}, NETWORK),
+  daemon: high('git.opens-port', {}, NETWORK),
+  svn: high('git.talks-to-machine', {}, NETWORK),
+  p4: high('git.talks-to-machine', {}, NETWORK),
+  lfs: high('git.talks-to-machine', {}, NETWORK),
 }
 
-const PASSWORDS = 'It prints or stores passwords.'
+const PASSWORDS = 'git.passwords'
 
 export const GIT_REFUSED: Readonly<Record<string, SubCommand>> = Object.fromEntries(
   ['credential', 'credential-store', 'credential-cache', 'credential-cache--daemon', 'shell', 'http-backend'].map((name) => [

@@ -3,8 +3,8 @@ import { dangerous, flags, type Options, optionalText, output, path, text, word 
 
 const optionalWord = { takes: 'optional', kind: 'word' } as const
 
-export const RUNS_PROGRAM = 'runs a program'
-const RUNS_DRIVERS = 'runs the diff programs that the repository names'
+export const RUNS_PROGRAM = 'option.runs-program'
+const RUNS_DRIVERS = 'option.runs-diff-programs'
 
 /** Before the sub-command. */
 export const GIT_GLOBAL: Options = {
@@ -12,12 +12,12 @@ export const GIT_GLOBAL: Options = {
   ...flags('--literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs -v --version -h --help'),
   ...flags('--html-path --man-path --info-path'),
   '-C': path,
-  '-c --config-env': dangerous('changes settings, which can name programs to run', { takes: 'value', kind: 'text' }),
-  '--exec-path': dangerous('replaces the programs of git', { takes: 'optional', kind: 'word' }),
-  '-p --paginate': dangerous('runs the pager'),
-  '--git-dir --work-tree': dangerous('works on another repository', path),
-  '--bare': dangerous('works on another repository'),
-  '--namespace --super-prefix --attr-source --list-cmds': dangerous('works on other references', word),
+  '-c --config-env': dangerous('option.changes-program-settings', { takes: 'value', kind: 'text' }),
+  '--exec-path': dangerous('option.replaces-git-programs', { takes: 'optional', kind: 'word' }),
+  '-p --paginate': dangerous('option.runs-pager'),
+  '--git-dir --work-tree': dangerous('option.other-repository', path),
+  '--bare': dangerous('option.other-repository'),
+  '--namespace --super-prefix --attr-source --list-cmds': dangerous('option.other-references', word),
 }
 
 export const DIFF_OPTIONS: Options = {
@@ -34,7 +34,7 @@ export const DIFF_OPTIONS: Options = {
   '-U --unified -G -S --word-diff-regex --diff-filter --diff-algorithm --inter-hunk-context --ws-error-highlight --anchored': text,
   '--src-prefix --dst-prefix --line-prefix --stat-width --stat-name-width --stat-count -l --find-object --rotate-to --skip-to': text,
   '-O': path,
-  '--output': output('writes a file'),
+  '--output': output('option.writes-file'),
   '--ext-diff --textconv': dangerous(RUNS_DRIVERS),
 }
 

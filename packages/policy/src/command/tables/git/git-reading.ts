@@ -3,10 +3,10 @@ import { dangerous, flag, flags, optionalText, path, text, word } from '../../op
 import { medium, type SubCommand } from '../../sub-command.ts'
 import { DIFF_OPTIONS, LISTING_OPTIONS, LOG_OPTIONS, REFERENCE_OPTIONS, RUNS_PROGRAM } from './git-options.ts'
 
-const READS = 'Reads the history'
+const READS = 'git.reads-history'
 
 export const GIT_READING: Readonly<Record<string, SubCommand>> = {
-  status: medium('Reads the state of the repository', {
+  status: medium('git.reads-state', {
     ...flags('-s --short -b --branch -v --verbose -z --long --show-stash --ahead-behind --no-ahead-behind --no-renames --null'),
     '--porcelain -u --untracked-files --ignored --ignore-submodules --column --find-renames': optionalText,
   }),
@@ -15,12 +15,12 @@ export const GIT_READING: Readonly<Record<string, SubCommand>> = {
   whatchanged: medium(READS, LOG_OPTIONS),
   'rev-list': medium(READS, LOG_OPTIONS),
   shortlog: medium(READS, { ...LOG_OPTIONS, ...flags('-n -s -e --summary --email --numbered'), '--group': text, '-w': optionalText }),
-  reflog: medium(READS, LOG_OPTIONS, { actions: { expire: 'deletes history', delete: 'deletes history' } }),
-  diff: medium('Reads changes', DIFF_OPTIONS),
-  'diff-tree': medium('Reads changes', LOG_OPTIONS),
-  'diff-index': medium('Reads changes', DIFF_OPTIONS),
-  'diff-files': medium('Reads changes', DIFF_OPTIONS),
-  'range-diff': medium('Reads changes', LOG_OPTIONS),
+  reflog: medium(READS, LOG_OPTIONS, { actions: { expire: 'option.deletes-history', delete: 'option.deletes-history' } }),
+  diff: medium('git.reads-changes', DIFF_OPTIONS),
+  'diff-tree': medium('git.reads-changes', LOG_OPTIONS),
+  'diff-index': medium('git.reads-changes', DIFF_OPTIONS),
+  'diff-files': medium('git.reads-changes', DIFF_OPTIONS),
+  'range-diff': medium('git.reads-changes', LOG_OPTIONS),
   blame: medium(READS, {
     ...flags(
       '-c -l -t -f -n -p -s -e -w -b --show-name --show-number --porcelain --line-porcelain --show-email --root --incremental',
@@ -49,7 +49,7 @@ export const GIT_READING: Readonly<Record<string, SubCommand>> = {
   'for-each-ref': medium(READS, { ...REFERENCE_OPTIONS, '--count --exclude': text }),
   'show-ref': medium(READS, flags('--head --heads --tags -d --dereference --verify -q --quiet -s')),
   'show-branch': medium(READS, LISTING_OPTIONS),
-  'ls-files': medium('Lists files', {
+  'ls-files': medium('git.lists-files', {
     ...flags(
       '-c --cached -d --deleted -o --others -i --ignored -s --stage -u --unmerged -k --killed -m --modified -z -t -v -f',
       '--full-name --eol --deduplicate --exclude-standard --error-unmatch --directory --recurse-submodules',
@@ -59,18 +59,18 @@ export const GIT_READING: Readonly<Record<string, SubCommand>> = {
     '-X --exclude-from': path,
     '--abbrev': optionalText,
   }),
-  'ls-tree': medium('Lists files', {
+  'ls-tree': medium('git.lists-files', {
     ...flags('-d -r -t -l --long -z --name-only --name-status --object-only --full-name --full-tree'),
     '--format': text,
     '--abbrev': optionalText,
   }),
-  'cat-file': medium('Reads files of the history', {
+  'cat-file': medium('git.reads-history-files', {
     ...flags('-t -s -p -e --allow-unknown-type'),
     '--path': path,
-    '--textconv --filters': dangerous('runs the filters that the repository names'),
+    '--textconv --filters': dangerous('option.runs-filters'),
     '--batch --batch-check': optionalText,
   }),
-  grep: medium('Searches files', {
+  grep: medium('git.searches-files', {
     ...flags(
       '--cached --untracked -i -w -a -I -v -h -H -E -G -F -P -n -l -L -c -o -q -r -z -p -W --line-number --name-only --count',
       '--all-match --and --or --not --full-name --break --heading --column --recurse-submodules --no-exclude-standard',
@@ -80,19 +80,19 @@ export const GIT_READING: Readonly<Record<string, SubCommand>> = {
     '-f': path,
     '--color': optionalText,
     '--no-index': flag,
-    '--textconv': dangerous('runs the filters that the repository names'),
+    '--textconv': dangerous('option.runs-filters'),
     '-O --open-files-in-pager': dangerous(RUNS_PROGRAM, optionalText),
   }),
-  'check-ignore': medium('Reads ignore rules', flags('-q -v -z -n --no-index --stdin')),
-  'check-attr': medium('Reads attributes', flags('-a --all --cached -z --stdin')),
-  'count-objects': medium('Reads the repository', flags('-v -H')),
+  'check-ignore': medium('git.reads-ignore-rules', flags('-q -v -z -n --no-index --stdin')),
+  'check-attr': medium('git.reads-attributes', flags('-a --all --cached -z --stdin')),
+  'count-objects': medium('git.reads-repository', flags('-v -H')),
   fsck: medium(
-    'Checks the repository',
+    'git.checks-repository',
     flags('--full --strict --unreachable --dangling --no-dangling --root --tags --cache -v --verbose --progress'),
   ),
-  'verify-commit': medium('Checks a signature', flags('-v --raw')),
-  'verify-tag': medium('Checks a signature', flags('-v --raw')),
-  version: medium('Prints the version', flags('--build-options')),
-  help: medium('Prints help, through a pager', flags('-a --all -g --guides -c --config')),
-  var: medium('Prints settings', flags('-l')),
+  'verify-commit': medium('git.checks-signature', flags('-v --raw')),
+  'verify-tag': medium('git.checks-signature', flags('-v --raw')),
+  version: medium('git.prints-version', flags('--build-options')),
+  help: medium('git.prints-help', flags('-a --all -g --guides -c --config')),
+  var: medium('git.prints-settings', flags('-l')),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ERROR_CODES, isErrorCode } from './error-codes.ts'
+import { ERROR_CODES, isErrorCode } from '../errors/error-codes.ts'
 import { Failure, failureSentence } from './failure.ts'
 
 test('every code has a status, a sentence and advice', () => {
