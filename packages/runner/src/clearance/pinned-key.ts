@@ -21,7 +21,7 @@ export function pinKey(pinsPath: string, projectId: ProjectId, announced: unknow
 
 const keyChanged = (pinsPath: string): Failure =>
   new Failure('FORBIDDEN', {
-    subject: `the server's clearance key is not the one that this runner was paired with. Nothing runs. If the server was set up anew, remove ${pinsPath} and start again`,
+    subject: `the server's clearance key is not the one that this runner was paired with. Nothing runs. If the server was set up again, remove ${pinsPath} and start again`,
   })
 
 function store(path: string, pins: object): void {

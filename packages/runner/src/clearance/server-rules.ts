@@ -20,7 +20,7 @@ export interface ServerRules {
   current(): ServerPolicy
   /** The rules that are in force now, at least as new as this version. Throws ServerUnreachable where they cannot be had. */
   require(version: string): Promise<ServerPolicy>
-  /** The server said which version is in force; fetched at leisure. */
+  /** The server says which version is in force; another one is fetched in the background. */
   heard(version: string | undefined): void
 }
 
@@ -42,8 +42,8 @@ export function createServerRules({ client, projectId, logger }: ServerRulesPort
     logger.info({ policy_version: policy.version, rules: rules.length }, 'the rules of the server are in force')
     return policy
   }
-  /** One that is under way may have been answered before this call was cleared. */
-  const fetchAnew = (): Promise<ServerPolicy> => {
+  /** A fetch that is under way may have been answered before this call was cleared, so that another one follows it. */
+  const fetchAgain = (): Promise<ServerPolicy> => {
     const next = (fetching ?? Promise.resolve()).catch(() => undefined).then(fetchRules)
     fetching = next
     return next
@@ -53,7 +53,7 @@ export function createServerRules({ client, projectId, logger }: ServerRulesPort
     async require(version) {
       if (policy?.version === version) return policy
       try {
-        return await fetchAnew()
+        return await fetchAgain()
       } catch (error) {
         if (error instanceof ServerUnreachable) throw error
         throw refuseClearance('the rules that it was cleared under could not be read', error)
@@ -61,7 +61,7 @@ export function createServerRules({ client, projectId, logger }: ServerRulesPort
     },
     heard(version) {
       if (version === undefined || version === policy?.version) return
-      fetchAnew().catch((error: unknown) => logger.warn(errorFields(error), 'the rules of the server could not be fetched'))
+      fetchAgain().catch((error: unknown) => logger.warn(errorFields(error), 'the rules of the server could not be fetched'))
     },
   }
 }

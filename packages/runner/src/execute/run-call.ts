@@ -60,7 +60,7 @@ export async function runCall(ports: RunPorts, sent: ClearedCall, signal: AbortS
 
 const ignore = (): void => undefined
 
-/** What it starts to outlive it prints later, and tells of it later. */
+/** A process that outlives its call prints later, and reports its output by itself. */
 function isCommand(name: string): boolean {
   const tool = findTool(name)
   return tool !== undefined && usesPort(tool, 'processes')

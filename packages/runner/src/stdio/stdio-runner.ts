@@ -19,7 +19,7 @@ import { createQuestions } from './asking/questions.ts'
 import { createReviewedCalls } from './asking/reviewed-calls.ts'
 import type { ApprovalSeconds } from './asking/stdio-ports.ts'
 import { createStdioCalls, type StdioCalls } from './calls/stdio-calls.ts'
-import { createKeptResults } from './calls/stored-results.ts'
+import { createStoredResults } from './calls/stored-results.ts'
 import { createMessageWriter, type MessageWriter } from './lines/message-writer.ts'
 import { type InputLine, readLines } from './lines/read-lines.ts'
 
@@ -59,11 +59,11 @@ export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
       ...(call_id !== undefined && { call_id }),
     })
   }
-  const questions = createQuestions({ clock, onOpened: () => calls.stir() })
+  const questions = createQuestions({ clock, onOpened: () => calls.signalRoom() })
   const reviewed = createReviewedCalls(clock)
   const approvalSeconds = { ...DEFAULT_SECONDS, ...options.approvalSeconds }
   const ports = { ...place, mode, approvalSeconds, questions, reviewed, logger, faults, clock, send: writer.send, sendError }
-  const calls: StdioCalls = createStdioCalls(ports, createKeptResults(ports))
+  const calls: StdioCalls = createStdioCalls(ports, createStoredResults(ports))
   writer.send(helloOf(mode, place.machine.isolation, workspace))
 
   const take = (line: InputLine): void => {
@@ -131,7 +131,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** What an earlier life left without a result is told to whoever asks, for as long as a call is known. */
+/** A call that an earlier process left without a result is reported as lost for as long as it is known. */
 function forgetExpired(journal: Journal, now: number): void {
   for (const { attempt_id, expires_at } of journal.interrupted()) if (expires_at < now) journal.ended(attempt_id)
 }

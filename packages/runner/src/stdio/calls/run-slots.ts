@@ -1,13 +1,13 @@
 // So many calls at once and no more; the others wait in the order in which they came.
 
 export interface RunSlots {
-  /** Throws the signal's reason where it is aborted before a place was free. */
+  /** Throws the signal's reason where it is aborted before a slot was free. */
   take(signal: AbortSignal): Promise<Disposable>
 }
 
-export function createRunSlots(places: number): RunSlots {
+export function createRunSlots(slots: number): RunSlots {
   const waiting = new Set<() => void>()
-  let free = places
+  let free = slots
   const giveBack = (): void => {
     const [next] = waiting
     if (!next) free++

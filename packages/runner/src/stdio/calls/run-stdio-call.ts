@@ -51,7 +51,7 @@ async function resultOf(ports: StdioPorts, { message, identity, slots, signal }:
   if (judged.shown) return askQuestion(ports, { call_id, judged, preview: judged.shown })
   const cleared = await clearCall(ports, { call_id, judged, requiresApproval: requires_approval, signal })
   using _slot = await slots.take(signal)
-  // The place is given back when the call has ended, not when it has begun.
+  // `await`: the slot is given back when the call has ended, not when it has begun.
   return await runAsParent(ports, identity, cleared, signal)
 }
 

@@ -5,7 +5,7 @@ import type { StdioPorts } from '../asking/stdio-ports.ts'
 import { type CallIdentity, identityOf } from './call-identity.ts'
 import { createRunSlots } from './run-slots.ts'
 import { runStdioCall } from './run-stdio-call.ts'
-import type { KeptResults } from './stored-results.ts'
+import type { StoredResults } from './stored-results.ts'
 
 type ToolCall = CodelabMessageOf<'tool_call'>
 
@@ -15,7 +15,7 @@ export interface StdioCalls {
   /** Resolves when there is room for more. */
   ready(): Promise<void>
   /** A question was opened: its call waits for the parent, and no longer for this machine. */
-  stir(): void
+  signalRoom(): void
   /** Ends questions at once, the rest when `hurry` resolves; resolves when each call has its result. */
   end(why: string, hurry: Promise<unknown>): Promise<void>
 }
@@ -29,23 +29,23 @@ interface Running {
 const MAX_BUSY = 64
 const MAX_KNOWN = 10_000
 
-export function createStdioCalls(ports: StdioPorts, results: KeptResults): StdioCalls {
+export function createStdioCalls(ports: StdioPorts, results: StoredResults): StdioCalls {
   const slots = createRunSlots(LIMITS.maxConcurrentExecutionsPerRunner)
   const known = new Map<string, AttemptId>()
   const running = new Map<string, Running>()
-  let stirred = Promise.withResolvers<void>()
-  const stir = (): void => {
-    stirred.resolve()
-    stirred = Promise.withResolvers()
+  let room = Promise.withResolvers<void>()
+  const signalRoom = (): void => {
+    room.resolve()
+    room = Promise.withResolvers()
   }
   const begin = (message: ToolCall, identity: CallIdentity): void => {
     const controller = new AbortController()
     const { call_id } = message
     const done = runStdioCall(ports, { message, identity, slots, signal: controller.signal }).then(async (body) => {
-      await keep(ports, results, identity, body)
+      await store(ports, results, identity, body)
       running.delete(call_id)
       ports.send(resultMessage(call_id, body))
-      stir()
+      signalRoom()
     })
     running.set(call_id, { controller, done })
   }
@@ -58,7 +58,7 @@ export function createStdioCalls(ports: StdioPorts, results: KeptResults): Stdio
       ports.questions.forget(oldest)
     }
   }
-  const tellAgain = (call_id: string, attempt: AttemptId): boolean => {
+  const sendAgain = (call_id: string, attempt: AttemptId): boolean => {
     const body = results.get(attempt) ?? earlierEnd(ports, attempt)
     if (body) ports.send(resultMessage(call_id, body))
     return body !== undefined
@@ -73,7 +73,7 @@ export function createStdioCalls(ports: StdioPorts, results: KeptResults): Stdio
           subject: `call_id ${call_id} is the name of another call; give each call its own`,
           call_id,
         })
-      if (running.has(call_id) || tellAgain(call_id, identity.attempt_id)) return
+      if (running.has(call_id) || sendAgain(call_id, identity.attempt_id)) return
       begin(message, identity)
       remember(call_id, identity.attempt_id)
     },
@@ -81,12 +81,12 @@ export function createStdioCalls(ports: StdioPorts, results: KeptResults): Stdio
       const { call_id } = decision
       const attempt = known.get(call_id)
       if (attempt === undefined) throw new Failure('NOT_FOUND', { subject: `there is no call ${call_id}`, call_id })
-      if (!ports.questions.decide(decision) && !running.has(call_id)) tellAgain(call_id, attempt)
+      if (!ports.questions.decide(decision) && !running.has(call_id)) sendAgain(call_id, attempt)
     },
     async ready() {
-      while (running.size - ports.questions.count() >= MAX_BUSY) await stirred.promise
+      while (running.size - ports.questions.count() >= MAX_BUSY) await room.promise
     },
-    stir,
+    signalRoom,
     async end(why, hurry) {
       ports.questions.end(new Failure('CANCELLED', { subject: why }))
       const all = Promise.all(Array.from(running.values(), ({ done }) => done))
@@ -97,13 +97,13 @@ export function createStdioCalls(ports: StdioPorts, results: KeptResults): Stdio
   }
 }
 
-async function keep({ faults }: StdioPorts, results: KeptResults, identity: CallIdentity, body: ResultBody): Promise<void> {
+async function store({ faults }: StdioPorts, results: StoredResults, identity: CallIdentity, body: ResultBody): Promise<void> {
   if (faults) await faults('before-outbox')
-  await results.keep({ ...identity, body })
+  await results.store({ ...identity, body })
   if (faults) await faults('after-outbox')
 }
 
-/** Of a call that is begun in the journal but has no result here. */
+/** The end of a call that the journal has as begun, but that has no result here. */
 function earlierEnd({ journal }: StdioPorts, attempt: AttemptId): ResultBody | undefined {
   if (!journal.isOnDisk(attempt)) return undefined
   const wasCut = journal.interrupted().some(({ attempt_id }) => attempt_id === attempt)

@@ -1,4 +1,4 @@
-// Results by attempt, so that a call that comes again gets the same one. What must not run twice is kept on the disk.
+// Results by attempt, so that a call that comes again gets the same one. What must not run twice is stored on the disk.
 import type { AttemptId, ExecutionId, ResultBody } from '@countersign/protocol'
 import type { Journal } from '../../data/journal.ts'
 import type { Outbox } from '../../data/outbox.ts'
@@ -7,19 +7,19 @@ import { errorFields, type Logger } from '../../ports/logger.ts'
 const MAX_RESULTS = 1_000
 const MAX_BYTES = 32 * 1024 * 1024
 
-export interface KeptResults {
+export interface StoredResults {
   get(attempt: AttemptId): ResultBody | undefined
-  keep(entry: { readonly tool_id: ExecutionId; readonly attempt_id: AttemptId; readonly body: ResultBody }): Promise<void>
+  store(entry: { readonly tool_id: ExecutionId; readonly attempt_id: AttemptId; readonly body: ResultBody }): Promise<void>
 }
 
-export interface KeptResultsPorts {
+export interface StoredResultsPorts {
   readonly journal: Journal
   readonly outbox: Outbox
   readonly logger: Logger
 }
 
-/** The oldest go first where they become too many. */
-export function createKeptResults({ journal, outbox, logger }: KeptResultsPorts): KeptResults {
+/** The oldest are forgotten first when there are too many. */
+export function createStoredResults({ journal, outbox, logger }: StoredResultsPorts): StoredResults {
   const sizes = new Map<AttemptId, number>()
   let bytes = 0
   const count = (attempt: AttemptId, body: ResultBody): void => {
@@ -39,7 +39,7 @@ export function createKeptResults({ journal, outbox, logger }: KeptResultsPorts)
   }
   return {
     get: (attempt) => outbox.get(attempt)?.body,
-    async keep(entry) {
+    async store(entry) {
       const { tool_id, attempt_id, body } = entry
       try {
         if (journal.isOnDisk(attempt_id)) await outbox.add(entry)

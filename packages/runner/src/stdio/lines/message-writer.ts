@@ -10,7 +10,7 @@ export interface MessageWriter {
   close(maxMilliseconds: number): Promise<void>
 }
 
-/** `onBroken` is told once, when nobody reads any more. */
+/** `onBroken` is called once, when nobody reads any more. */
 export function createMessageWriter(output: Writable, onBroken: (error: Error) => void): MessageWriter {
   const broken = Promise.withResolvers<void>()
   let isBroken = false
