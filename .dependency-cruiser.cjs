@@ -25,7 +25,7 @@ const MAY_IMPORT = {
   'shell-grammar': ['policy'],
   server: ['protocol', 'policy', 'tools', 'core', 'agent', 'shell-grammar'],
   client: ['protocol'],
-  runner: ['protocol', 'policy', 'tools', 'client', 'shell-grammar'],
+  runner: ['protocol', 'policy', 'tools', 'client'],
   ui: ['protocol', 'client'],
   'test-kit': ['protocol'],
 }
@@ -40,8 +40,8 @@ const WITHOUT_PLATFORM = ['protocol', 'policy', 'tools', 'core', 'client']
 const RUNNER_ROOMS = [
   'ports',
   'disk',
-  'data',
   'programs',
+  'data',
   'repositories',
   'changes',
   'sandbox',
@@ -98,6 +98,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|apps|examples)/', pathNot: `^packages/test-kit/|${TEST_FILE}` },
       to: { path: '^packages/test-kit/' },
+    },
+    {
+      // A runner is also composed inside programs whose Node has no SQLite and that bring a transport of their own.
+      name: 'only-the-node-parts-of-the-runner-need-a-full-node',
+      severity: 'error',
+      from: { path: '^packages/runner/src/', pathNot: `^packages/runner/src/(node[.]ts$|data/sqlite-lock[.]ts$|transport/)|${TEST_FILE}` },
+      to: { path: '^packages/runner/src/(transport/|data/sqlite-lock[.]ts$|node[.]ts$)|(^|/)undici(/|$)|^(node:)?sqlite$' },
     },
     {
       name: 'nothing-knows-an-app',

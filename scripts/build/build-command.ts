@@ -6,7 +6,7 @@ import { areBuilt, buildPrograms } from './build-programs.ts'
 
 const ENTRIES = [
   'apps/cli/src/run-command-line.ts',
-  'packages/runner/src/hosts/search/search-worker.ts',
+  'apps/cli/src/runner-parts/search-worker.ts',
   'packages/server/src/store/sqlite/checkpoint-worker.ts',
 ]
 

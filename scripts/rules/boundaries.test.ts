@@ -68,6 +68,7 @@ test.each([
     },
     'runner-disk-uses-only-lower-rooms',
   ],
+  ['SQLite from a runner that can do without', { 'packages/runner/src/data/x.ts': "import 'node:sqlite'\n" }, 'need-a-full-node'],
   [
     'from a room of the runner without a place',
     { 'packages/runner/src/new/x.ts': "import '../disk/y.ts'\n", 'packages/runner/src/disk/y.ts': 'export const y = 1\n' },

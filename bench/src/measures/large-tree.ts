@@ -1,6 +1,7 @@
 // Listing and searching 100,000 files, in turns with find and with ripgrep itself.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createSearchThreads } from '../../../packages/runner/src/hosts/search/search-threads.ts'
 import { createWorkspaceHost, detectSandbox, type WorkspaceHost } from '../../../packages/runner/src/index.ts'
 import { compileQuery } from '../../../packages/tools/src/index.ts'
 import type { Context, Figure, Measure } from '../figure.ts'
@@ -8,6 +9,7 @@ import type { FigureName } from '../goals.ts'
 import { makeLargeTree, NEEDLE, NEEDLES, TREE_FILES, writeRules } from '../large-tree.ts'
 import { median } from '../statistics.ts'
 
+const SEARCH_WORKER = new URL('../../../packages/runner/src/hosts/search/search-worker.ts', import.meta.url)
 const ROUNDS = 15
 const FOLDERS = TREE_FILES / 20 + TREE_FILES / 400
 
@@ -63,7 +65,8 @@ export const largeTree: Measure = {
     const sandbox = await detectSandbox({ folder: context.folder() })
     context.say(`making ${TREE_FILES} files …`)
     const root = makeLargeTree(context.folder())
-    const [own, caged] = [createWorkspaceHost({ root }), createWorkspaceHost({ root, sandbox })]
+    using threads = createSearchThreads(SEARCH_WORKER)
+    const [own, caged] = [createWorkspaceHost({ root, threads }), createWorkspaceHost({ root, threads, sandbox })]
     const find = () => countLines('/usr/bin/find', [root, '-mindepth', '1', '-not', '-name', '.*'])
     const ripgrep = () => countLines('/usr/bin/rg', ['--no-config', '--no-require-git', '-i', '-F', '-n', '-e', NEEDLE, '--', root])
     const listed = { ours: TREE_FILES + FOLDERS, bare: TREE_FILES + FOLDERS }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
 import type { PreparedCommand } from '../../../packages/runner/src/commands/prepared-command.ts'
 import { prepareCagedCommand } from '../../../packages/runner/src/commands/sandboxed-command.ts'
 import { createProcessHost } from '../../../packages/runner/src/hosts/processes/process-host.ts'
@@ -27,7 +28,13 @@ interface Both {
 
 function prepareBoth(sandbox: BubblewrapSandbox, workspace: string): Both {
   const root = realpathSync(workspace)
-  const place = { root, risk: 'LOW', network: false, environment: process.env, toolchains: findToolchains({ root }) } as const
+  const place = {
+    root,
+    risk: 'LOW',
+    network: false,
+    environment: process.env,
+    toolchains: findToolchains({ root, path: process.env.PATH, home: homedir(), node: process.execPath }),
+  } as const
   const host = createProcessHost({ ...place, sandbox, signal: new AbortController().signal })
   const call = { name: 'ls', words: ['/usr/bin/ls', '-la'], makesRepository: false, timeoutSeconds: 10 }
   return {

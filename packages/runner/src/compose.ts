@@ -1,6 +1,7 @@
-// Puts a runner of a server together: its workplace, and the link.
+// Composes the runner of a server: its resources, and the link. It can be composed inside another program: it reads no environment
+// and hooks neither signals nor the end of the process; who composes it hands in what it needs and stops it.
 import { platform, release } from 'node:os'
-import { type BackoffOptions, createClient, keepToken, ServerUnreachable } from '@countersign/client'
+import { type BackoffOptions, createClient, ServerUnreachable, type Transport } from '@countersign/client'
 import { type Failure, type Isolation, LIMITS, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import { pinKey } from './clearance/pinned-key.ts'
@@ -8,13 +9,15 @@ import { createLink, type Link, type LinkPorts } from './link/link.ts'
 import type { Phase } from './link/presence.ts'
 import { createServerClock } from './link/server-clock.ts'
 import { createSteadyClock } from './link/steady-clock.ts'
-import { openWorkplace, type Workplace, type WorkplaceOptions } from './machine/runner-resources.ts'
-import { createNodeTransport } from './transport/node-transport.ts'
+import { openRunnerResources, type ResourceOptions, type RunnerResources } from './machine/runner-resources.ts'
 import { watchWorkspace } from './watch/watch-workspace.ts'
 
-export interface RunnerOptions extends WorkplaceOptions {
+export interface RunnerOptions extends ResourceOptions {
   readonly serverUrl: string
-  readonly token: string
+  /** Asked for each request: whoever composes the runner renews the token. */
+  readonly token: () => string
+  /** Left out, requests go by `fetch`. */
+  readonly transport?: Transport | undefined
   readonly projectId: string
   /** Stops the runner as `stop` does. */
   readonly signal?: AbortSignal | undefined
@@ -44,7 +47,7 @@ export async function startRunner(options: RunnerOptions): Promise<RunningRunner
   const monotonic = () => performance.now()
   const steady = createSteadyClock({ wall, monotonic })
   const serverClock = createServerClock({ wall, steady: monotonic, logger })
-  const place = await openWorkplace(opening, { ...options, clock: serverClock.now }, [options.token])
+  const place = await openRunnerResources(opening, { ...options, clock: serverClock.now }, [options.token()])
   const online = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const onRefused = (error: Failure) => {
@@ -83,20 +86,17 @@ export async function startRunner(options: RunnerOptions): Promise<RunningRunner
 
 interface LinkParts {
   readonly options: RunnerOptions
-  readonly place: Workplace
+  readonly place: RunnerResources
   readonly clocks: Pick<LinkPorts, 'wall' | 'clock' | 'serverClock'>
   readonly onGreeted: () => void
   readonly onRefused: (error: Failure) => void
 }
 
 function openLink(opening: AsyncDisposableStack, { options, place, clocks, onGreeted, onRefused }: LinkParts): Link {
-  const { serverUrl, token, logger, retry = DEFAULT_RETRY, faults } = options
+  const { serverUrl, token, transport, logger, retry = DEFAULT_RETRY, faults } = options
   const project = projectId.parse(options.projectId)
   const { folder, workspace, ...parts } = place
-  const transport = opening.use(createNodeTransport(serverUrl))
-  const kept = keepToken({ url: serverUrl, token, transport })
-  opening.defer(() => kept.stop())
-  const client = createClient({ url: serverUrl, token: kept.current, transport })
+  const client = createClient({ url: serverUrl, token, ...(transport && { transport }) })
   const introduction = {
     runner_id: folder.runnerId,
     protocol_version: PROTOCOL_VERSION,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunnerOptions, type RunningRunner, startRunner } from '../src/compose.ts'
 import { createJsonLogger } from '../src/ports/logger.ts'
+import { PROCESS_PARTS } from './process-parts.ts'
 import { projectId, ServerFixture } from './server-fixture.ts'
 
 export interface Place extends Disposable {
@@ -28,8 +29,9 @@ export interface Linked extends AsyncDisposable {
 
 export function optionsFor(server: ServerFixture, place: Place, logs: Record<string, unknown>[] = []): RunnerOptions {
   return {
+    ...PROCESS_PARTS,
     serverUrl: server.url,
-    token: 'a-runner-token',
+    token: () => 'a-runner-token',
     projectId,
     workspace: place.workspace,
     dataDir: place.dataDir,

@@ -4,6 +4,7 @@ import { faultsFromEnvironment } from '../src/ports/fault-points.ts'
 import { createJsonLogger } from '../src/ports/logger.ts'
 import { openStandardOutput } from '../src/stdio/lines/standard-output.ts'
 import { runOnStdio, type StdioRunnerOptions } from '../src/stdio/stdio-runner.ts'
+import { PROCESS_PARTS } from './process-parts.ts'
 
 // Whoever is killed keeps nothing at its end.
 flushCompileCache()
@@ -14,6 +15,7 @@ const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
 
 await runOnStdio({
+  ...PROCESS_PARTS,
   workspace: WORKSPACE,
   dataDir: DATA_DIR,
   mode: APPROVE as StdioRunnerOptions['mode'],

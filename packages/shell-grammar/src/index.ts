@@ -1,1 +1,1 @@
-export { createShellGrammar, type ShellGrammar } from './shell-grammar.ts'
+export { createShellGrammar, type GrammarFiles, type ShellGrammar } from './shell-grammar.ts'

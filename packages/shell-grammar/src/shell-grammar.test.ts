@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { createShellGrammar } from './index.ts'
 
@@ -6,6 +7,14 @@ const grammar = createShellGrammar()
 describe('the grammar of the shell', () => {
   test('is loaded once', async () => {
     expect(await grammar.load()).toBe(await grammar.load())
+  })
+
+  test('is read from the files that it is given', async () => {
+    const missing = createShellGrammar({ bash: '/nowhere/tree-sitter-bash.wasm' })
+    await expect(missing.load()).rejects.toThrow('could not be loaded')
+    const { resolve } = createRequire(import.meta.url)
+    const files = { bash: resolve('tree-sitter-bash/tree-sitter-bash.wasm'), parser: resolve('web-tree-sitter/web-tree-sitter.wasm') }
+    expect((await createShellGrammar(files).load())('ls')?.type).toBe('program')
   })
 
   test('gives a tree of plain values with places in the line', async () => {

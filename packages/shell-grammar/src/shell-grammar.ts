@@ -4,8 +4,6 @@ import { createRequire } from 'node:module'
 import type { ParseShellLine } from '@countersign/policy'
 import { copyTree } from './copy-tree.ts'
 
-const require = createRequire(import.meta.url)
-
 /** An ordinary line takes less than a millisecond; some that are made for it would take minutes. */
 const MAX_PARSE_MILLISECONDS = 100
 
@@ -13,11 +11,19 @@ export interface ShellGrammar {
   load(): Promise<ParseShellLine>
 }
 
-export function createShellGrammar(): ShellGrammar {
+/** For a program that brings these files along itself; those of the installed packages where they are left out. */
+export interface GrammarFiles {
+  /** tree-sitter-bash.wasm */
+  readonly bash?: string
+  /** web-tree-sitter.wasm */
+  readonly parser?: string
+}
+
+export function createShellGrammar(files: GrammarFiles = {}): ShellGrammar {
   let loading: Promise<ParseShellLine> | undefined
   return {
     load: () => {
-      loading ??= loadParser().catch((cause: unknown) => {
+      loading ??= loadParser(files).catch((cause: unknown) => {
         // The next call tries again.
         loading = undefined
         throw new Error('the grammar of the shell could not be loaded', { cause })
@@ -27,11 +33,13 @@ export function createShellGrammar(): ShellGrammar {
   }
 }
 
-async function loadParser(): Promise<ParseShellLine> {
+const findInstalled = (name: string): string => createRequire(import.meta.url).resolve(name)
+
+async function loadParser({ bash, parser: parserFile }: GrammarFiles): Promise<ParseShellLine> {
   const { Language, Parser } = await import('web-tree-sitter')
-  await Parser.init()
+  await Parser.init(parserFile === undefined ? undefined : { locateFile: () => parserFile })
   const parser = new Parser()
-  parser.setLanguage(await Language.load(require.resolve('tree-sitter-bash/tree-sitter-bash.wasm')))
+  parser.setLanguage(await Language.load(bash ?? findInstalled('tree-sitter-bash/tree-sitter-bash.wasm')))
   return (line) => {
     const deadline = performance.now() + MAX_PARSE_MILLISECONDS
     const tree = parser.parse(line, null, { progressCallback: () => performance.now() > deadline })

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { createResolver } from '../disk/resolve-name.ts'
-import { createWorkspaceHost } from '../hosts/files/workspace-host.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -19,7 +19,7 @@ describe('changing several files', () => {
     await using place = createTemporaryWorkspace({ 'a.md': 'a', 'b.md': 'b', 'old/c.md': 'c' })
     chmodSync(place.at('a.md'), 0o640)
     chmodSync(place.at('old/c.md'), 0o755)
-    await createWorkspaceHost(place).changeAll(['a.md', 'b.md', 'old/c.md', 'new/deep/c.md', 'new/d.md'], (current) => [
+    await createTestWorkspaceHost(place).changeAll(['a.md', 'b.md', 'old/c.md', 'new/deep/c.md', 'new/d.md'], (current) => [
       { path: 'a.md', content: text(`${Buffer.from(current.get('a.md')?.bytes ?? [])}+`) },
       { path: 'b.md', content: undefined },
       { path: 'new/deep/c.md', content: text('C'), from: 'old/c.md' },
@@ -39,7 +39,7 @@ describe('changing several files', () => {
 
   it('lets two files change their names with each other', async () => {
     await using place = createTemporaryWorkspace({ 'a.md': 'a', 'b.md': 'b' })
-    await createWorkspaceHost(place).changeAll(['a.md', 'b.md'], () => [
+    await createTestWorkspaceHost(place).changeAll(['a.md', 'b.md'], () => [
       { path: 'a.md', content: text('b'), from: 'b.md' },
       { path: 'b.md', content: text('a'), from: 'a.md' },
     ])
@@ -60,7 +60,7 @@ describe('changing several files', () => {
     place.link('same.md', 'a.md')
     place.hardLink('hard.md', 'b.md')
     const before = treeOf(place)
-    const change = createWorkspaceHost(place).changeAll(paths, () => paths.map((path) => ({ path, content: text('new') })))
+    const change = createTestWorkspaceHost(place).changeAll(paths, () => paths.map((path) => ({ path, content: text('new') })))
     await expect(change).rejects.toMatchObject({ code })
     expect(treeOf(place)).toEqual(before)
   })
@@ -71,14 +71,14 @@ describe('changing several files', () => {
   ])('refuses a change that %s a link, and leaves what it leads to', async (_, changes) => {
     await using place = createTemporaryWorkspace({ 'real.md': 'a' })
     place.link('link.md', 'real.md')
-    const change = createWorkspaceHost(place).changeAll(['link.md', 'new.md'], () => changes)
+    const change = createTestWorkspaceHost(place).changeAll(['link.md', 'new.md'], () => changes)
     await expect(change).rejects.toMatchObject({ code: 'INVALID_PATH', message: expect.stringContaining('it is a link') })
     expect(treeOf(place)).toEqual({ 'real.md': 'a', 'link.md': 'folder' })
   })
 
   it('changes nothing where the last of them is changed by somebody else meanwhile', async () => {
     await using place = createTemporaryWorkspace({ 'a.md': 'a', 'b.md': 'b', 'z.md': 'z' })
-    const change = createWorkspaceHost(place).changeAll(['a.md', 'b.md', 'new/c.md', 'z.md'], () => {
+    const change = createTestWorkspaceHost(place).changeAll(['a.md', 'b.md', 'new/c.md', 'z.md'], () => {
       writeFileSync(place.at('z.md'), 'theirs')
       return [
         { path: 'a.md', content: text('A') },
@@ -108,7 +108,9 @@ describe('changing several files', () => {
           }),
         ),
     }
-    const change = createWorkspaceHost({ ...place, recorder }).changeAll(paths, () => paths.map((path) => ({ path, content: text('NEW') })))
+    const change = createTestWorkspaceHost({ ...place, recorder }).changeAll(paths, () =>
+      paths.map((path) => ({ path, content: text('NEW') })),
+    )
     await expect(change).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     expect(steps).toBe(4)
     expect(treeOf(place)).toEqual({ 'a.md': 'a', 'z.md': 'theirs' })
@@ -117,10 +119,10 @@ describe('changing several files', () => {
 
   it('is bound to what was shown', async () => {
     await using place = createTemporaryWorkspace({ 'a.md': 'a', 'b.md': 'b' })
-    const seen = createWorkspaceHost(place)
+    const seen = createTestWorkspaceHost(place)
     for (const path of ['a.md', 'b.md']) await seen.readIfPresent(path)
     writeFileSync(place.at('b.md'), 'other')
-    const host = createWorkspaceHost({ ...place, expected: seen.seen().base_digests })
+    const host = createTestWorkspaceHost({ ...place, expected: seen.seen().base_digests })
     const change = host.changeAll(['a.md', 'b.md'], () => [{ path: 'a.md', content: undefined }])
     await expect(change).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     expect(existsSync(place.at('a.md'))).toBe(true)
@@ -131,7 +133,7 @@ describe('inspecting', () => {
   it('counts what lies at a name, and binds the answer to it', async () => {
     await using place = createTemporaryWorkspace({ 'src/a.md': 'aa', 'src/deep/b.md': 'bbb', 'c.md': 'c' })
     place.link('src/out', '../../outside')
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     expect(await host.inspect('src')).toEqual({ kind: 'directory', files: 3, bytes: 5, names: ['a.md', 'deep/', 'deep/b.md', 'out'] })
     expect(await host.inspect('c.md')).toEqual({ kind: 'file', files: 1, bytes: 1, names: [] })
     expect(await host.inspect('nothing')).toBeUndefined()
@@ -144,7 +146,7 @@ describe('inspecting', () => {
 
   it('tells which names are folders, so that a folder is not judged by a name like that of a file', async () => {
     await using place = createTemporaryWorkspace({ 'next.js/a.md': 'a', 'c.js': 'c' })
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     await host.inspect('c.js')
     expect(host.seen().folders).toBeUndefined()
     await host.inspect('next.js')
@@ -155,7 +157,7 @@ describe('inspecting', () => {
 
   it('gives a file the digest that reading it gives', async () => {
     await using place = createTemporaryWorkspace({ 'c.md': 'c' })
-    const [one, other] = [createWorkspaceHost(place), createWorkspaceHost(place)]
+    const [one, other] = [createTestWorkspaceHost(place), createTestWorkspaceHost(place)]
     await one.inspect('c.md')
     await other.read('c.md')
     expect(one.seen()).toEqual(other.seen())
@@ -163,7 +165,7 @@ describe('inspecting', () => {
 
   it('refuses a folder that holds something sensitive at any depth, and names it', async () => {
     await using place = createTemporaryWorkspace({ 'src/deep/er/.env': 'x' })
-    await expect(createWorkspaceHost(place).inspect('src')).rejects.toMatchObject({
+    await expect(createTestWorkspaceHost(place).inspect('src')).rejects.toMatchObject({
       code: 'SENSITIVE_FILE',
       message: expect.stringContaining('src/deep/er/.env'),
     })

@@ -1,4 +1,5 @@
 // Moving, deleting and making folders on a real disk: what is refused, what stays, what the answer is bound to.
+
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -15,9 +16,10 @@ import {
 import { describe, expect, it } from 'vitest'
 import { treeOf } from '../../test/changes/read-tree-of.ts'
 import { runOnce } from '../../test/changes/run-once.ts'
+import { createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { openObject } from '../disk/open-object.ts'
-import { createWorkspaceHost, type WorkspaceHost } from '../hosts/files/workspace-host.ts'
+import type { WorkspaceHost } from '../hosts/files/workspace-host.ts'
 import { signTree } from './trees/read-tree.ts'
 
 const FILES = {
@@ -46,7 +48,7 @@ describe('moving', () => {
     await using place = makePlace()
     chmodSync(place.at('dir/c.md'), 0o751)
     utimesSync(place.at('dir/c.md'), 1_000, 2_000)
-    await createWorkspaceHost(place).move({ from: 'dir', to: 'new/place', overwrite: false })
+    await createTestWorkspaceHost(place).move({ from: 'dir', to: 'new/place', overwrite: false })
     expect(existsSync(place.at('dir'))).toBe(false)
     expect(readFileSync(place.at('new/place/deep/d.md'), 'utf8')).toBe('d')
     expect(statSync(place.at('new/place/c.md'))).toMatchObject({ mode: 0o100751, mtimeMs: 2_000_000 })
@@ -54,7 +56,7 @@ describe('moving', () => {
 
   it('moves a link itself, and below a link to a folder what lies there', async () => {
     await using place = makePlace()
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     await host.move({ from: 'link-a.md', to: 'other.md', overwrite: false })
     expect(lstatSync(place.at('other.md')).isSymbolicLink()).toBe(true)
     expect(readFileSync(place.at('a.md'), 'utf8')).toBe('a')
@@ -64,7 +66,7 @@ describe('moving', () => {
 
   it('replaces a file only where that was asked for', async () => {
     await using place = makePlace()
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     await expect(host.move({ from: 'a.md', to: 'b.md', overwrite: false })).rejects.toMatchObject({ code: 'INVALID_PATH' })
     await host.move({ from: 'a.md', to: 'b.md', overwrite: true })
     expect(readFileSync(place.at('b.md'), 'utf8')).toBe('a')
@@ -89,7 +91,7 @@ describe('moving', () => {
     await using place = makePlace()
     const before = treeOf(place.at('..'))
     await expect(
-      createWorkspaceHost({ root: place.root, recorder: place.recorder }).move({ from, to, overwrite: true }),
+      createTestWorkspaceHost({ root: place.root, recorder: place.recorder }).move({ from, to, overwrite: true }),
     ).rejects.toMatchObject({ code })
     expect(withoutUndo(treeOf(place.at('..')))).toEqual(before)
   })
@@ -97,7 +99,7 @@ describe('moving', () => {
   it('refuses a folder to where its content becomes sensitive by way of a link', async () => {
     await using place = createTemporaryWorkspace({ 'd/hosts.yml': 'x', '.config/x.md': '' })
     place.link('way', '.config')
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     await expect(host.move({ from: 'd', to: '.config/gh', overwrite: false })).rejects.toMatchObject({ code: 'SENSITIVE_FILE' })
     await expect(host.move({ from: 'd', to: 'way/gh', overwrite: false })).rejects.toMatchObject({ code: 'SENSITIVE_FILE' })
     expect(existsSync(place.at('d/hosts.yml'))).toBe(true)
@@ -105,10 +107,10 @@ describe('moving', () => {
 
   it('is bound to what both names held', async () => {
     await using place = makePlace()
-    const shown = createWorkspaceHost(place)
+    const shown = createTestWorkspaceHost(place)
     await shown.inspect('dir')
     await shown.inspect('new')
-    const bound = () => createWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
+    const bound = () => createTestWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
     writeFileSync(place.at('dir/deep/d.md'), 'other')
     await expect(bound().move({ from: 'dir', to: 'new', overwrite: false })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     writeFileSync(place.at('dir/deep/d.md'), 'd')
@@ -123,7 +125,7 @@ describe('moving', () => {
 describe('deleting', () => {
   it('takes a file, a link and a folder out of the workspace, and leaves what links lead to', async () => {
     await using place = makePlace()
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     expect(await host.remove({ path: 'b.md', recursive: false })).toMatchObject({ kind: 'file', files: 1, bytes: 1 })
     expect(await host.remove({ path: 'link-dir', recursive: false })).toMatchObject({ kind: 'file', leadsTo: 'dir' })
     place.link('dir/out', '../../outside/o.md')
@@ -143,9 +145,11 @@ describe('deleting', () => {
   ])('refuses to delete %s, and changes nothing', async (_, path, recursive, code) => {
     await using place = makePlace()
     const before = treeOf(place.at('..'))
-    await expect(createWorkspaceHost({ root: place.root, recorder: place.recorder }).remove({ path, recursive })).rejects.toMatchObject({
-      code,
-    })
+    await expect(createTestWorkspaceHost({ root: place.root, recorder: place.recorder }).remove({ path, recursive })).rejects.toMatchObject(
+      {
+        code,
+      },
+    )
     expect(withoutUndo(treeOf(place.at('..')))).toEqual(before)
   })
 
@@ -153,9 +157,9 @@ describe('deleting', () => {
     await using place = createTemporaryWorkspace({ 'dir/big': '', big: '' })
     const paths = ['big', 'dir']
     for (const path of ['big', 'dir/big']) truncateSync(place.at(path), 2 ** 40)
-    const shown = createWorkspaceHost(place)
+    const shown = createTestWorkspaceHost(place)
     for (const path of paths) expect(await shown.inspect(path)).toMatchObject({ files: 1, bytes: 2 ** 40 })
-    const bound = () => createWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
+    const bound = () => createTestWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
     for (const path of ['big', 'dir/big']) writeFileSync(place.at(path), 'x', { flag: 'r+' })
     for (const path of paths) await expect(bound().remove({ path, recursive: true })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     for (const path of paths) await shown.inspect(path)
@@ -171,7 +175,7 @@ describe('deleting', () => {
     await using place = createTemporaryWorkspace({ big: '' })
     truncateSync(place.at('big'), 200_000_000)
     const stop = new AbortController()
-    const used = use(createWorkspaceHost({ root: place.root, recorder: place.recorder, signal: stop.signal }))
+    const used = use(createTestWorkspaceHost({ root: place.root, recorder: place.recorder, signal: stop.signal }))
     stop.abort(new Error('the call was stopped'))
     await expect(used).rejects.toThrow('the call was stopped')
     expect(existsSync(place.at('big'))).toBe(true)
@@ -194,10 +198,10 @@ describe('deleting', () => {
 
   it('deletes nothing that was not shown', async () => {
     await using place = makePlace()
-    const shown = createWorkspaceHost(place)
+    const shown = createTestWorkspaceHost(place)
     await shown.inspect('dir')
     writeFileSync(place.at('dir/new.md'), '')
-    const host = createWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
+    const host = createTestWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
     await expect(host.remove({ path: 'dir', recursive: true })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     expect(existsSync(place.at('dir/new.md'))).toBe(true)
   })
@@ -210,7 +214,7 @@ describe('deleting', () => {
         return place.recorder.carryOut(plan, apply)
       },
     }
-    const host = createWorkspaceHost({ root: place.root, recorder })
+    const host = createTestWorkspaceHost({ root: place.root, recorder })
     await expect(host.remove({ path: 'dir', recursive: true })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     expect(readFileSync(place.at('dir/deep/.env'), 'utf8')).toBe('new')
   })
@@ -219,7 +223,7 @@ describe('deleting', () => {
 describe('making a folder', () => {
   it('makes those on the way, and says whether it was there', async () => {
     await using place = makePlace()
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     expect(await host.createDirectory('x/y/z')).toEqual({ created: true })
     expect(await host.createDirectory('x/y')).toEqual({ created: false })
     expect(statSync(place.at('x/y/z')).isDirectory()).toBe(true)
@@ -232,7 +236,7 @@ describe('making a folder', () => {
     ['in a repository', 'repo/.git/x', 'SENSITIVE_FILE'],
   ])('refuses one %s', async (_, path, code) => {
     await using place = makePlace()
-    await expect(createWorkspaceHost(place).createDirectory(path)).rejects.toMatchObject({ code })
+    await expect(createTestWorkspaceHost(place).createDirectory(path)).rejects.toMatchObject({ code })
   })
 })
 

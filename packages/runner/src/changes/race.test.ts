@@ -1,10 +1,11 @@
 // While a second thread swaps files, folders and links, nothing outside is ever read, written or listed.
+
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timesOf } from '../../../../scripts/chaos/sample.ts'
+import { createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { race, SWAPS, USES } from '../../test/hosts/race.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
-import { createWorkspaceHost } from '../hosts/files/workspace-host.ts'
 
 const ROUNDS = timesOf(1_000, 50)
 
@@ -42,7 +43,7 @@ const STEPS: Record<string, (place: TemporaryWorkspace) => void> = {
 describe('between the check and the use of a write', () => {
   it.each(Object.entries(STEPS))('%s: nothing is written anywhere', async (_, step) => {
     await using place = createTemporaryWorkspace({ 'a/b/file.md': 'inside', '../outside/file.md': 'outside' })
-    const write = createWorkspaceHost(place).write('a/b/file.md', () => {
+    const write = createTestWorkspaceHost(place).write('a/b/file.md', () => {
       step(place)
       return Buffer.from('written')
     })

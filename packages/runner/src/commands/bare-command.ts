@@ -1,8 +1,8 @@
 // A command without a cage, where the machine has none: still a clean environment, a home of its own and nothing left behind.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolderOf } from '../ports/environment.ts'
 import { cleanEnvironment } from '../programs/clean-environment.ts'
 import { markOf } from '../programs/end-process-tree.ts'
 import { createLookAround } from '../sandbox/later-run/look-around.ts'
@@ -16,7 +16,7 @@ export async function prepareBareCommand(
   const { root, toolchains, recordsDir, quarantineDir: quarantine } = place
   const around = place.lookAround ?? createLookAround(place)
   const later = await watchLaterRun({ ...around, root, canHold: false, quarantine, recordsDir, makesRepository, mark })
-  const own = mkdtempSync(join(tmpdir(), 'countersign-run-'))
+  const own = mkdtempSync(join(temporaryFolderOf(place.environment), 'countersign-run-'))
   const [home, temporary] = [join(own, 'home'), join(own, 'tmp')]
   mkdirSync(home)
   mkdirSync(temporary)

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { ShellRequest } from '@countersign/tools'
 import { describe, expect, it } from 'vitest'
+import { createTestProcessHost } from '../../test/hosts/create-host.ts'
 import { detectTestSandbox } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
-import { createProcessHost } from '../hosts/index.ts'
 import type { ProcessHostOptions } from '../hosts/processes/process-host.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 
@@ -20,7 +20,7 @@ const runLine = (
   line: string,
   more: Partial<ShellRequest> = {},
 ) =>
-  createProcessHost({ risk: 'MEDIUM', network: false, signal: new AbortController().signal, ...options }).runShell({
+  createTestProcessHost({ risk: 'MEDIUM', network: false, signal: new AbortController().signal, ...options }).runShell({
     line,
     cwd: '.',
     timeoutSeconds: 20,

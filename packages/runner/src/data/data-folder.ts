@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunnerId, runnerId, uuidv7 } from '@countersign/protocol'
 import { readIfPresent } from '../disk/read-if-present.ts'
-import { type FolderLock, lockFolder } from './lock.ts'
+import type { FolderLock, LockFolder } from '../ports/folder-lock.ts'
 import { type Owner, ownFolder } from './private-folder.ts'
 
 export interface DataFolder {
@@ -21,8 +21,13 @@ export interface DataFolder {
   readonly lock: FolderLock
 }
 
+export interface DataFolderPorts {
+  readonly clock: () => number
+  readonly lockFolder: LockFolder
+}
+
 /** Only the rules are of the whole data folder: they are the operator's and hold for every workspace. */
-export function openDataFolder(dataDir: string, owner: Owner, clock: () => number): DataFolder {
+export function openDataFolder(dataDir: string, owner: Owner, { clock, lockFolder }: DataFolderPorts): DataFolder {
   const path = ownFolder(dataDir, owner)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)

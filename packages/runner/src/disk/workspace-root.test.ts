@@ -4,17 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { createTemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { checkWorkspaceRoot } from './workspace-root.ts'
 
+const home = homedir()
+
 describe('a workspace', () => {
   it('is an ordinary folder, told by its real path', async () => {
     await using place = createTemporaryWorkspace()
     place.link('../other-name', 'ws')
-    expect(checkWorkspaceRoot(place.at('../other-name'))).toBe(place.root)
+    expect(checkWorkspaceRoot(place.at('../other-name'), { home })).toBe(place.root)
   })
 
   it.each(['/', '/home', '/tmp', '/etc', '/usr', '/usr/lib', '/proc/self', homedir(), dirname(homedir()), '/var'])(
     'is never %s',
     (path) => {
-      expect(() => checkWorkspaceRoot(path)).toThrow(/cannot be a workspace/)
+      expect(() => checkWorkspaceRoot(path, { home })).toThrow(/cannot be a workspace/)
     },
   )
 
@@ -28,14 +30,14 @@ describe('a workspace', () => {
     await using place = createTemporaryWorkspace()
     place.folder('data')
     for (const dataDir of [place.at('data'), place.at('not/yet')])
-      expect(() => checkWorkspaceRoot(place.root, { dataDir })).toThrow(/contains the data/)
-    expect(() => checkWorkspaceRoot(place.root, { dataDir: dirname(place.root) })).toThrow(/lies in the data/)
-    expect(checkWorkspaceRoot(place.root, { dataDir: join(dirname(place.root), 'ws-data') })).toBe(place.root)
+      expect(() => checkWorkspaceRoot(place.root, { dataDir, home })).toThrow(/contains the data/)
+    expect(() => checkWorkspaceRoot(place.root, { dataDir: dirname(place.root), home })).toThrow(/lies in the data/)
+    expect(checkWorkspaceRoot(place.root, { dataDir: join(dirname(place.root), 'ws-data'), home })).toBe(place.root)
   })
 
   it('is a folder that exists', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt': '' })
-    expect(() => checkWorkspaceRoot(place.at('a.txt'))).toThrow(/is not a folder/)
-    expect(() => checkWorkspaceRoot(place.at('nothing'))).toThrow(/File not found/)
+    expect(() => checkWorkspaceRoot(place.at('a.txt'), { home })).toThrow(/is not a folder/)
+    expect(() => checkWorkspaceRoot(place.at('nothing'), { home })).toThrow(/File not found/)
   })
 })

@@ -1,6 +1,5 @@
 // Which folder may be a workspace: one that is somebody's project, not the machine, a home or the runner's own data.
 import { realpathSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { fileFailure, isMissing } from './file-failure.ts'
@@ -33,11 +32,11 @@ const EXCEPTIONS = ['/var/tmp', '/var/folders', '/private/var/folders', '/var/ww
 
 export interface RootFacts {
   readonly dataDir?: string
-  readonly home?: string
+  readonly home: string
 }
 
 /** The real path of the workspace, or a failure that says why this folder cannot be one. */
-export function checkWorkspaceRoot(path: string, { dataDir, home = homedir() }: RootFacts = {}): string {
+export function checkWorkspaceRoot(path: string, { dataDir, home }: RootFacts): string {
   const root = realFolder(path)
   const why = reasonAgainst(root, realIfPresent(home), dataDir === undefined ? undefined : realIfPresent(dataDir))
   if (why) throw new Failure('INVALID_PATH', { subject: `${root} cannot be a workspace: ${why}`, path: root })

@@ -6,13 +6,14 @@ import { createShellGrammar } from '@countersign/shell-grammar'
 import { type AnyTool, CATALOGUE, findTool, type PersistentRequest, readCall, type ToolExample } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { createTestGitHost, createTestProcessHost, createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
 import { openLastingIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
 import { detectTestSandbox } from '../../test/hosts/run-in.ts'
 import { strictPorts } from '../../test/hosts/strict-ports.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../sandbox/index.ts'
-import { createGitHost, createProcessHost, createResolver, createWorkspaceHost } from './index.ts'
+import { createResolver } from './index.ts'
 
 type Example = ToolExample<Record<string, unknown>>
 
@@ -33,9 +34,9 @@ async function runExample(tool: AnyTool, example: Example) {
   const call = 'refusal' in read ? read : read.judge(guard)
   if ('refusal' in call) return { refused: call.refusal.code }
   const { signal } = new AbortController()
-  const workspace = createWorkspaceHost(place)
-  const processes = createProcessHost({ root: place.root, sandbox, risk: call.risk, network: call.network, signal })
-  const git = createGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY })
+  const workspace = createTestWorkspaceHost(place)
+  const processes = createTestProcessHost({ root: place.root, sandbox, risk: call.risk, network: call.network, signal })
+  const git = createTestGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY })
   await using lasting = await openLastingIn({ root: place.root, dataDir: place.at('../data'), sandbox })
   for (const [processId, line] of Object.entries(example.running ?? {})) await lasting.start({ processId, line, cwd: '.' }, powersOfCall())
   const persistent = {
@@ -59,7 +60,7 @@ async function runExample(tool: AnyTool, example: Example) {
 async function runBefore({ tool_id, tool_name, tool_params }: NonNullable<Example['after']>, place: TemporaryWorkspace): Promise<void> {
   const tool = findTool(tool_name)
   const recorder = place.undoStore.recorderFor(tool_id as ExecutionId)
-  await tool?.run?.(tool.input.parse(tool_params), { workspace: createWorkspaceHost({ ...place, recorder }) } as never)
+  await tool?.run?.(tool.input.parse(tool_params), { workspace: createTestWorkspaceHost({ ...place, recorder }) } as never)
 }
 
 describe.each(CATALOGUE.map((tool) => [tool.name, tool] as const))('%s', (_, tool) => {

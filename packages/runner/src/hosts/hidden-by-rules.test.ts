@@ -1,16 +1,16 @@
 // What a rule hides: left out by every host that walks, covered in the sandbox, and held where it is.
+
 import { symlinkSync, unlinkSync } from 'node:fs'
 import type { Rule } from '@countersign/policy'
 import { compileQuery } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestGitHost, createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
 import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { createLocationRules } from '../clearance/location-rules.ts'
 import type { LocationRules } from '../disk/location-rules.ts'
 import type { Sandbox } from '../sandbox/index.ts'
-import { createWorkspaceHost } from './files/workspace-host.ts'
-import { createGitHost } from './git/git-host.ts'
 
 const LEDGER: Rule = {
   name: 'ledger',
@@ -39,11 +39,12 @@ function makeWorkspace(): TemporaryWorkspace {
   return place
 }
 
-const hostIn = ({ root, recorder }: TemporaryWorkspace, places: LocationRules) => createWorkspaceHost({ root, recorder, sandbox, places })
+const hostIn = ({ root, recorder }: TemporaryWorkspace, places: LocationRules) =>
+  createTestWorkspaceHost({ root, recorder, sandbox, places })
 
 const search = async ({ root }: TemporaryWorkspace, places: LocationRules, usesRipgrep: boolean) => {
   const query = compileQuery({ query: 'needle', regex: false, caseSensitive: true })
-  const host = createWorkspaceHost({ root, places, sandbox: usesRipgrep ? sandbox : undefined })
+  const host = createTestWorkspaceHost({ root, places, sandbox: usesRipgrep ? sandbox : undefined })
   const { matches } = await host.search({ path: '.', pattern: '*', query, contextLines: 0, signal })
   return matches.map(({ path }) => path)
 }
@@ -74,7 +75,7 @@ describe('what a deny names', () => {
     initRepository(place.root)
     place.file('packages/ledger/sums.ts', 'changed\n')
     place.file('packages/other/a.ts', 'changed\n')
-    const git = createGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY, hidden: LEDGER.paths ?? [] })
+    const git = createTestGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY, hidden: LEDGER.paths ?? [] })
     const { diff, leftOut } = await git.diff({ path: '.', staged: false, maxBytes: 1_000_000 })
     expect(diff).toContain('packages/other/a.ts')
     expect(diff).not.toContain('sums.ts')

@@ -1,4 +1,5 @@
 // apply_patch on a real disk: broken and hostile patches leave every byte, mode and time as it was.
+
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRefused } from '@countersign/policy'
@@ -7,8 +8,9 @@ import { findTool } from '@countersign/tools'
 import { expect, it } from 'vitest'
 import { breakPatch, GIVEN } from '../../../tools/test/patches/broken-patches.ts'
 import { createDice } from '../../../tools/test/patches/dice.ts'
+import { createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
-import { createResolver, createWorkspaceHost } from './index.ts'
+import { createResolver } from './index.ts'
 
 const COUNT = 200
 
@@ -29,7 +31,7 @@ async function apply(place: TemporaryWorkspace, diff: string) {
   const judgement = tool?.judge({ diff }, { isolation: 'sandbox', resolve: createResolver(place.root) })
   if (!judgement || isRefused(judgement)) return judgement?.refusal
   try {
-    await tool?.run?.({ diff }, { workspace: createWorkspaceHost(place), signal } as never)
+    await tool?.run?.({ diff }, { workspace: createTestWorkspaceHost(place), signal } as never)
     return undefined
   } catch (error) {
     if (error instanceof Failure) return error

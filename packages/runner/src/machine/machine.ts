@@ -1,6 +1,5 @@
 // This machine as the runner's calls see it: the workspace on its disk, processes in its sandbox.
 import { join } from 'node:path'
-import { createShellGrammar } from '@countersign/shell-grammar'
 import type { Temporaries } from '../changes/staging/temporaries.ts'
 import type { Recorder, UndoStore } from '../changes/undo/undo-store.ts'
 import { prepareCommand } from '../commands/prepare-command.ts'
@@ -10,9 +9,12 @@ import type { Machine } from '../execute/call-ports.ts'
 import { createWorkspaceHost } from '../hosts/files/workspace-host.ts'
 import { createGitHost } from '../hosts/git/git-host.ts'
 import { createProcessHost } from '../hosts/processes/process-host.ts'
+import type { SearchThreads } from '../hosts/search/search-threads.ts'
 import { endMarked } from '../persistent/end-tree.ts'
 import { openLastingProcesses } from '../persistent/persistent-processes.ts'
+import { type Environment, homeFolderOf, temporaryFolderOf } from '../ports/environment.ts'
 import type { Logger } from '../ports/logger.ts'
+import type { ShellGrammar } from '../ports/shell-grammar.ts'
 import { createGitIdentity } from '../programs/git-identity.ts'
 import { findToolchains } from '../programs/toolchains.ts'
 import { detectSandbox } from '../sandbox/detect-sandbox.ts'
@@ -30,7 +32,10 @@ export interface MachineOptions {
   readonly logger: Logger
   readonly temporaries: Temporaries
   readonly undoStore: UndoStore
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly environment: Environment
+  readonly nodePath?: string | undefined
+  readonly shellGrammar: ShellGrammar
+  readonly searchThreads: SearchThreads
   readonly mask: (text: string) => string
   readonly clock?: (() => number) | undefined
   /** Found anew where it is left out. */
@@ -43,12 +48,12 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const sandbox = options.sandbox ?? (await detectSandbox({ folder: join(dataDir, 'sandbox') }))
   if (sandbox.reason) logger.warn({ reason: sandbox.reason }, 'commands run without a sandbox and are never LOW')
   if (process.getuid?.() === 0) logger.warn({ isolation: sandbox.isolation }, 'the runner was started as root; an ordinary user is safer')
-  const toolchains = findToolchains({ root, path: environment.PATH })
+  const toolchains = findToolchains({ root, path: environment.PATH, home: homeFolderOf(environment), node: options.nodePath })
   const identity = createGitIdentity({ root, toolchains, environment })
-  const shellGrammar = createShellGrammar()
   const quarantineDir = join(dataDir, 'quarantine')
   const folders = { cacheDir: join(dataDir, 'cache'), quarantineDir, recordsDir: join(dataDir, 'before-commands') }
   const lookAround = createLookAround({ root, toolchains, environment, ...folders })
+  const gitPlace = { root, sandbox, toolchains, identity, temporaryDir: temporaryFolderOf(environment) }
   const place = { root, environment, toolchains, lookAround, ...folders }
   const lasting = await openLastingProcesses({
     folder: join(dataDir, 'processes'),
@@ -71,10 +76,10 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
           return undoStore.recorderFor(call, begun).carryOut(plan, apply)
         },
       }
-      return createWorkspaceHost({ ...powers, root, sandbox, temporaries, recorder })
+      return createWorkspaceHost({ ...powers, root, threads: options.searchThreads, sandbox, temporaries, recorder })
     },
-    readShell: shellGrammar.load,
-    git: ({ places, ...powers }) => createGitHost({ ...powers, root, sandbox, toolchains, identity, hidden: places.hidden }),
+    readShell: () => options.shellGrammar.load(),
+    git: ({ places, ...powers }) => createGitHost({ ...powers, ...gitPlace, hidden: places.hidden }),
     processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),
     lasting,
   }

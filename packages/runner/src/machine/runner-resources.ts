@@ -1,4 +1,5 @@
-// Where a runner works, whoever gives it the calls: its own folder with lock, journal and outbox, its rules, and the machine.
+// What a runner opens before its first call, whoever gives it the calls: its data folder with lock, journal and outbox, its rules,
+// and the machine. Everything that it needs of the process around it is handed in.
 import { createMasker, type Masker, type Rule } from '@countersign/policy'
 import { openTemporaries, type Temporaries } from '../changes/staging/temporaries.ts'
 import { openUndoStore, type UndoStore } from '../changes/undo/undo-store.ts'
@@ -6,15 +7,23 @@ import { readRunnerRules } from '../clearance/runner-rules.ts'
 import { type DataFolder, openDataFolder } from '../data/data-folder.ts'
 import { type Journal, openJournal } from '../data/journal.ts'
 import { type Outbox, openOutbox } from '../data/outbox.ts'
+import { lockByProcess } from '../data/process-lock.ts'
 import { secretValues } from '../data/secret-values.ts'
 import { checkWorkspaceRoot } from '../disk/workspace-root.ts'
+
 import type { Machine } from '../execute/call-ports.ts'
+
+import { createSearchThreads } from '../hosts/search/search-threads.ts'
+import { type Environment, homeFolderOf } from '../ports/environment.ts'
+
 import type { RunnerFaults } from '../ports/fault-points.ts'
+import type { LockFolder } from '../ports/folder-lock.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
+import type { ShellGrammar } from '../ports/shell-grammar.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { openMachine } from './machine.ts'
 
-export interface WorkplaceOptions {
+export interface ResourceOptions {
   readonly workspace: string
   readonly dataDir: string
   /** The server's project; left out where the calls come from a parent. */
@@ -24,11 +33,21 @@ export interface WorkplaceOptions {
   readonly rulesFile?: string | undefined
   readonly clock?: (() => number) | undefined
   readonly faults?: RunnerFaults | undefined
-  /** What commands are caged with; found anew where it is left out. */
+  /** What commands are sandboxed with; detected where it is left out. */
   readonly sandbox?: Sandbox | undefined
+  /** Where programs and languages are found; values of secrets in it are masked in output. */
+  readonly environment: Environment
+  /** A Node that commands may use as a last resort; left out inside a program that is no plain Node. */
+  readonly nodePath?: string | undefined
+  /** Reads shell lines; loaded when the first one comes. */
+  readonly shellGrammar: ShellGrammar
+  /** The file that a thread of a search runs: search-worker.ts, or what it was built into. */
+  readonly searchWorker: URL
+  /** Keeps a second runner out of the data folder; a file that names the process where it is left out. */
+  readonly lockFolder?: LockFolder | undefined
 }
 
-export interface Workplace {
+export interface RunnerResources {
   /** Its real path. */
   readonly workspace: string
   readonly folder: DataFolder
@@ -41,25 +60,28 @@ export interface Workplace {
 }
 
 /** `secrets` are masked in output besides what the environment holds. What it opens is closed with `opening`. */
-export async function openWorkplace(
+export async function openRunnerResources(
   opening: AsyncDisposableStack,
-  options: WorkplaceOptions,
+  options: ResourceOptions,
   secrets: readonly string[],
-): Promise<Workplace> {
-  const { dataDir, logger, clock = Date.now } = options
-  const workspace = checkWorkspaceRoot(options.workspace, { dataDir })
-  const folder = openDataFolder(dataDir, { workspace, project: options.projectId ?? null }, clock)
+): Promise<RunnerResources> {
+  const { dataDir, logger, environment, clock = Date.now, lockFolder = lockByProcess } = options
+  const workspace = checkWorkspaceRoot(options.workspace, { dataDir, home: homeFolderOf(environment) })
+  const folder = openDataFolder(dataDir, { workspace, project: options.projectId ?? null }, { clock, lockFolder })
   opening.defer(() => folder.lock.release())
   const rules = readRules(options, workspace, folder)
   const temporaries = opening.use(openTemporaries(folder.temporariesPath))
   if (temporaries.removed.length > 0) logger.warn({ files: temporaries.removed }, 'files that a crash left half written are removed')
   const undoStore = opening.use(await openUndo(options, { workspace, folder, temporaries }))
-  const masker = createMasker({ knownValues: [...secrets, ...secretValues(process.env)] })
+  const masker = createMasker({ knownValues: [...secrets, ...secretValues(environment)] })
   const machine = await openMachine({
     root: workspace,
     dataDir: folder.path,
     logger,
-    environment: process.env,
+    environment,
+    nodePath: options.nodePath,
+    shellGrammar: options.shellGrammar,
+    searchThreads: opening.use(createSearchThreads(options.searchWorker)),
     temporaries,
     undoStore,
     clock,
@@ -90,7 +112,7 @@ interface UndoParts {
 }
 
 /** What a kill left half done is settled before anything new begins. */
-async function openUndo({ logger, faults }: WorkplaceOptions, { workspace, folder, temporaries }: UndoParts): Promise<UndoStore> {
+async function openUndo({ logger, faults }: ResourceOptions, { workspace, folder, temporaries }: UndoParts): Promise<UndoStore> {
   const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines of the undo records were cut off by a crash and are passed over')
   const onStuck = (tool_id: string, error: unknown) =>
     logger.error({ tool_id, ...errorFields(error) }, 'a failed change could not be put back')
@@ -99,7 +121,7 @@ async function openUndo({ logger, faults }: WorkplaceOptions, { workspace, folde
   return store
 }
 
-function readRules({ rulesFile, logger }: WorkplaceOptions, workspace: string, folder: DataFolder): readonly Rule[] {
+function readRules({ rulesFile, logger }: ResourceOptions, workspace: string, folder: DataFolder): readonly Rule[] {
   const rules = readRunnerRules({ workspace, own: folder.rulesPath, given: rulesFile })
   if (rules.length > 0) logger.info({ rules: rules.map(({ name }) => name) }, 'rules of this runner are in force')
   return rules

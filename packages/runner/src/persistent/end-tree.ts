@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Isolation } from '@countersign/protocol'
 import { findMarked, sendSignal } from '../programs/end-process-tree.ts'
-import { descendantsOf, groupOf, startTimeOf } from './process-facts.ts'
+import { descendantsOf, groupOf, startTimeOf } from '../programs/process-facts.ts'
 
 const GRACE_MILLISECONDS = 2_000
 const LOOK_MILLISECONDS = 20

@@ -8,8 +8,8 @@ import { detectTestSandbox } from '../../test/hosts/run-in.ts'
 import { makePlace, optionsFor, type Place } from '../../test/runner-fixture.ts'
 import { projectId, ServerFixture } from '../../test/server-fixture.ts'
 import { startRunner } from '../compose.ts'
+import { startTimeOf } from '../programs/process-facts.ts'
 import { openLedger } from './ledger.ts'
-import { startTimeOf } from './process-facts.ts'
 
 const program = testProgram(new URL('../../test/runner-process.ts', import.meta.url))
 const NAMES = ['one', 'two', 'three']

@@ -7,9 +7,9 @@ import { detectTestSandbox } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import type { Followed } from '../output/send-output.ts'
 import type { KeptOutput, OutputPiece } from '../output/stored-output.ts'
+import { startTimeOf } from '../programs/process-facts.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import type { LastingProcesses } from './persistent-processes.ts'
-import { startTimeOf } from './process-facts.ts'
 
 let caged: Sandbox
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { powersOfCall } from '../../test/hosts/persistent-in.ts'
+import { bootId, startTimeOf } from '../programs/process-facts.ts'
 import { type LedgerRow, openLedger } from './ledger.ts'
-import { bootId, startTimeOf } from './process-facts.ts'
 import { endLeftovers } from './recover.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 // What an earlier runner left in its ledger without an end: whatever still runs of it is ended, and the ledger says so.
 
+import { bootId } from '../programs/process-facts.ts'
 import { endTree, membersOf } from './end-tree.ts'
 import type { Ledger, LedgerRow, ProcessEnd } from './ledger.ts'
-import { bootId } from './process-facts.ts'
 
 export interface Recovery {
   readonly ledger: Ledger

@@ -9,10 +9,10 @@ import { gatherOutput } from '../output/gather-output.ts'
 import type { Followed, PrintingCall } from '../output/send-output.ts'
 import type { KeptOutput } from '../output/stored-output.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
+import { bootId, startTimeOf } from '../programs/process-facts.ts'
 import { endTree } from './end-tree.ts'
 import type { Ledger, LedgerRow } from './ledger.ts'
 import { type LastingPorts, type LastingProcess, type ProcessExit, startLasting } from './persistent-process.ts'
-import { bootId, startTimeOf } from './process-facts.ts'
 
 export interface CallPowers {
   readonly tool_id: ExecutionId

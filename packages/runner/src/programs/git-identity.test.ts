@@ -3,6 +3,7 @@ import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
+import { PROCESS_PARTS, TEST_THREADS } from '../../test/process-parts.ts'
 import { UNKEPT } from '../changes/staging/temporaries.ts'
 import { NO_LOCATION_RULES } from '../disk/location-rules.ts'
 import { openMachine } from '../machine/machine.ts'
@@ -12,7 +13,11 @@ import { findToolchains } from './toolchains.ts'
 const SETTINGS = { '../me/.gitconfig': '[user]\nname = Ada\nemail = ada@example.com\n', 'a.txt': '' }
 const environmentOf = (place: TemporaryWorkspace) => ({ PATH: process.env.PATH, HOME: place.at('../me') })
 const identityIn = ({ root }: TemporaryWorkspace, environment: NodeJS.ProcessEnv) =>
-  createGitIdentity({ root, toolchains: findToolchains({ root, path: environment.PATH }), environment })
+  createGitIdentity({
+    root,
+    toolchains: findToolchains({ root, path: environment.PATH, home: '/nowhere', node: process.execPath }),
+    environment,
+  })
 
 it('a commit is made in the name that git knows, without showing the person’s settings', async () => {
   await using place = createTemporaryWorkspace(SETTINGS)
@@ -46,7 +51,16 @@ it('the runner’s machine looks it up for the first command that may commit, wi
   const environment = { ...environmentOf(place), PATH: `${bin}:${process.env.PATH}` }
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const dataDir = place.at('../data')
-  const machine = await openMachine({ ...place, temporaries: UNKEPT, dataDir, logger, environment, mask: (text) => text })
+  const machine = await openMachine({
+    ...PROCESS_PARTS,
+    searchThreads: TEST_THREADS,
+    ...place,
+    temporaries: UNKEPT,
+    dataDir,
+    logger,
+    environment,
+    mask: (text) => text,
+  })
   const { signal } = new AbortController()
   const run = (risk: 'LOW' | 'MEDIUM', command: string) =>
     machine

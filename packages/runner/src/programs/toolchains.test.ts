@@ -40,7 +40,7 @@ describe('toolchains', () => {
 
   it('end with the node that runs us, so that there is one', async () => {
     await using place = createTemporaryWorkspace()
-    const { path, folders } = findToolchains({ root: place.root, path: '', home: place.at('../me') })
+    const { path, folders } = findToolchains({ root: place.root, path: '', home: place.at('../me'), node: process.execPath })
     expect(path).toContain(dirname(process.execPath))
     if (!process.execPath.startsWith('/usr/')) expect(folders).toContain(dirname(process.execPath))
   })
@@ -52,7 +52,7 @@ describe('toolchains', () => {
     writeFileSync(`${bin}/tool`, '', { mode: 0o755 })
     writeFileSync(`${bin}/plain`, '', { mode: 0o644 })
     place.folder('../me/.volta/bin/folder')
-    const toolchains = findToolchains({ root: place.root, home, path: bin })
+    const toolchains = findToolchains({ root: place.root, home, path: bin, node: process.execPath })
     expect(findProgram('tool', toolchains)).toBe(`${bin}/tool`)
     for (const name of ['plain', 'folder', '../bin/tool', `${bin}/tool`, '.', '..', ''])
       expect(findProgram(name, toolchains)).toBeUndefined()
@@ -83,7 +83,7 @@ describe.skipIf(sandbox.isolation === 'none')('in the sandbox', () => {
     if (needs) chmodSync(place.file(`../me/${needs}`, '#!/bin/sh\necho runs\n'), 0o755)
     chmodSync(place.file(`../me/${program}`, `#!/bin/sh\n${needs ? `exec ${home}/${needs}` : 'echo runs'}\n`), 0o755)
     if (link) place.link(`../me/${link[0]}`, `${home}/${link[1]}`)
-    const toolchains = findToolchains({ root: place.root, home, path: `${home}/${path}:/usr/bin` })
+    const toolchains = findToolchains({ root: place.root, home, path: `${home}/${path}:/usr/bin`, node: process.execPath })
     const run = runIn({ ...place, sandbox, toolchains })
     expect((await run('tool')).stdout).toBe('runs\n')
     const tried = await run('sh', '-c', `echo evil > ${home}/${program}; find ${home} -name id_rsa -o -name credentials.toml`)

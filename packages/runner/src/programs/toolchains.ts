@@ -1,7 +1,6 @@
 // Where programs are found: the system's folders and the person's toolchains, never a part of the workspace, never a
 // project's node_modules/.bin. What lies outside /usr is bound into the sandbox, so it is named here folder by folder.
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 import { isBareName } from '@countersign/policy'
 import { errnoOf } from '../disk/file-failure.ts'
@@ -55,20 +54,16 @@ export interface Toolchains {
 
 export interface ToolchainFacts {
   readonly root: string
-  readonly path?: string | undefined
-  readonly home?: string
-  /** The program that runs us, as a last resort for `node`. */
-  readonly node?: string
+  /** The person's PATH; the system's folders count without it. */
+  readonly path: string | undefined
+  readonly home: string
+  /** A Node that is offered as a last resort; undefined where there is none to offer. */
+  readonly node: string | undefined
 }
 
-export function findToolchains({
-  root,
-  path = process.env.PATH ?? '',
-  home = homedir(),
-  node = process.execPath,
-}: ToolchainFacts): Toolchains {
+export function findToolchains({ root, path = '', home, node }: ToolchainFacts): Toolchains {
   const known = HOME_TOOLCHAINS.map((name) => join(home, name)).filter((folder) => existsSync(folder) && !overlaps(root, folder))
-  const own = basename(node) === 'node' ? [dirname(realpathSync(node))] : []
+  const own = node !== undefined && basename(node) === 'node' ? [dirname(realpathSync(node))] : []
   const asked = path.split(delimiter).filter((folder) => isAbsolute(folder) && !folder.includes('/node_modules/'))
   const found: { folder: string; bind: string | undefined }[] = []
   for (const folder of [...asked, ...SYSTEM_PATH, ...own]) {

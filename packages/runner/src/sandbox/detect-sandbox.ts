@@ -1,6 +1,5 @@
 // Whether commands can be caged here. Nothing is believed: a tiny command is really run in the real cage, once.
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHiddenTest } from '@countersign/policy'
 import { createHiddenFiles, type HiddenFiles } from './covers/hidden-files.ts'
@@ -12,7 +11,12 @@ const MAX_FINDERS = 4
 
 const BWRAP_PLACES = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap']
 
-export async function detectSandbox({ folder }: { readonly folder?: string } = {}): Promise<Sandbox> {
+export interface DetectionOptions {
+  /** The caller's own: the files that every sandbox shows are written there. */
+  readonly folder: string
+}
+
+export async function detectSandbox({ folder }: DetectionOptions): Promise<Sandbox> {
   if (process.platform !== 'linux') return none('commands are caged on Linux only, for now')
   const bwrapPath = BWRAP_PLACES.find((path) => existsSync(path))
   if (!bwrapPath) return none('bubblewrap (bwrap) is not installed')
@@ -39,7 +43,7 @@ export async function detectSandbox({ folder }: { readonly folder?: string } = {
 const none = (reason: string): NoSandbox => ({ isolation: 'none', reason })
 
 async function tryOnce(sandbox: BubblewrapSandbox): Promise<string | undefined> {
-  const root = mkdtempSync(join(tmpdir(), 'countersign-try-'))
+  const root = mkdtempSync(join(sandbox.furniture.folder, 'try-'))
   try {
     return await trySandbox(sandbox, root)
   } finally {

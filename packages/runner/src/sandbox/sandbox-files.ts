@@ -1,7 +1,7 @@
 // The few files that every sandbox shows: who one is in there, an empty file to lay over secrets, the seccomp program.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { seccompFilter } from './seccomp-filter.ts'
 
@@ -20,8 +20,8 @@ export interface Furniture {
   readonly seccomp: string | undefined
 }
 
-/** In `folder` (the runner's own), or in a temporary one that goes with the process. */
-export function layFurniture(folder = temporaryFolder()): Furniture {
+/** In `folder`, which is the caller's own and may hold them from an earlier time. */
+export function layFurniture(folder: string): Furniture {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   // Root outside is nobody special inside.
@@ -67,10 +67,4 @@ function emptyFolder(folder: string, name: string, mode: number): string {
   const path = join(folder, name)
   mkdirSync(path, { recursive: true, mode })
   return path
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-sandbox-'))
-  process.once('exit', () => rmSync(folder, { force: true, recursive: true }))
-  return folder
 }

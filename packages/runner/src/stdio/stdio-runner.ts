@@ -12,8 +12,10 @@ import {
 } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import type { Journal } from '../data/journal.ts'
+
 import { describeError } from '../execute/results.ts'
-import { openWorkplace, type WorkplaceOptions } from '../machine/runner-resources.ts'
+import { openRunnerResources, type ResourceOptions } from '../machine/runner-resources.ts'
+
 import { errorFields } from '../ports/logger.ts'
 import { createQuestions } from './asking/questions.ts'
 import { createReviewedCalls } from './asking/reviewed-calls.ts'
@@ -23,7 +25,7 @@ import { createStoredResults } from './calls/stored-results.ts'
 import { createMessageWriter, type MessageWriter } from './lines/message-writer.ts'
 import { type InputLine, readLines } from './lines/read-lines.ts'
 
-export interface StdioRunnerOptions extends WorkplaceOptions {
+export interface StdioRunnerOptions extends ResourceOptions {
   readonly mode: ApproveMode
   readonly input: Readable
   readonly output: Writable
@@ -42,7 +44,7 @@ const CLOSE_MILLISECONDS = 5_000
 export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
   await using opening = new AsyncDisposableStack()
   const { mode, input, output, logger, faults, clock = Date.now } = options
-  const { workspace, ...place } = await openWorkplace(opening, options, [])
+  const { workspace, ...place } = await openRunnerResources(opening, options, [])
   forgetExpired(place.journal, clock())
   const stop = new AbortController()
   options.signal.addEventListener('abort', () => stop.abort('the runner was stopped'), { once: true })

@@ -1,8 +1,9 @@
 // One call in a workspace, on record in its undo store: the name of a method with its parameters, or an undo.
+
 import type { ExecutionId } from '@countersign/protocol'
 import type { Temporaries } from '../../src/changes/staging/temporaries.ts'
 import type { UndoStore } from '../../src/changes/undo/undo-store.ts'
-import { createWorkspaceHost } from '../../src/hosts/files/workspace-host.ts'
+import { createTestWorkspaceHost } from '../hosts/create-host.ts'
 
 export type OneCall =
   | { readonly id: string; readonly write: { readonly path: string; readonly content: string } }
@@ -19,7 +20,7 @@ export interface CallPlace {
 }
 
 export async function carryOut(call: OneCall, { root, temporaries, store }: CallPlace): Promise<unknown> {
-  const host = createWorkspaceHost({ root, temporaries, recorder: store.recorderFor(call.id as ExecutionId) })
+  const host = createTestWorkspaceHost({ root, temporaries, recorder: store.recorderFor(call.id as ExecutionId) })
   if ('undo' in call) return store.undo(call.id)
   if ('write' in call) return host.write(call.write.path, () => Buffer.from(call.write.content))
   if ('move' in call) return host.move(call.move)

@@ -1,12 +1,13 @@
 // Random sequences of file tools in a real workspace, undone in reverse order: each undo must lead back exactly to the tree as
 // it was before that call. Tests and the fuzzer share this.
+
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { type ExecutionId, Failure } from '@countersign/protocol'
 import type { FileChange, WorkspaceChanger } from '@countersign/tools'
 import fc from 'fast-check'
-import { createWorkspaceHost } from '../../src/hosts/files/workspace-host.ts'
+import { createTestWorkspaceHost } from '../hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../hosts/temporary-workspace.ts'
 
 // In memory: a sequence makes hundreds of syncs, and what is tested is the order, not the disk.
@@ -58,7 +59,7 @@ export async function checkRoundTrip(changes: readonly RandomChange[]): Promise<
   const done: { readonly id: ExecutionId; readonly before: string }[] = []
   for (const next of changes) {
     const [id, before] = [randomUUID() as ExecutionId, treeOf(place)]
-    if (await tryChange(next, createWorkspaceHost({ ...place, recorder: place.undoStore.recorderFor(id) }))) {
+    if (await tryChange(next, createTestWorkspaceHost({ ...place, recorder: place.undoStore.recorderFor(id) }))) {
       if (treeOf(place) !== before) done.push({ id, before })
     } else if (treeOf(place) !== before) throw new Error(`a refused call changed something: ${JSON.stringify(next)}`)
   }

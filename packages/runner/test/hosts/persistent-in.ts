@@ -10,6 +10,7 @@ import type { LastingProcesses } from '../../src/persistent/persistent-processes
 import type { CallPowers } from '../../src/persistent/start-process.ts'
 import type { Logger } from '../../src/ports/logger.ts'
 import type { Sandbox } from '../../src/sandbox/index.ts'
+import { PROCESS_PARTS, TEST_THREADS } from '../process-parts.ts'
 
 export interface LastingPlace {
   readonly root: string
@@ -25,7 +26,7 @@ const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: ()
 
 export async function openMachineIn({ mask = (text) => text, logger = SILENT, ...place }: LastingPlace): Promise<Machine> {
   const undoStore = openUndoStore({ folder: join(place.dataDir, 'undo'), root: place.root })
-  return openMachine({ ...place, mask, logger, environment: process.env, temporaries: UNKEPT, undoStore })
+  return openMachine({ ...PROCESS_PARTS, ...place, mask, logger, searchThreads: TEST_THREADS, temporaries: UNKEPT, undoStore })
 }
 
 export const openLastingIn = async (place: LastingPlace): Promise<LastingProcesses> => (await openMachineIn(place)).lasting

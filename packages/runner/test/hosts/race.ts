@@ -1,12 +1,14 @@
 // A second thread swaps files, folders and links while the host reads, writes and lists. Tests and the fuzzer share this.
+
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@countersign/protocol'
 import { compileQuery } from '@countersign/tools'
-import { createWorkspaceHost, type WorkspaceHost } from '../../src/hosts/files/workspace-host.ts'
+import type { WorkspaceHost } from '../../src/hosts/files/workspace-host.ts'
 import type { Sandbox } from '../../src/sandbox/index.ts'
+import { createTestWorkspaceHost } from './create-host.ts'
 import type { SwapOrder } from './swap-forever.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from './temporary-workspace.ts'
 
@@ -105,7 +107,7 @@ export async function race(swap: (typeof SWAPS)[number], use: keyof typeof USES,
     await using swapper = await startSwapping(place.root, swap.what)
     for (let round = 0; round < rounds || swapper.rounds() < MIN_SWAPS; round++) {
       try {
-        await USES[use](createWorkspaceHost({ ...place, sandbox }), swap.path)
+        await USES[use](createTestWorkspaceHost({ ...place, sandbox }), swap.path)
         tally.done++
       } catch (error) {
         if (!(error instanceof Failure)) throw error

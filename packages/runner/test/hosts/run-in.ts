@@ -3,8 +3,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandOutcome } from '@countersign/tools'
-import { createProcessHost, type ProcessHostOptions } from '../../src/hosts/index.ts'
+import type { ProcessHostOptions } from '../../src/hosts/index.ts'
 import { detectSandbox, type Sandbox } from '../../src/sandbox/index.ts'
+import { createTestProcessHost } from './create-host.ts'
 
 /** In one folder for all tests, which end without a chance to tidy up. */
 export const detectTestSandbox = (): Promise<Sandbox> =>
@@ -20,6 +21,6 @@ export const runIn =
   (options: RunOptions) =>
   (command: string, ...args: string[]): Promise<CommandOutcome> => {
     const { signal } = new AbortController()
-    const host = createProcessHost({ risk: 'MEDIUM', network: false, signal, ...options })
+    const host = createTestProcessHost({ risk: 'MEDIUM', network: false, signal, ...options })
     return host.run({ command, args, timeoutSeconds: options.seconds ?? 20 })
   }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { ExecutionId } from '@countersign/protocol'
 import { openTemporaries } from '../../src/changes/staging/temporaries.ts'
 import { openUndoStore } from '../../src/changes/undo/undo-store.ts'
-import { createWorkspaceHost } from '../../src/hosts/files/workspace-host.ts'
+import { createTestWorkspaceHost } from './create-host.ts'
 
 const [root = '', list = ''] = process.argv.slice(2)
 const temporaries = openTemporaries(list)
@@ -12,5 +12,5 @@ const store = openUndoStore({ folder: `${list}.undo`, root, temporaries })
 const content = Buffer.alloc(50_000_000, 'x')
 for (;;) {
   const recorder = store.recorderFor(randomUUID() as ExecutionId)
-  await createWorkspaceHost({ root, temporaries, recorder }).write('deep/large.txt', () => content)
+  await createTestWorkspaceHost({ root, temporaries, recorder }).write('deep/large.txt', () => content)
 }

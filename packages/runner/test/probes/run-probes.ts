@@ -1,10 +1,11 @@
 // Runs every probe as the user who started it, in the cage and, where that tells something, without one. Prints one JSON
 // object: by title, what each did. node run-probes.ts OTHERS_FILE [--bare-too]
+
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure, type Risk } from '@countersign/protocol'
-import { createProcessHost } from '../../src/hosts/index.ts'
 import { detectSandbox, type Sandbox } from '../../src/sandbox/index.ts'
+import { createTestProcessHost } from '../hosts/create-host.ts'
 import { type Outcome, type Probe, type Scene, SECRET } from './probe.ts'
 import { PROBES } from './probes.ts'
 import { openSurroundings } from './scene.ts'
@@ -18,7 +19,7 @@ export interface ProbeReport {
 }
 
 async function runLine(probe: Probe, scene: Scene, sandbox: Sandbox): Promise<Outcome> {
-  const hostFor = (risk: Risk) => createProcessHost({ ...scene, sandbox, risk, network: false, signal: new AbortController().signal })
+  const hostFor = (risk: Risk) => createTestProcessHost({ ...scene, sandbox, risk, network: false, signal: new AbortController().signal })
   if (probe.first !== undefined) await hostFor('MEDIUM').run({ command: 'bash', args: ['-c', probe.first], timeoutSeconds: 20 })
   const host = hostFor(probe.risk ?? 'MEDIUM')
   using _ = probe.meanwhile?.(scene)

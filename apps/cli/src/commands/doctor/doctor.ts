@@ -1,5 +1,9 @@
 // countersign doctor: what the machine has, what is missing, and with an option the limits.
+import { mkdtempSync, rmSync } from 'node:fs'
+
 import { access, constants, stat } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient, ServerUnreachable } from '@countersign/client'
 import { LIMITS } from '@countersign/protocol'
 import { detectSandbox, findRipgrep, findToolchains } from '@countersign/runner'
@@ -62,7 +66,10 @@ function user(): Finding {
 }
 
 async function sandbox(): Promise<Finding> {
-  const { isolation, reason } = await detectSandbox()
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
+  using ending = new DisposableStack()
+  ending.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const { isolation, reason } = await detectSandbox({ folder })
   const text =
     isolation === 'sandbox'
       ? 'bubblewrap works: commands are caged'
@@ -72,7 +79,7 @@ async function sandbox(): Promise<Finding> {
 
 /** Toolchains that commands find besides the system's programs; read-only in the sandbox. */
 function toolchains(): Finding {
-  const { folders } = findToolchains({ root: process.cwd() })
+  const { folders } = findToolchains({ root: process.cwd(), path: process.env.PATH, home: homedir(), node: process.execPath })
   return { name: 'tools', ok: true, text: folders.length > 0 ? folders.join(', ') : 'the programs of the system only' }
 }
 

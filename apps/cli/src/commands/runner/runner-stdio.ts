@@ -1,8 +1,10 @@
 // countersign runner --stdio: calls come from the parent process, line by line.
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
-import { faultsFromEnvironment, openStandardOutput, runOnStdio } from '@countersign/runner'
+import { faultsFromEnvironment, runOnStdio } from '@countersign/runner'
+import { openStandardOutput } from '@countersign/runner/node'
 import { dataFolder } from '../../connection/data-folder.ts'
+import { createNodeParts } from '../../runner-parts/node-parts.ts'
 import { stderrLogger } from '../../terminal/logger.ts'
 import { UsageError } from '../../terminal/report-error.ts'
 import { checkWorkspace } from '../../workspace/check-workspace.ts'
@@ -19,6 +21,7 @@ export async function runnerOnStdio(options: RunnerOptions, signal: AbortSignal)
   const seconds = options.approvalSeconds
   try {
     await runOnStdio({
+      ...createNodeParts(),
       workspace: checkWorkspace(workspace, { dataDir }),
       dataDir,
       mode: options.approve,

@@ -1,9 +1,12 @@
 // countersign runner: executes calls in one workspace of this machine. They come from a server, or from the parent process.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepToken } from '@countersign/client'
 import { faultsFromEnvironment, startRunner } from '@countersign/runner'
+import { createNodeTransport } from '@countersign/runner/node'
 import { dataFolder } from '../../connection/data-folder.ts'
 import { projectOfToken } from '../../connection/project-of-token.ts'
+import { createNodeParts } from '../../runner-parts/node-parts.ts'
 import { stderrLogger } from '../../terminal/logger.ts'
 import { UsageError } from '../../terminal/report-error.ts'
 import { checkWorkspace } from '../../workspace/check-workspace.ts'
@@ -25,9 +28,14 @@ async function runForServer(options: RunnerOptions, signal: AbortSignal): Promis
     throw new UsageError('the runner needs its server: --server URL; or --stdio, to take its calls from the program that starts it')
   const token = await readToken(options)
   const dataDir = options.data ? dataFolder(options.data) : join(dataFolder(undefined), 'runner')
+  await using transport = createNodeTransport(server)
+  using ending = new DisposableStack()
+  const kept = ending.adopt(keepToken({ url: server, token, transport }), ({ stop }) => stop())
   await using running = await startRunner({
+    ...createNodeParts(),
     serverUrl: server,
-    token,
+    transport,
+    token: kept.current,
     projectId: projectOfToken(token),
     workspace: checkWorkspace(options.workspace, { dataDir }),
     dataDir,

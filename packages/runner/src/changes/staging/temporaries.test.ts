@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { testProgram } from '../../../../../scripts/test-program.ts'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { createWorkspaceHost } from '../../hosts/files/workspace-host.ts'
 import { openTemporaries } from './temporaries.ts'
 
 const PROGRAM = testProgram(new URL('../../../test/hosts/write-forever.ts', import.meta.url))
@@ -31,7 +31,7 @@ it('what a killed process left half written is gone after the next start', async
 it('after a write nothing is left in the list, so that it does not grow', async () => {
   await using place = createTemporaryWorkspace()
   using temporaries = openTemporaries(place.at('../list.jsonl'))
-  const host = createWorkspaceHost({ ...place, temporaries })
+  const host = createTestWorkspaceHost({ ...place, temporaries })
   await Promise.all(['a.md', 'b.md', 'c.md'].map((path) => host.write(path, () => Buffer.from('x'))))
   expect(readFileSync(place.at('../list.jsonl'), 'utf8')).toBe('')
 })

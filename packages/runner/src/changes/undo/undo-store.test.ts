@@ -15,8 +15,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { ExecutionId } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { treeOf } from '../../../test/changes/read-tree-of.ts'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { createWorkspaceHost, type WorkspaceHost } from '../../hosts/files/workspace-host.ts'
+import type { WorkspaceHost } from '../../hosts/files/workspace-host.ts'
 import { openUndoStore, type UndoStore } from './undo-store.ts'
 
 const FILES = { 'a.md': 'a', 'b.md': 'b', 'dir/c.md': 'c' }
@@ -25,7 +26,7 @@ const text = (content: string) => Buffer.from(content)
 /** Makes one change as a call, and gives the id by which it is undone. */
 async function call(place: TemporaryWorkspace, change: (host: WorkspaceHost) => Promise<unknown>, store: UndoStore = place.undoStore) {
   const id = randomUUID() as ExecutionId
-  await change(createWorkspaceHost({ root: place.root, recorder: store.recorderFor(id) }))
+  await change(createTestWorkspaceHost({ root: place.root, recorder: store.recorderFor(id) }))
   return id
 }
 
@@ -215,7 +216,7 @@ describe('what is kept', () => {
   it('does not hold a call that is too large, which says so', async () => {
     await using place = createTemporaryWorkspace({ 'a.md': 'x'.repeat(11), 'dir/b.md': 'x'.repeat(11) })
     using store = openUndoStore({ folder: place.at('../kept'), root: place.root, limits })
-    const host = () => createWorkspaceHost({ root: place.root, recorder: store.recorderFor(randomUUID() as ExecutionId) })
+    const host = () => createTestWorkspaceHost({ root: place.root, recorder: store.recorderFor(randomUUID() as ExecutionId) })
     const note = { possible: false, why: 'it changed 11 bytes, and at most 10 bytes of a call are kept' }
     expect(await host().write('a.md', () => text('A'))).toMatchObject({ undo: note })
     expect(await host().remove({ path: 'dir', recursive: true })).toMatchObject({ undo: note })
@@ -254,7 +255,7 @@ describe('while the journal goes to the disk', () => {
   it.each(changes)('%s has changed nothing, and does so once it is there', async (_, change) => {
     await using place = createTemporaryWorkspace(FILES)
     const [before, journal, id] = [namesOf(place), Promise.withResolvers<void>(), randomUUID() as ExecutionId]
-    const running = change(createWorkspaceHost({ root: place.root, recorder: place.undoStore.recorderFor(id, journal.promise) }))
+    const running = change(createTestWorkspaceHost({ root: place.root, recorder: place.undoStore.recorderFor(id, journal.promise) }))
     // Everything that may be done meanwhile is done: the plan is on the disk.
     await expect.poll(() => readFileSync(place.at('../undo/changes.jsonl'), 'utf8'), { timeout: 20_000 }).toContain(id)
     // A step that did not wait would be taken by now.
@@ -269,7 +270,7 @@ describe('while the journal goes to the disk', () => {
     await using place = createTemporaryWorkspace(FILES)
     const [before, journal, id] = [treeOf(place.root), Promise.reject<void>(new Error('disk full')), randomUUID() as ExecutionId]
     journal.catch(() => undefined)
-    const running = change(createWorkspaceHost({ root: place.root, recorder: place.undoStore.recorderFor(id, journal) }))
+    const running = change(createTestWorkspaceHost({ root: place.root, recorder: place.undoStore.recorderFor(id, journal) }))
     await expect(running).rejects.toThrow()
     expect(treeOf(place.root)).toEqual(before)
     await expect(place.undoStore.undo(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { ListRequest } from '@countersign/tools'
 import { describe, expect, it } from 'vitest'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, LATIN, LOOKALIKE, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { createWorkspaceHost } from '../../hosts/files/workspace-host.ts'
 
 const ALL: ListRequest = { path: '.', recursive: true, pattern: '*', ignored: false, maxEntries: 1_000 }
 
 const pathsOf = async (place: TemporaryWorkspace, request: Partial<ListRequest> = {}): Promise<string[]> =>
-  (await createWorkspaceHost(place).list({ ...ALL, ...request })).entries.map((entry) => entry.path)
+  (await createTestWorkspaceHost(place).list({ ...ALL, ...request })).entries.map((entry) => entry.path)
 
 describe('a listing', () => {
   it('tells name, path, kind, size and time', async () => {
     await using place = createTemporaryWorkspace({ 'src/a.ts': 'hello' })
-    const { entries, total } = await createWorkspaceHost(place).list(ALL)
+    const { entries, total } = await createTestWorkspaceHost(place).list(ALL)
     const modified = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(total).toBe(2)
     expect(entries).toEqual([
@@ -33,7 +33,7 @@ describe('a listing', () => {
     place.file(`${LATIN}/${LATIN}.txt`)
     const shown = ['caf\\xE9', 'caf\\xE9/a.txt', 'caf\\xE9/caf\\xE9.txt', LOOKALIKE, `${LOOKALIKE}/b.txt`]
     expect((await pathsOf(place)).sort()).toEqual(shown.sort())
-    await expect(createWorkspaceHost(place).read('caf\\xE9/a.txt')).rejects.toMatchObject({ code: 'INVALID_PATH' })
+    await expect(createTestWorkspaceHost(place).read('caf\\xE9/a.txt')).rejects.toMatchObject({ code: 'INVALID_PATH' })
   })
 
   it('is in the order of a tree', async () => {
@@ -96,7 +96,7 @@ describe('a listing', () => {
     ] as const)
       place.link(name, target)
     place.pipe('pipe')
-    const { entries } = await createWorkspaceHost(place).list(ALL)
+    const { entries } = await createTestWorkspaceHost(place).list(ALL)
     expect(entries.map(({ path, type }) => `${path} ${type}`)).toEqual([
       'circle directory',
       'docs directory',
@@ -136,7 +136,7 @@ describe('a listing', () => {
       'src/b.ts': '',
     })
     const marked = async (request: Partial<ListRequest>) => {
-      const { entries } = await createWorkspaceHost(place).list({ ...ALL, ignored: true, ...request })
+      const { entries } = await createTestWorkspaceHost(place).list({ ...ALL, ignored: true, ...request })
       return entries.filter(({ ignored }) => ignored).map(({ path }) => path)
     }
     expect(await marked({ recursive: false })).toEqual(['node_modules', 'x.log'])
@@ -152,7 +152,7 @@ describe('a listing', () => {
       mkdirSync(place.at(`f${folder}`))
       for (let file = 0; file < 100; file++) writeFileSync(place.at(`f${folder}/${file}.txt`), '')
     }
-    const { entries, total } = await createWorkspaceHost(place).list(ALL)
+    const { entries, total } = await createTestWorkspaceHost(place).list(ALL)
     expect(entries).toHaveLength(1_000)
     expect(total).toBe(1_313)
   })

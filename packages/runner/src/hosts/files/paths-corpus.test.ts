@@ -1,11 +1,12 @@
 // Every path of the corpus on a real disk: it stays inside, or it is refused for the right reason.
+
 import { readFileSync } from 'node:fs'
 import { isRefused, judgePathUse } from '@countersign/policy'
 import { type ErrorCode, Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import { createResolver } from '../../disk/resolve-name.ts'
-import { createWorkspaceHost } from './workspace-host.ts'
 
 type Verdict = 'inside' | 'outside' | 'sensitive' | 'invalid'
 
@@ -58,7 +59,7 @@ async function prepare(place: TemporaryWorkspace, steps: readonly Step[]): Promi
 }
 
 async function use(place: TemporaryWorkspace, path: string, op: 'read' | 'write'): Promise<Verdict> {
-  const host = createWorkspaceHost(place)
+  const host = createTestWorkspaceHost(place)
   try {
     if (op === 'write') await host.write(path, () => Buffer.from('x'))
     else await host.read(path)

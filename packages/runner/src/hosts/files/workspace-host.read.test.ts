@@ -1,8 +1,8 @@
 import { chmodSync, renameSync, truncateSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../../../test/hosts/temporary-workspace.ts'
-import { createWorkspaceHost } from './workspace-host.ts'
 
 const digestOfHello = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
 
@@ -18,7 +18,7 @@ const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
 describe('reading', () => {
   it('gives the bytes as they are', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt': '\ufeffone\r\ntwo' })
-    const { bytes, size } = await createWorkspaceHost(place).read('a.txt')
+    const { bytes, size } = await createTestWorkspaceHost(place).read('a.txt')
     expect(Buffer.from(bytes).toString()).toBe('\ufeffone\r\ntwo')
     expect(size).toBe(11)
   })
@@ -27,26 +27,26 @@ describe('reading', () => {
     await using place = createTemporaryWorkspace()
     const content = Buffer.alloc(20 * 1024 * 1024, 'abcdefg')
     place.file('large.txt', content)
-    expect(content.equals((await createWorkspaceHost(place).read('large.txt')).bytes)).toBe(true)
+    expect(content.equals((await createTestWorkspaceHost(place).read('large.txt')).bytes)).toBe(true)
   })
 
   it('refuses what is larger than the limit before reading it', async () => {
     await using place = createTemporaryWorkspace()
     truncateSync(place.file('huge.txt', 'x'), 101 * 1024 * 1024)
-    expect((await failureOf(createWorkspaceHost(place).read('huge.txt'))).code).toBe('FILE_TOO_LARGE')
+    expect((await failureOf(createTestWorkspaceHost(place).read('huge.txt'))).code).toBe('FILE_TOO_LARGE')
   })
 
   it('refuses a link to a name that is no text, which could be taken for another', async () => {
     await using place = createTemporaryWorkspace({ [`${LOOKALIKE}/a.txt`]: 'other', [`${LATIN}/a.txt`]: 'this one' })
     place.link('link', LATIN)
-    expect((await failureOf(createWorkspaceHost(place).read('link/a.txt'))).code).toBe('INVALID_PATH')
-    expect(Buffer.from((await createWorkspaceHost(place).read(`${LOOKALIKE}/a.txt`)).bytes).toString()).toBe('other')
+    expect((await failureOf(createTestWorkspaceHost(place).read('link/a.txt'))).code).toBe('INVALID_PATH')
+    expect(Buffer.from((await createTestWorkspaceHost(place).read(`${LOOKALIKE}/a.txt`)).bytes).toString()).toBe('other')
   })
 
   it('follows a link that stays inside', async () => {
     await using place = createTemporaryWorkspace({ 'docs/a.md': 'hello' })
     place.link('b.md', 'docs/a.md')
-    expect(Buffer.from((await createWorkspaceHost(place).read('b.md')).bytes).toString()).toBe('hello')
+    expect(Buffer.from((await createTestWorkspaceHost(place).read('b.md')).bytes).toString()).toBe('hello')
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('reading', () => {
   ])('refuses %s', async (_, target, code) => {
     await using place = createTemporaryWorkspace({ '.env': 'TOKEN=1', '../outside.txt': 'secret' })
     place.link('link', target)
-    expect((await failureOf(createWorkspaceHost(place).read('link'))).code).toBe(code)
+    expect((await failureOf(createTestWorkspaceHost(place).read('link'))).code).toBe(code)
   })
 
   it('refuses a pipe, a socket and a folder at once, without waiting', async () => {
@@ -67,20 +67,20 @@ describe('reading', () => {
     place.pipe('pipe')
     await place.socket('socket')
     place.folder('folder')
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     for (const name of ['pipe', 'socket', 'folder']) expect((await failureOf(host.read(name))).code).toBe('INVALID_PATH')
   })
 
   it('says that a file is missing, and that a file is not a folder', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt': '' })
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     expect((await failureOf(host.read('b.txt'))).message).toBe('File not found: b.txt')
     expect((await failureOf(host.read('a.txt/b'))).message).toBe('Invalid path: a.txt/b (a name on the way is not a folder)')
   })
 
   it('says that reading is not permitted', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt': '' })
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     chmodSync(place.at('a.txt'), 0)
     const isRoot = process.geteuid?.() === 0
     // Root may read everything, so it becomes nobody for a moment.
@@ -91,12 +91,12 @@ describe('reading', () => {
 
   it('takes a name that ends in " (deleted)" for what it is', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt (deleted)': 'hello' })
-    expect((await createWorkspaceHost(place).read('a.txt (deleted)')).size).toBe(5)
+    expect((await createTestWorkspaceHost(place).read('a.txt (deleted)')).size).toBe(5)
   })
 
   it('reads nothing any more once the workspace itself was swapped for a link', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt': 'in', '../other/a.txt': 'out' })
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     renameSync(place.root, place.at('../moved'))
     place.link('../ws', 'other')
     expect((await failureOf(host.read('a.txt'))).code).toBe('PATH_OUTSIDE_WORKSPACE')
@@ -107,7 +107,7 @@ describe('what was seen', () => {
   it('is remembered with its digest, by the requested and the resolved name', async () => {
     await using place = createTemporaryWorkspace({ 'docs/a.md': 'hello' })
     place.link('b.md', 'docs/a.md')
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     await host.readIfPresent('b.md')
     expect(host.seen()).toEqual({
       base_digests: { 'b.md': digestOfHello, 'docs/a.md': digestOfHello },
@@ -119,7 +119,7 @@ describe('what was seen', () => {
     await using place = createTemporaryWorkspace()
     place.folder('docs')
     place.link('link', 'docs')
-    const host = createWorkspaceHost(place)
+    const host = createTestWorkspaceHost(place)
     expect(await host.readIfPresent('link/new.md')).toBeUndefined()
     expect(host.seen()).toEqual({
       base_digests: { 'link/new.md': null, 'docs/new.md': null },

@@ -24,6 +24,7 @@ import { createResolver } from '../../disk/resolve-name.ts'
 import { listFolder } from '../../disk/walk/list-folder.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { searchWorkspace } from '../search/search-host.ts'
+import type { SearchThreads } from '../search/search-threads.ts'
 
 export interface WorkspaceHostOptions {
   readonly root: string
@@ -34,6 +35,7 @@ export interface WorkspaceHostOptions {
   readonly recorder?: Recorder | undefined
   /** Stops the reading of what is to be moved or deleted. */
   readonly signal?: AbortSignal | undefined
+  readonly threads: SearchThreads
   /** What ripgrep is caged with; without it a search does without ripgrep. */
   readonly sandbox?: Sandbox | undefined
   /** What rules say to the places that are really reached. */
@@ -125,7 +127,7 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
     search: async (request) => {
       const path = checkedPath(request.path, 'search')
       try {
-        return await searchWorkspace({ root, sandbox: options.sandbox, places }, { ...request, path })
+        return await searchWorkspace({ root, threads: options.threads, sandbox: options.sandbox, places }, { ...request, path })
       } catch (error) {
         throw explain(error, path)
       }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, linkSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { createWorkspaceHost } from './workspace-host.ts'
 
 const put = (text: string) => () => Buffer.from(text)
 
@@ -19,7 +19,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 describe('writing', () => {
   it('creates a file and the folders on the way', async () => {
     await using place = createTemporaryWorkspace()
-    const outcome = await createWorkspaceHost(place).write('a/b/c.txt', put('hello'))
+    const outcome = await createTestWorkspaceHost(place).write('a/b/c.txt', put('hello'))
     expect(outcome).toEqual({ size: 5, created: true, createdDirectories: ['a', 'a/b'] })
     expect(readFileSync(place.at('a/b/c.txt'), 'utf8')).toBe('hello')
     expect(readdirSync(place.at('a/b'))).toEqual(['c.txt'])
@@ -28,7 +28,9 @@ describe('writing', () => {
   it('replaces a file, hands over its content, and keeps its mode', async () => {
     await using place = createTemporaryWorkspace({ 'run.txt': 'old' })
     chmodSync(place.at('run.txt'), 0o751)
-    const outcome = await createWorkspaceHost(place).write('run.txt', (current) => Buffer.from(`${Buffer.from(current?.bytes ?? [])}+new`))
+    const outcome = await createTestWorkspaceHost(place).write('run.txt', (current) =>
+      Buffer.from(`${Buffer.from(current?.bytes ?? [])}+new`),
+    )
     expect(outcome).toEqual({ size: 7, created: false, createdDirectories: [] })
     expect(readFileSync(place.at('run.txt'), 'utf8')).toBe('old+new')
     expect(statSync(place.at('run.txt')).mode & 0o7777).toBe(0o751)
@@ -36,7 +38,7 @@ describe('writing', () => {
 
   it('gives a new file the mode that the umask leaves', async () => {
     await using place = createTemporaryWorkspace()
-    await createWorkspaceHost(place).write('a.txt', put(''))
+    await createTestWorkspaceHost(place).write('a.txt', put(''))
     writeFileSync(place.at('b.txt'), '')
     expect(statSync(place.at('a.txt')).mode).toBe(statSync(place.at('b.txt')).mode)
   })
@@ -44,7 +46,7 @@ describe('writing', () => {
   it('writes through a link to its target and leaves the link', async () => {
     await using place = createTemporaryWorkspace({ 'docs/a.md': 'old' })
     place.link('b.md', 'docs/a.md')
-    await createWorkspaceHost(place).write('b.md', put('new'))
+    await createTestWorkspaceHost(place).write('b.md', put('new'))
     expect(readlinkSync(place.at('b.md'))).toBe('docs/a.md')
     expect(readFileSync(place.at('docs/a.md'), 'utf8')).toBe('new')
   })
@@ -53,7 +55,7 @@ describe('writing', () => {
     await using place = createTemporaryWorkspace()
     place.folder('docs')
     place.link('link', 'docs')
-    await createWorkspaceHost(place).write('link/new/a.md', put('x'))
+    await createTestWorkspaceHost(place).write('link/new/a.md', put('x'))
     expect(existsSync(place.at('docs/new/a.md'))).toBe(true)
   })
 
@@ -90,7 +92,7 @@ describe('writing', () => {
     place.hardLink('hard.md', '../outside.md')
     place.pipe('pipe.md')
     const before = readdirSync(place.at('..'), { recursive: true }).sort()
-    expect(await codeOf(createWorkspaceHost(place).write(path, put('new')))).toBe(code)
+    expect(await codeOf(createTestWorkspaceHost(place).write(path, put('new')))).toBe(code)
     expect(readdirSync(place.at('..'), { recursive: true }).sort()).toEqual(before)
     for (const name of ['.env', 'a.exe', '../outside.md']) expect(readFileSync(place.at(name), 'utf8')).toBe('old')
   })
@@ -100,7 +102,7 @@ describe('writing', () => {
     const make = () => {
       throw new Failure('FILE_TOO_LARGE')
     }
-    expect(await codeOf(createWorkspaceHost(place).write('new/a.md', make))).toBe('FILE_TOO_LARGE')
+    expect(await codeOf(createTestWorkspaceHost(place).write('new/a.md', make))).toBe('FILE_TOO_LARGE')
     expect(readdirSync(place.root)).toEqual([])
   })
 
@@ -114,7 +116,7 @@ describe('writing', () => {
     }
     try {
       place.file('disk/a.txt', 'old')
-      const host = createWorkspaceHost({ root: disk, recorder: place.recorder })
+      const host = createTestWorkspaceHost({ root: disk, recorder: place.recorder })
       const error = await host.write('a.txt', () => Buffer.alloc(1024 * 1024)).catch((reason: unknown) => reason)
       expect(error).toMatchObject({ code: 'STORAGE', message: expect.stringContaining('a.txt (no space is left on the disk)') })
       expect(await codeOf(host.write('new/b.txt', () => Buffer.alloc(1024 * 1024)))).toBe('STORAGE')
@@ -135,7 +137,7 @@ it('says that a disk is read-only', async ({ skip }) => {
     skip('a disk can only be mounted as root')
   }
   try {
-    const error = await createWorkspaceHost({ root: disk, recorder: place.recorder })
+    const error = await createTestWorkspaceHost({ root: disk, recorder: place.recorder })
       .write('a.txt', put('x'))
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ message: 'Permission denied: a.txt (this disk is read-only)' })
@@ -149,7 +151,7 @@ describe('the content that was approved', () => {
 
   it('is written over if it is still there', async () => {
     await using place = createTemporaryWorkspace({ 'a.md': 'old' })
-    await createWorkspaceHost({ ...place, expected: { 'a.md': digestOfOld } }).write('a.md', put('new'))
+    await createTestWorkspaceHost({ ...place, expected: { 'a.md': digestOfOld } }).write('a.md', put('new'))
     expect(readFileSync(place.at('a.md'), 'utf8')).toBe('new')
   })
 
@@ -159,13 +161,13 @@ describe('the content that was approved', () => {
     ['was never shown', { 'b.md': digestOfOld }],
   ])('is protected where the file %s', async (_, expected) => {
     await using place = createTemporaryWorkspace({ 'a.md': 'old' })
-    expect(await codeOf(createWorkspaceHost({ ...place, expected }).write('a.md', put('new')))).toBe('FILE_CHANGED')
+    expect(await codeOf(createTestWorkspaceHost({ ...place, expected }).write('a.md', put('new')))).toBe('FILE_CHANGED')
     expect(readFileSync(place.at('a.md'), 'utf8')).toBe('old')
   })
 
   it('is protected where the file vanished since', async () => {
     await using place = createTemporaryWorkspace()
-    expect(await codeOf(createWorkspaceHost({ ...place, expected: { 'a.md': digestOfOld } }).write('a.md', put('new')))).toBe(
+    expect(await codeOf(createTestWorkspaceHost({ ...place, expected: { 'a.md': digestOfOld } }).write('a.md', put('new')))).toBe(
       'FILE_CHANGED',
     )
     expect(readdirSync(place.root)).toEqual([])
@@ -174,10 +176,10 @@ describe('the content that was approved', () => {
   it('is bound to the file that the link led to, not to any file of the same content', async () => {
     await using place = createTemporaryWorkspace({ 'one.md': 'old', 'two.md': 'old' })
     place.link('link.md', 'one.md')
-    const seen = createWorkspaceHost(place)
+    const seen = createTestWorkspaceHost(place)
     await seen.readIfPresent('link.md')
     execFileSync('ln', ['-sfn', 'two.md', place.at('link.md')])
-    const host = createWorkspaceHost({ ...place, expected: seen.seen().base_digests })
+    const host = createTestWorkspaceHost({ ...place, expected: seen.seen().base_digests })
     expect(await codeOf(host.write('link.md', put('new')))).toBe('FILE_CHANGED')
   })
 
@@ -187,7 +189,7 @@ describe('the content that was approved', () => {
       writeFileSync(place.at('a.md'), 'theirs')
       return Buffer.from('ours')
     }
-    expect(await codeOf(createWorkspaceHost(place).write('a.md', meddle))).toBe('FILE_CHANGED')
+    expect(await codeOf(createTestWorkspaceHost(place).write('a.md', meddle))).toBe('FILE_CHANGED')
     expect(readFileSync(place.at('a.md'), 'utf8')).toBe('theirs')
   })
 
@@ -197,7 +199,7 @@ describe('the content that was approved', () => {
       place.link('a.md', '../outside.md')
       return Buffer.from('ours')
     }
-    expect(await codeOf(createWorkspaceHost(place).write('a.md', meddle))).toBe('FILE_CHANGED')
+    expect(await codeOf(createTestWorkspaceHost(place).write('a.md', meddle))).toBe('FILE_CHANGED')
     expect(lstatSync(place.at('a.md')).isSymbolicLink()).toBe(true)
     expect(existsSync(place.at('../outside.md'))).toBe(false)
   })
@@ -208,7 +210,7 @@ describe('the content that was approved', () => {
       linkSync(place.at('a.md'), place.at('../second.md'))
       return Buffer.from('ours')
     }
-    expect(await codeOf(createWorkspaceHost(place).write('a.md', meddle))).toBe('FILE_CHANGED')
+    expect(await codeOf(createTestWorkspaceHost(place).write('a.md', meddle))).toBe('FILE_CHANGED')
     expect(readFileSync(place.at('../second.md'), 'utf8')).toBe('old')
   })
 })

@@ -1,12 +1,14 @@
 // The git tools' host on real repositories, with and without a cage: what it tells is what git has, and what it changes is what was meant.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestGitHost } from '../../../test/hosts/create-host.ts'
 import { initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { NoSandbox, Sandbox } from '../../sandbox/index.ts'
-import { createGitHost, type GitHostOptions } from './git-host.ts'
+import type { GitHostOptions } from './git-host.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }
 const MAX_BYTES = 1_000_000
@@ -20,7 +22,7 @@ function openRepository(files: Record<string, string>, options: Partial<GitHostO
   const place = createTemporaryWorkspace(files)
   const git = initRepository(place.root)
   const given = { root: place.root, sandbox: BARE, signal: new AbortController().signal, identity: async () => TEST_IDENTITY }
-  const host = createGitHost({ ...given, ...options })
+  const host = createTestGitHost({ ...given, ...options })
   return { place, git, host, given, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
 }
 
@@ -163,7 +165,7 @@ describe('what was shown', () => {
     const { place, git, host, given } = repository
     place.file('a.txt', 'shown\n')
     await host.planCommit({ message: 'x', paths: ['.'] })
-    const bound = createGitHost({ ...given, expected: host.seen() })
+    const bound = createTestGitHost({ ...given, expected: host.seen() })
     place.file('a.txt', 'something else\n')
     expect(await codeOf(bound.commit({ message: 'x', paths: ['.'] }))).toBe('FILE_CHANGED')
     expect(git('rev-list', '--count', 'HEAD')).toBe('1')
@@ -177,7 +179,7 @@ describe('what was shown', () => {
     git('branch', 'other')
     await host.planBranch({ action: 'switch', name: 'other' })
     git('update-ref', 'refs/heads/other', git('commit-tree', '-m', 'x', git('write-tree')))
-    const bound = createGitHost({ ...given, expected: host.seen() })
+    const bound = createTestGitHost({ ...given, expected: host.seen() })
     expect(await codeOf(bound.changeBranch({ action: 'switch', name: 'other' }))).toBe('FILE_CHANGED')
   })
 })
@@ -195,7 +197,7 @@ describe('limits and refusals', () => {
   it('tells of a repository before its first commit', async () => {
     await using place = createTemporaryWorkspace({ 'a.txt': 'a\n' })
     initRepository(place.root, { commits: false })
-    const host = createGitHost({ root: place.root, sandbox: BARE, signal: new AbortController().signal })
+    const host = createTestGitHost({ root: place.root, sandbox: BARE, signal: new AbortController().signal })
     expect(await host.status('.')).toMatchObject({ branch: 'main', commit: null, entries: [{ path: 'a.txt', state: 'untracked' }] })
     expect(await host.log({ path: '.', limit: 5 })).toEqual([])
     expect(await codeOf(host.changeBranch({ action: 'create', name: 'x' }))).toBe('GIT_ERROR')
@@ -205,7 +207,7 @@ describe('limits and refusals', () => {
   it('uses a repository further down by its own names, and names of the workspace outwards', async () => {
     await using place = createTemporaryWorkspace({ 'inner/src/a.txt': 'a\n' })
     const git = initRepository(place.at('inner'))
-    const host = createGitHost({
+    const host = createTestGitHost({
       root: place.root,
       sandbox: BARE,
       signal: new AbortController().signal,

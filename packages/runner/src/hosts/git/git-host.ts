@@ -4,7 +4,7 @@ import { createHiddenTest } from '@countersign/policy'
 import { type BaseDigests, Failure } from '@countersign/protocol'
 import type { CommitRequest, GitChanger } from '@countersign/tools'
 import type { GitIdentity } from '../../programs/git-identity.ts'
-import { findToolchains, type Toolchains } from '../../programs/toolchains.ts'
+import type { Toolchains } from '../../programs/toolchains.ts'
 import { findRepository } from '../../repositories/find-repository.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { openShadow, type Shadow } from './bare-copy/open-bare-copy.ts'
@@ -20,7 +20,9 @@ import { readStatus } from './reading/read-status.ts'
 export interface GitHostOptions {
   readonly root: string
   readonly sandbox: Sandbox
-  readonly toolchains?: Toolchains
+  readonly toolchains: Toolchains
+  /** Where the bare copies of repositories are made. */
+  readonly temporaryDir?: string
   /** Who commits. */
   readonly identity?: (() => Promise<GitIdentity>) | undefined
   /** From the clearance: the state of the repository that was shown. Empty: nothing is bound. */
@@ -37,15 +39,15 @@ export interface GitHost extends GitChanger {
 
 export function createGitHost(options: GitHostOptions): GitHost {
   const root = realpathSync.native(options.root)
-  const { sandbox, signal, expected = {}, identity = async () => ({}) } = options
+  const { sandbox, signal, expected = {}, temporaryDir = '/tmp', identity = async () => ({}) } = options
   const isHidden = createHiddenTest(options.hidden ?? [])
-  const run = createRunGit({ sandbox, signal, toolchains: options.toolchains ?? findToolchains({ root }) })
+  const run = createRunGit({ sandbox, signal, toolchains: options.toolchains })
   const bound = createBoundState(expected)
 
   async function within<Result>(path: string, act: (shadow: Shadow) => Promise<Result>): Promise<Result> {
     const readSettings = async (shadow: Shadow, file: string) =>
       (await run(shadow, { args: ['config', '--file', file, '--no-includes', '--list', '-z'] })).stdout
-    using shadow = await openShadow(findRepository(root, path), readSettings)
+    using shadow = await openShadow(findRepository(root, path), { readSettings, temporaryDir })
     return await act(shadow)
   }
 

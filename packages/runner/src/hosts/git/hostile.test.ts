@@ -1,15 +1,17 @@
 // Repositories that are traps. An ordinary git falls into each (that is tried first, where it can be); the git tools do not: no
 // program runs, nothing outside is read or changed.
+
 import { Failure } from '@countersign/protocol'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isExhaustive } from '../../../../../scripts/chaos/sample.ts'
 import { PLACE_TRAPS } from '../../../test/git-traps/place-traps.ts'
 import { PROGRAM_TRAPS } from '../../../test/git-traps/program-traps.ts'
 import { createTrapPlace, OUTSIDE_SECRET, type Trap, type TrapPlace } from '../../../test/git-traps/trap.ts'
+import { createTestGitHost } from '../../../test/hosts/create-host.ts'
 import { TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import type { NoSandbox, Sandbox } from '../../sandbox/index.ts'
-import { createGitHost, type GitHost } from './git-host.ts'
+import type { GitHost } from './git-host.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }
 const TRAPS = [...PROGRAM_TRAPS, ...PLACE_TRAPS]
@@ -45,7 +47,7 @@ function operationsFor(trap: Trap): string[] {
 
 /** What each operation gave, or the failure that it ended with; a defect ends the test. */
 async function useEverything({ workspace }: TrapPlace, cage: Sandbox, names = Object.keys(OPERATIONS)): Promise<Record<string, unknown>> {
-  const host = createGitHost({
+  const host = createTestGitHost({
     root: workspace.root,
     sandbox: cage,
     signal: new AbortController().signal,

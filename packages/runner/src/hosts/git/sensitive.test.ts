@@ -1,11 +1,12 @@
 // Files that hold secrets: no git tool shows their content or commits them, whatever way they come into a repository.
+
 import { rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestGitHost } from '../../../test/hosts/create-host.ts'
 import { initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { NoSandbox, Sandbox } from '../../sandbox/index.ts'
-import { createGitHost } from './git-host.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }
 const SECRET = 'TOKEN=do-not-show-this\nAND=more\nAND=more\nAND=more\n'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 function openRepository(files: Record<string, string>, sandbox: Sandbox = BARE) {
   const place = createTemporaryWorkspace(files)
   const git = initRepository(place.root)
-  const host = createGitHost({ root: place.root, sandbox, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
+  const host = createTestGitHost({ root: place.root, sandbox, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
   const diff = (staged = false, path = '.') => host.diff({ path, staged, maxBytes: 1_000_000 })
   return { place, git, host, diff, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
 }

@@ -1,12 +1,13 @@
 // Workspaces whose `.git` is a file: linked worktrees and submodules. Their repository lies outside, and says itself that they belong to it.
+
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestGitHost } from '../../../test/hosts/create-host.ts'
 import { gitIn, initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
 import { NO_SANDBOX } from '../../../test/hosts/persistent-in.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { createGitHost } from './git-host.ts'
 
 let caged: Sandbox
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe.each(KINDS)('in %s', (_, make) => {
     const root = make(place)
     const git = gitIn(root)
     const sandbox = isolation === 'none' ? NO_SANDBOX : caged
-    const host = createGitHost({ root, sandbox, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
+    const host = createTestGitHost({ root, sandbox, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
     place.file(root === place.root ? 'a.txt' : '../whole/sub/a.txt', 'changed\n')
     expect(await host.status('.')).toMatchObject({ branch: git('branch', '--show-current'), entries: [{ path: 'a.txt' }] })
     expect((await host.diff({ path: '.', staged: false, maxBytes: 10_000 })).diff.trimEnd()).toBe(git('diff'))
@@ -96,7 +97,7 @@ describe('a linked worktree', () => {
     expect(main('branch', '--show-current')).toBe('main')
     expect(existsSync(`${dir}/config.worktree`)).toBe(false)
     expect(existsSync(`${dir}/rebase-merge`)).toBe(false)
-    const host = createGitHost({ ...place, sandbox: NO_SANDBOX, signal: new AbortController().signal })
+    const host = createTestGitHost({ ...place, sandbox: NO_SANDBOX, signal: new AbortController().signal })
     await expect(host.changeBranch({ action: 'switch', name: 'main' })).rejects.toThrow('main is in use in the repository itself')
   })
 
@@ -105,7 +106,7 @@ describe('a linked worktree', () => {
     makeWorktree(place)
     const root = place.folder('../other')
     place.file('../other/.git', readFileSync(place.at('.git'), 'utf8'))
-    const host = createGitHost({ root, sandbox: NO_SANDBOX, signal: new AbortController().signal })
+    const host = createTestGitHost({ root, sandbox: NO_SANDBOX, signal: new AbortController().signal })
     await expect(host.status('.')).rejects.toThrow('which knows nothing of it')
     expect((await runIn({ root, sandbox: caged })('ls', place.at('../main/.git'))).exitCode).not.toBe(0)
   })
@@ -115,7 +116,7 @@ describe('a linked worktree', () => {
     const git = initRepository(place.root)
     git('worktree', 'add', '--quiet', '-b', 'side', 'wt')
     place.file('wt/a.txt', 'b\n')
-    const host = createGitHost({ ...place, sandbox: caged, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
+    const host = createTestGitHost({ ...place, sandbox: caged, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
     expect(await host.commit({ message: 'Side', paths: ['wt/a.txt'] })).toMatchObject({ files: [{ path: 'wt/a.txt' }] })
     const run = runIn({ ...place, sandbox: caged, quarantineDir: place.at('../quarantine'), identity: async () => TEST_IDENTITY })
     expect(await run('bash', '-c', 'cd wt && echo c > c.txt && git add . && git commit -qm More')).toMatchObject({

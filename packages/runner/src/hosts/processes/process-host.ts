@@ -10,15 +10,13 @@ import { shellCall } from '../../commands/shell-call.ts'
 import type { GitIdentity } from '../../programs/git-identity.ts'
 import type { OutputChunk } from '../../programs/output-collector.ts'
 import { type ProgramEnd, runProgram } from '../../programs/run-program.ts'
-import { findProgram, findToolchains, type Toolchains } from '../../programs/toolchains.ts'
+import { findProgram, type Toolchains } from '../../programs/toolchains.ts'
 import { tellSettled } from '../../sandbox/later-run/describe-settled.ts'
 import type { Settled } from '../../sandbox/later-run/put-away/settle-log.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { checkOutput } from './checked-output.ts'
 
-export interface ProcessHostOptions
-  extends Omit<CommandPlace, 'environment' | 'toolchains' | 'identity'>,
-    Partial<Pick<CommandPlace, 'environment' | 'toolchains'>> {
+export interface ProcessHostOptions extends Omit<CommandPlace, 'identity'> {
   readonly sandbox: Sandbox
   /** Who commits; asked only for commands that may. */
   readonly identity?: (() => Promise<GitIdentity>) | undefined
@@ -32,11 +30,10 @@ type TimedCall = CommandCall & { readonly timeoutSeconds: number }
 
 export function createProcessHost(options: ProcessHostOptions): ShellProcesses {
   const root = realpathSync.native(options.root)
-  const environment = options.environment ?? process.env
-  const toolchains = options.toolchains ?? findToolchains({ root, path: environment.PATH })
+  const { toolchains } = options
   const run = async (call: TimedCall) => {
     const identity = options.risk === 'LOW' ? undefined : await options.identity?.()
-    return runCall({ ...options, root, environment, toolchains, identity }, call)
+    return runCall({ ...options, root, identity }, call)
   }
   return {
     run: async (request) => run({ ...programCall(request, toolchains), timeoutSeconds: request.timeoutSeconds }),

@@ -1,12 +1,13 @@
 // Where the tree changes each time that a sandbox is built: nothing runs, and the caller is told what to do.
+
 import { existsSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createTestGitHost } from '../../../test/hosts/create-host.ts'
 import { initRepository } from '../../../test/hosts/git-repository.ts'
 import { openLastingIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { createGitHost } from '../git/git-host.ts'
 
 const found = await detectTestSandbox()
 if (found.reason) console.warn(`A sandbox that cannot be built is not tested: ${found.reason}`)
@@ -55,7 +56,7 @@ describe.skipIf(found.isolation === 'none')('a sandbox that cannot be built beca
     await using place = createTemporaryWorkspace({ 'a.txt': '' })
     initRepository(place.root)
     const sandbox = { ...found, bwrapPath: '/bin/false' } as Sandbox
-    const host = createGitHost({ root: place.root, sandbox, signal: new AbortController().signal })
+    const host = createTestGitHost({ root: place.root, sandbox, signal: new AbortController().signal })
     const message = expect.stringMatching(/its sandbox could not be built, nothing ran; call again when nothing changes the workspace/)
     await expect(host.status('.')).rejects.toMatchObject({ code: 'GIT_ERROR', message })
   })

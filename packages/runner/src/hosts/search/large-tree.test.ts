@@ -1,4 +1,5 @@
 // A tree of many files (50,000 where everything is tried), listed and searched by us, by find and git, and by ripgrep itself: the answers are the same.
+
 import { execFileSync } from 'node:child_process'
 import { matchesGlob } from 'node:path'
 import { LIMITS } from '@countersign/protocol'
@@ -6,10 +7,11 @@ import { compileQuery, type QueryOptions, type SearchResult } from '@countersign
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { timesOf } from '../../../../../scripts/chaos/sample.ts'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createLargeTree, type LargeTree } from '../../../test/hosts/large-tree.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { createWorkspaceHost, type WorkspaceHost } from '../files/workspace-host.ts'
+import type { WorkspaceHost } from '../files/workspace-host.ts'
 import { comparePaths } from './compare-paths.ts'
 
 const FILES = timesOf(50_000, 15_000)
@@ -24,8 +26,8 @@ beforeAll(async () => {
   tree = createLargeTree(FILES)
   execFileSync('git', ['init', '-q'], { cwd: tree.place.root })
   sandbox = await detectTestSandbox()
-  caged = createWorkspaceHost({ root: tree.place.root, sandbox })
-  own = createWorkspaceHost(tree.place)
+  caged = createTestWorkspaceHost({ root: tree.place.root, sandbox })
+  own = createTestWorkspaceHost(tree.place)
 }, 60_000)
 
 afterAll(() => tree?.[Symbol.asyncDispose](), 60_000)

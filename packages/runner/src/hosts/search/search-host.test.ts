@@ -1,12 +1,13 @@
 // The same searches with ripgrep and without it: every answer must be the same.
+
 import { truncateSync } from 'node:fs'
 import { LIMITS } from '@countersign/protocol'
 import { compileQuery, type SearchRequest, type SearchResult } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, LATIN, LOOKALIKE, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { createWorkspaceHost } from '../files/workspace-host.ts'
 import { findRipgrep } from './ripgrep.ts'
 
 let sandbox: Sandbox
@@ -27,8 +28,8 @@ async function search(
 ): Promise<SearchResult> {
   const { signal } = new AbortController()
   const whole = { path: '.', pattern: '*', contextLines: 0, signal, ...request, query: compileQuery({ query, regex, caseSensitive }) }
-  const ours = await createWorkspaceHost(place).search(whole)
-  expect(await createWorkspaceHost({ root: place.root, sandbox }).search(whole)).toEqual(ours)
+  const ours = await createTestWorkspaceHost(place).search(whole)
+  expect(await createTestWorkspaceHost({ root: place.root, sandbox }).search(whole)).toEqual(ours)
   return ours
 }
 
@@ -203,7 +204,7 @@ describe('a search', () => {
     const stop = new AbortController()
     const query = compileQuery({ query: '^(\\w+\\s?)+$', regex: true, caseSensitive: true })
     const request = { query, path: '.', pattern: '*', contextLines: 0, signal: stop.signal }
-    const ended = expect(createWorkspaceHost(place).search(request)).rejects.toMatchObject({ code: 'CANCELLED' })
+    const ended = expect(createTestWorkspaceHost(place).search(request)).rejects.toMatchObject({ code: 'CANCELLED' })
     setTimeout(() => stop.abort(), 300)
     await ended
     expect(await linesOf(place, { query: 'a!' })).toEqual(['a.txt:1:60'])

@@ -9,25 +9,26 @@ import { openObject } from '../../disk/open-object.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { comparePaths } from './compare-paths.ts'
 import { findCandidates, findRipgrep } from './ripgrep.ts'
-import { askThread, limitTime, THREADS } from './search-threads.ts'
+import { limitTime, type SearchThreads, THREADS } from './search-threads.ts'
 import type { SearchPlace, ShareOrder, ShareResult } from './search-tree.ts'
 
 export interface SearchHostOptions {
   readonly root: string
+  readonly threads: SearchThreads
   /** Left out, ripgrep is not used. */
   readonly sandbox?: Sandbox | undefined
   readonly places?: LocationRules
 }
 
 export async function searchWorkspace(options: SearchHostOptions, request: SearchRequest): Promise<SearchResult> {
-  const { root, sandbox, places = NO_LOCATION_RULES } = options
+  const { root, threads, sandbox, places = NO_LOCATION_RULES } = options
   const where = findPlace(root, request, places)
   const order = { ...where, query: request.query, contextLines: request.contextLines }
   using time = limitTime(LIMITS.maxSearchSeconds, request.signal)
   const path = sandbox?.isolation === 'sandbox' && where.named === undefined ? findRipgrep(root) : undefined
   const files =
     path && sandbox?.isolation === 'sandbox' ? await findCandidates({ path, sandbox }, where, request.query, time.signal) : undefined
-  return merge(await Promise.all(sharesOf(order, files).map((share) => askThread(share, time.signal))))
+  return merge(await Promise.all(sharesOf(order, files).map((share) => threads.ask(share, time.signal))))
 }
 
 type Order = Omit<ShareOrder, 'share' | 'files'>

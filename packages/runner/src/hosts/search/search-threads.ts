@@ -12,49 +12,64 @@ const IDLE_MILLISECONDS = 60_000
 
 export const THREADS = Math.min(4, availableParallelism())
 
+export interface SearchThreads extends Disposable {
+  /** Rejects with the reason of the signal when that aborts. */
+  ask(order: ShareOrder, signal: AbortSignal): Promise<ShareResult>
+}
+
 interface IdleThread {
   readonly worker: Worker
   readonly timer: NodeJS.Timeout
 }
 
-const idle: IdleThread[] = []
+/** `file` is search-worker.ts, or what it was built into. */
+export function createSearchThreads(file: URL): SearchThreads {
+  const idle: IdleThread[] = []
 
-/** Rejects with the reason of the signal when that aborts. */
-export async function askThread(order: ShareOrder, signal: AbortSignal): Promise<ShareResult> {
-  signal.throwIfAborted()
-  const worker = takeThread()
-  try {
-    const [answer] = (await once(worker, 'message', { signal })) as [Answer]
-    if (answer === 'unusable pattern') throw new Failure('INVALID_ARGUMENTS', { subject: TOO_MUCH })
-    keepThread(worker)
-    return answer
-  } catch (error) {
-    await worker.terminate()
-    throw signal.aborted ? signal.reason : error
-  }
-
-  function takeThread(): Worker {
+  function take(order: ShareOrder): Worker {
     const kept = idle.pop()
     clearTimeout(kept?.timer)
-    const taken = kept?.worker ?? new Worker(new URL('./search-worker.ts', import.meta.url))
-    taken.ref()
-    taken.postMessage(order)
-    return taken
+    const worker = kept?.worker ?? new Worker(file)
+    worker.ref()
+    worker.postMessage(order)
+    return worker
   }
-}
 
-function keepThread(worker: Worker): void {
-  if (idle.length >= THREADS) {
-    void worker.terminate()
-    return
+  function keep(worker: Worker): void {
+    if (idle.length >= THREADS) {
+      void worker.terminate()
+      return
+    }
+    worker.unref()
+    const end = () => {
+      idle.splice(idle.indexOf(kept), 1)
+      void worker.terminate()
+    }
+    const kept: IdleThread = { worker, timer: setTimeout(end, IDLE_MILLISECONDS).unref() }
+    idle.push(kept)
   }
-  worker.unref()
-  const end = () => {
-    idle.splice(idle.indexOf(kept), 1)
-    void worker.terminate()
+
+  return {
+    async ask(order, signal) {
+      signal.throwIfAborted()
+      const worker = take(order)
+      try {
+        const [answer] = (await once(worker, 'message', { signal })) as [Answer]
+        if (answer === 'unusable pattern') throw new Failure('INVALID_ARGUMENTS', { subject: TOO_MUCH })
+        keep(worker)
+        return answer
+      } catch (error) {
+        await worker.terminate()
+        throw signal.aborted ? signal.reason : error
+      }
+    },
+    [Symbol.dispose]() {
+      for (const { worker, timer } of idle.splice(0)) {
+        clearTimeout(timer)
+        void worker.terminate()
+      }
+    },
   }
-  const kept: IdleThread = { worker, timer: setTimeout(end, IDLE_MILLISECONDS).unref() }
-  idle.push(kept)
 }
 
 /** Aborts with TIMEOUT when the time is up, with CANCELLED when the call is stopped. */

@@ -1,11 +1,12 @@
 // Secrets stay where they are covered, whatever a command does to the folders around them, and whoever moves them meanwhile.
+
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createTestProcessHost } from '../../../test/hosts/create-host.ts'
 import { openLastingIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../../../test/hosts/temporary-workspace.ts'
 import { LOOP, removeTooLong } from '../../../test/hosts/too-long-path.ts'
-import { createProcessHost } from '../../hosts/index.ts'
 
 const sandbox = await detectTestSandbox()
 
@@ -86,7 +87,7 @@ describe.skipIf(sandbox.isolation === 'none')('a command that only reads', () =>
     const { stdout, stderr } = await runIn({ ...place, sandbox, risk: 'LOW' })('grep', '-rh', 'SECRET\\|FOUND', '.')
     expect(stdout).toBe('FOUND\n')
     expect(stderr).toContain('[countersign] Commands see no content of certs:')
-    const host = createProcessHost({ ...place, sandbox, risk: 'MEDIUM', network: false, signal: new AbortController().signal })
+    const host = createTestProcessHost({ ...place, sandbox, risk: 'MEDIUM', network: false, signal: new AbortController().signal })
     await expect(host.runShell({ line: 'pwd', cwd: 'certs/1', timeoutSeconds: 10 })).rejects.toMatchObject({ code: 'SENSITIVE_FILE' })
   })
 })

@@ -1,11 +1,12 @@
 // Ways by which git runs something later, prepared by the person's own settings: after a command the person goes on working, and no
 // program of the command's runs.
+
 import { existsSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createTestProcessHost } from '../../../test/hosts/create-host.ts'
 import { initRepository, TEST_IDENTITY } from '../../../test/hosts/git-repository.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { createProcessHost } from '../../hosts/index.ts'
 
 const sandbox = await detectTestSandbox()
 
@@ -200,7 +201,14 @@ describe.skipIf(sandbox.isolation === 'none')('what git would run later', () => 
 describe.skipIf(sandbox.isolation === 'none')('a repository that a command was asked to make', () => {
   const shell = ({ place }: Scene, line: string) => {
     const { signal } = new AbortController()
-    const host = createProcessHost({ ...place, sandbox, risk: 'MEDIUM', network: false, signal, quarantineDir: place.at('../quarantine') })
+    const host = createTestProcessHost({
+      ...place,
+      sandbox,
+      risk: 'MEDIUM',
+      network: false,
+      signal,
+      quarantineDir: place.at('../quarantine'),
+    })
     return host.runShell({ line, cwd: '.', timeoutSeconds: 20 })
   }
 

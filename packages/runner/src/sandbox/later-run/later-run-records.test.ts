@@ -9,7 +9,7 @@ import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { makePlace, optionsFor } from '../../../test/runner-fixture.ts'
 import { projectId, ServerFixture } from '../../../test/server-fixture.ts'
 import { startRunner } from '../../compose.ts'
-import { startTimeOf } from '../../persistent/process-facts.ts'
+import { startTimeOf } from '../../programs/process-facts.ts'
 
 const program = testProgram(new URL('../../../test/runner-process.ts', import.meta.url))
 const PLANT =

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { initRepository } from '../../../test/hosts/git-repository.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { findToolchains } from '../../programs/toolchains.ts'
+import { findTestToolchains } from '../../../test/process-parts.ts'
 import { tellSettled } from './describe-settled.ts'
 import { createLookAround } from './look-around.ts'
 import { watchLaterRun } from './watch-later-run.ts'
@@ -48,7 +48,7 @@ describe('where a part of it fails', () => {
   it('the rest is settled, what failed is told, and it is tried again before the next command', async () => {
     await using place = createTemporaryWorkspace({ 'src/a.ts': '' })
     const { root } = place
-    const around = createLookAround({ root, toolchains: findToolchains({ root }), environment: process.env })
+    const around = createLookAround({ root, toolchains: findTestToolchains(root), environment: process.env })
     let isBroken = false
     const walk = () => (isBroken ? Promise.reject(new Error('the disk does not answer')) : around.walk())
     const [quarantine, recordsDir] = [place.at('../quarantine'), place.at('../records')]
@@ -73,7 +73,7 @@ describe('where a part of it fails', () => {
   it('a command that was not started after all leaves no record, and what the person makes then stays', async () => {
     await using place = createTemporaryWorkspace()
     const { root } = place
-    const around = createLookAround({ root, toolchains: findToolchains({ root }), environment: process.env })
+    const around = createLookAround({ root, toolchains: findTestToolchains(root), environment: process.env })
     const [quarantine, recordsDir] = [place.at('../quarantine'), place.at('../records')]
     const facts = { ...around, root, canHold: true, quarantine, recordsDir, makesRepository: false }
     const first = await watchLaterRun(facts)

@@ -1,7 +1,6 @@
 // The folder that git is told to be its own: settings of ours, a copy of HEAD and of the index, links to the branches and their logs.
 // So nothing that the repository's settings say is ever read by git, and what one call sees does not change on its way.
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { checkRepository } from '../../../repositories/check-repository.ts'
@@ -28,10 +27,15 @@ export interface Shadow extends Disposable {
   readonly branch: string | undefined
 }
 
-/** `readSettings` asks git to read a file of settings, without obeying it. */
-export async function openShadow(repository: Repository, readSettings: (shadow: Shadow, file: string) => Promise<string>): Promise<Shadow> {
+export interface ShadowPorts {
+  readonly temporaryDir: string
+  /** Asks git to read a file of settings, without obeying it. */
+  readonly readSettings: (shadow: Shadow, file: string) => Promise<string>
+}
+
+export async function openShadow(repository: Repository, { readSettings, temporaryDir }: ShadowPorts): Promise<Shadow> {
   checkRepository(repository)
-  const shadow = lay(repository)
+  const shadow = lay(repository, temporaryDir)
   try {
     const theirs: Setting[] = []
     for (const name of ['config', 'config.worktree']) {
@@ -46,11 +50,11 @@ export async function openShadow(repository: Repository, readSettings: (shadow: 
   }
 }
 
-function lay(repository: Repository): Shadow {
+function lay(repository: Repository, temporaryDir: string): Shadow {
   const { gitDir, commonDir } = repository
   const head = Buffer.from(readPlainFile(join(gitDir, 'HEAD'), MAX_HEAD_BYTES) ?? '', 'latin1').toString('utf8')
   if (!HEAD.test(head)) throw new Failure('GIT_ERROR', { subject: 'the HEAD of the repository is neither a branch nor a commit' })
-  const folder = mkdtempSync(join(realpathSync.native(tmpdir()), 'countersign-git-'))
+  const folder = mkdtempSync(join(realpathSync.native(temporaryDir), 'countersign-git-'))
   const branch = /^ref: refs\/heads\/(.+)\n?$/.exec(head)?.[1]
   const shadow = { repository, folder, head, branch, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
   for (const name of ['info', 'objects']) mkdirSync(join(folder, name))

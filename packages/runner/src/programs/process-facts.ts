@@ -1,7 +1,7 @@
 // What tells one process from another that got the same number later: when it started, and since which start of the machine.
 import { readdirSync, readFileSync } from 'node:fs'
 import { errnoOf } from '../disk/file-failure.ts'
-import { readProgram } from '../programs/spawn-program.ts'
+import { readProgram } from './spawn-program.ts'
 
 /** Another one after every start of the machine; empty where the system does not tell. */
 export const bootId = (): string => readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? ''
