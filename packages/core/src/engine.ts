@@ -28,7 +28,7 @@ import { settle } from './calls/settle.ts'
 import { undoExecution } from './calls/undo.ts'
 import { endSession } from './ending/end-session.ts'
 import { sweep } from './ending/sweep.ts'
-import type { CallRequest } from './executions/new-execution.ts'
+import type { CallRequest } from './executions/record.ts'
 import { revoke } from './grants/grants.ts'
 import type { Ports } from './ports/ports.ts'
 import { processesToEnd } from './processes/processes.ts'
@@ -136,5 +136,5 @@ async function waitFor(core: Core, execution: Execution, { seconds, for: goal, s
   const until = ({ status }: Execution) => isEnd(status) || hasCome[goal](status)
   const look = async () => (await core.store.read((tx) => tx.executions.get(execution.id))) ?? execution
   const seen = await core.executionChanges.wait(execution, { until, look, milliseconds: seconds * 1000, ...(signal && { signal }) })
-  return expireDue(core, seen)
+  return seen.status === 'awaiting_approval' ? expireDue(core, seen) : seen
 }

@@ -21,8 +21,7 @@ export const isOpenAt = ({ status, expires_at }: Pick<Approval, 'status' | 'expi
   status === 'pending' && !(Date.parse(expires_at) <= now)
 
 /** The execution as it is, after its question was ended where it is due. */
-export async function expireDue(core: Core, execution: Execution): Promise<Execution> {
-  if (execution.status !== 'awaiting_approval') return execution
+export async function expireDue(core: Core, execution: ExecutionIn<'awaiting_approval'>): Promise<Execution> {
   const { approval_id, project_id, id } = execution
   const asked = await core.store.read((tx) => tx.approvals.get(approval_id))
   if (asked?.status !== 'pending' || isOpenAt(asked, core.clock.now())) return execution

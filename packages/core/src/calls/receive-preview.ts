@@ -4,7 +4,7 @@ import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
 import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { refuseCall } from '../executions/pending-call.ts'
-import { rawParams } from '../executions/raw.ts'
+import { rawParams } from '../executions/record.ts'
 import { type Core, commit, guardOf, type Work } from '../work/core.ts'
 
 type Shown = Extract<PreviewBody, { preview: unknown }>

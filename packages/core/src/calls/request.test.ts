@@ -120,7 +120,7 @@ describe('a request', () => {
     const execution = await world.call('write_file', { path: 'a.md', content: `token ${secret}` })
     expect(execution.params_masked).toBe(true)
     expect(JSON.stringify([await world.execution(execution.id), await world.events()])).not.toContain(secret)
-    const { rawParams } = await import('../executions/raw.ts')
+    const { rawParams } = await import('../executions/record.ts')
     expect(await rawParams(world.engine.core, execution)).toEqual({ path: 'a.md', content: `token ${secret}` })
   })
 

@@ -5,7 +5,7 @@ import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
 import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
-import { rawParams } from '../executions/raw.ts'
+import { rawParams } from '../executions/record.ts'
 import { type Core, commit, guardOf, isPlain, type Work } from '../work/core.ts'
 import { NEXT_ROW } from '../work/work.ts'
 

@@ -83,7 +83,7 @@ describe('a result', () => {
     const secret = `ghp_${'A1b2C3d4E5f6'.repeat(3)}`
     const ended = await world.engine.settle(execution, { status: 'completed', result: { ...READ, content: secret } })
     expect(JSON.stringify([ended, await world.events()])).not.toContain(secret)
-    const { rawResult } = await import('../executions/raw.ts')
+    const { rawResult } = await import('../executions/record.ts')
     expect(await rawResult(world.engine.core, ended)).toMatchObject({ content: secret })
   })
 

@@ -14,7 +14,7 @@ import {
 } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { wasLost } from '../executions/late-result.ts'
-import { keepRaw, type MaskedForm } from '../executions/raw.ts'
+import { keepRaw, type MaskedForm } from '../executions/record.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
 import { draftRow, type RowDraft } from '../work/rows.ts'
 import { returnCall } from './return-call.ts'

@@ -2,7 +2,7 @@
 // taken back; what became known is recorded beside it, once.
 import type { Execution, LateResult, LateResultView } from '@countersign/protocol'
 import type { Core } from '../work/core.ts'
-import { rawForm } from './raw.ts'
+import { rawForm } from './record.ts'
 
 export const wasLost = ({ status, error_type }: Execution): boolean => status === 'failed' && error_type === 'RUNNER_LOST'
 

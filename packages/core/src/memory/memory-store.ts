@@ -1,8 +1,8 @@
 // The store in memory: for tests of the engine. Transactions run one after another; a failed one is taken back.
-import { GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
+import { callOf, GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
 import type { Page, PageQuery, Place, Query } from '../ports/query.ts'
-import { callOf, type EventLog, executionTable, type Store, type Table, type Transaction } from '../ports/store.ts'
-import { readWithin, transactWithin } from '../ports/transaction-scope.ts'
+import type { EventLog, Store, Table, Transaction } from '../ports/store.ts'
+import { executionTable, readWithin, transactWithin } from '../ports/transaction-scope.ts'
 import { countDecisions, memoryFigures } from './memory-figures.ts'
 import { memoryCalls, memorySessions, pageOf } from './memory-lists.ts'
 

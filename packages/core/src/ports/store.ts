@@ -49,27 +49,6 @@ export interface ExecutionTable extends ReadTable<Execution> {
   write(change: ExecutionWrite): Promise<boolean>
 }
 
-/** The table of executions over a plain one: what is written is a change that was recorded, and nothing else. */
-export function executionTable({ insert, update, get, find, count, page }: Table<Execution>): ExecutionTable {
-  return {
-    get,
-    find,
-    count,
-    page,
-    write: async ({ from, execution }) => {
-      if (from !== null) return update(execution, { status: from })
-      await insert(execution)
-      return true
-    },
-  }
-}
-
-/** The call that an event speaks of, if any: of a grant, the one that used it up. */
-export function callOf(payload: object): ExecutionId | undefined {
-  const { tool_id, used_by } = payload as { tool_id?: ExecutionId; used_by?: ExecutionId }
-  return tool_id ?? used_by
-}
-
 export interface ReadLog {
   /** The rows after `after`, at most `limit`. With `maxBytes` no more than that together, but at least one. */
   read(project: ProjectId, after: number, limit: number, maxBytes?: number): Promise<LogRow[]>

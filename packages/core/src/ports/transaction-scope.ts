@@ -1,5 +1,6 @@
 // A transaction as its work sees it: usable until the work ends, and without a method to write where it only reads. Every store
 // hands out its transactions through here.
+import type { Execution } from '@countersign/protocol'
 import type { EventLog, ExecutionTable, ReadLog, ReadTable, ReadTransaction, Table, Transaction } from './store.ts'
 
 export class TransactionOver extends Error {
@@ -135,3 +136,18 @@ const searches = (tx: ReadTransaction, whileOpen: WhileOpen): Pick<ReadTransacti
   findCalls: (query) => whileOpen(tx).findCalls(query),
   findSessions: (search) => whileOpen(tx).findSessions(search),
 })
+
+/** The table of executions over a plain one: what is written is a change that was recorded, and nothing else. */
+export function executionTable({ insert, update, get, find, count, page }: Table<Execution>): ExecutionTable {
+  return {
+    get,
+    find,
+    count,
+    page,
+    write: async ({ from, execution }) => {
+      if (from !== null) return update(execution, { status: from })
+      await insert(execution)
+      return true
+    },
+  }
+}

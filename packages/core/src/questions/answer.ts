@@ -12,7 +12,7 @@ import {
 import { closeApproval } from '../approvals/close.ts'
 import { type Decided, tooLate } from '../approvals/decide.ts'
 import { expireApproval } from '../approvals/expire.ts'
-import { keepRaw, type MaskedForm } from '../executions/raw.ts'
+import { keepRaw, type MaskedForm } from '../executions/record.ts'
 import { agentName } from '../sessions/sessions.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
 import type { Principal } from '../work/principal.ts'

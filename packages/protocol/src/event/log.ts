@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { digestOf, digestSchema } from '../digest/digest.ts'
 import { timeSchema } from '../execution/state.ts'
-import { projectId } from '../ids/ids.ts'
+import { type ExecutionId, projectId } from '../ids/ids.ts'
 import type { EventDraft, SentEvent } from './events.ts'
 
 export const GENESIS_HASH = '0'.repeat(64)
@@ -33,4 +33,10 @@ export const readRow = ({ type, payload }: Pick<LogRow, 'type' | 'payload'>): Ev
 export function readSentEvent(row: Pick<LogRow, 'type' | 'payload'>): SentEvent {
   const { moves, result_digest, ...data } = JSON.parse(row.payload) as Record<string, unknown>
   return { type: row.type, data } as unknown as SentEvent
+}
+
+/** The call that an event is about, if any; for a grant that is used up, the call that used it. */
+export function callOf(payload: object): ExecutionId | undefined {
+  const { tool_id, used_by } = payload as { tool_id?: ExecutionId; used_by?: ExecutionId }
+  return tool_id ?? used_by
 }

@@ -3,7 +3,7 @@
 import { type Execution, isSeenBy, LIMITS, type RowPayload, readRow, readSentEvent, type SentEvent } from '@countersign/protocol'
 import type { FeedItem, LiveDetail } from '../../feed/follower.ts'
 import type { Core } from '../../work/core.ts'
-import { rawParams } from '../raw.ts'
+import { rawParams } from '../record.ts'
 import { describeCall } from './view.ts'
 
 export type Audience = 'operator' | 'runner' | 'both'

@@ -15,7 +15,7 @@ import {
 import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator, tellEdit } from '@countersign/tools'
 import type { Core } from '../../work/core.ts'
 import { rawLateResult } from '../late-result.ts'
-import { rawParams } from '../raw.ts'
+import { rawParams } from '../record.ts'
 import { adviceOf } from './view.ts'
 
 /** A tool bounds its own text; the few lines around it may come on top. */

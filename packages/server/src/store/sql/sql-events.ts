@@ -2,8 +2,8 @@
 // A row's `prev_hash` is the hash of the row before it, so it is read from there and not stored a second time. Which rows speak of
 // a call is noted once for each call: an index over the rows would hold its id and the project's again for every one.
 import { hash as sha256 } from 'node:crypto'
-import { callOf, type EventLog } from '@countersign/core'
-import { type EventDraft, type ExecutionId, GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
+import type { EventLog } from '@countersign/core'
+import { callOf, type EventDraft, type ExecutionId, GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 import { limitText } from './query-text.ts'
 
