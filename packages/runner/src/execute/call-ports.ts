@@ -84,13 +84,24 @@ export interface OpenPreview {
 
 /** Nothing is recorded for an undo, so that nothing can be changed; there are no processes. */
 export function openPreviewPorts(machine: Machine, { signal, places }: Pick<GitPowers, 'signal' | 'places'>): OpenPreview {
-  const workspace = machine.workspace({ expected: {}, signal, places })
-  const git = machine.git({ expected: {}, signal, places })
+  const bound = { expected: {}, signal, places }
+  let workspace: ReturnType<Machine['workspace']> | undefined
+  let git: ReturnType<Machine['git']> | undefined
   return {
-    ports: { signal, workspace, git },
+    ports: {
+      signal,
+      get workspace() {
+        workspace ??= machine.workspace(bound)
+        return workspace
+      },
+      get git() {
+        git ??= machine.git(bound)
+        return git
+      },
+    },
     seen() {
-      const { base_digests, ...names } = workspace.seen()
-      return { base_digests: { ...base_digests, ...git.seen() }, ...names }
+      const { base_digests, resolved_paths = {}, folders } = workspace?.seen() ?? {}
+      return { base_digests: { ...base_digests, ...git?.seen() }, resolved_paths, ...(folders && { folders }) }
     },
   }
 }
