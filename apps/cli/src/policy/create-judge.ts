@@ -1,5 +1,5 @@
 // Judges a call by the rules in force. The shell grammar is loaded for the first call that needs it.
-import { type Verdict, verdictOf } from '@countersign/core'
+import { giveVerdict, type Verdict } from '@countersign/core'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { findTool, type Guard, readsShell } from '@countersign/tools'
 
@@ -9,6 +9,6 @@ export function createJudge(guard: Guard): Judge {
   const grammar = createShellGrammar()
   return async (name, params) => {
     const tool = findTool(name)
-    return verdictOf(name, params, tool && readsShell(tool) ? { ...guard, parseShell: await grammar.load() } : guard)
+    return giveVerdict(name, params, tool && readsShell(tool) ? { ...guard, parseShell: await grammar.load() } : guard)
   }
 }

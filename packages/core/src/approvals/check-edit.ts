@@ -1,8 +1,8 @@
 // What approving with edited parameters would lead to, without doing it: the same judgement as the answer itself gets.
 import { type Approval, type Execution, isRiskAbove, type Runner } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
+import { describeVerdict, type Verdict } from '../executions/judgement/give-verdict.ts'
 import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
-import { type Verdict, verdictOfJudged } from '../executions/judgement/verdict-of.ts'
 import { type Core, guardOf, isPlain } from '../work/core.ts'
 
 export interface EditVerdict extends Verdict {
@@ -17,7 +17,7 @@ export async function checkEdit(core: Core, approval: Approval, params: Record<s
   const judged = judgeCall(tool_name, params, guardOf(core, runner, loaded))
   const at = new Date(core.clock.now()).toISOString()
   const isAccepted = execution !== undefined && !('refusal' in judged)
-  return { ...verdictOfJudged(judged), asks_anew: isAccepted && needsNewApproval({ judged, approval, execution, runner, at }) }
+  return { ...describeVerdict(judged), asks_anew: isAccepted && needsNewApproval({ judged, approval, execution, runner, at }) }
 }
 
 export interface Edited {

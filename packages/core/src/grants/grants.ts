@@ -12,13 +12,13 @@ import {
   type SessionId,
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
-import { coveredBy } from '../executions/judgement/covered-by.ts'
+import { findClearance } from '../executions/judgement/find-clearance.ts'
 import { type Core, later, type Work } from '../work/core.ts'
 
 /** What clears a call without asking, if anything. A grant for exactly this call is used up in the same transaction. */
 export async function clearCall(work: Work, execution: Execution, judged: JudgedCall): Promise<ClearedBy | undefined> {
   const grants = await activeGrants(work, execution.session_id, execution.agent)
-  const by = coveredBy(judged, grants)
+  const by = findClearance(judged, grants)
   const grant = by?.kind === 'grant' ? grants.find(({ id }) => id === by.grant_id) : undefined
   if (!grant) return by
   const used = { ...grant, matched: grant.matched + 1 }

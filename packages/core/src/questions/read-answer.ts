@@ -1,7 +1,7 @@
 // An answer as the tool reads it: the result that it makes, and the one call that it clears in advance, if any.
 import { type Approval, type ClientAnswerer, Failure, type Grant, LIMITS, type QuestionAnswer } from '@countersign/protocol'
 import { type ClearedCall, findTool, readCall } from '@countersign/tools'
-import { exactDigest } from '../executions/judgement/covered-by.ts'
+import { exactDigest } from '../executions/judgement/find-clearance.ts'
 import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { insertGrant } from '../grants/grants.ts'
 import type { Core, Work } from '../work/core.ts'

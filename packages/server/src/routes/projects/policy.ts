@@ -1,5 +1,5 @@
 // What would happen to a call that is not made, and the rules in force.
-import { checkEdit, guardOf, hasRole, loadForJudgement, type Principal, verdictOf } from '@countersign/core'
+import { checkEdit, giveVerdict, guardOf, hasRole, loadForJudgement, type Principal } from '@countersign/core'
 import { explainRule, policyVersion } from '@countersign/policy'
 import { Failure, type Project } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
@@ -30,7 +30,7 @@ export function createPolicyHandlers({
       const loaded = await loadForJudgement(engine.core, { project_id: project.id, ...body })
       return {
         success: true,
-        ...verdictOf(
+        ...giveVerdict(
           body.tool_name,
           body.tool_params,
           guardOf(engine.core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') }),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { NO_POLICY } from '@countersign/policy'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { describe, expect, it } from 'vitest'
-import { type Verdict, verdictOf } from './verdict-of.ts'
+import { giveVerdict, type Verdict } from './give-verdict.ts'
 
 interface ShellSample {
   readonly id: string
@@ -24,7 +24,7 @@ const samples = [...readSamples('shell.jsonl'), ...readSamples('own-shell.jsonl'
 describe.each(['sandbox', 'none'] as const)('with isolation %s', (isolation) => {
   const verdicts = samples.map((sample) => ({
     ...sample,
-    verdict: verdictOf('run_command', { command: sample.command }, { isolation, policy: NO_POLICY, parseShell }),
+    verdict: giveVerdict('run_command', { command: sample.command }, { isolation, policy: NO_POLICY, parseShell }),
   }))
   const those = (wanted: (sample: ShellSample, verdict: Verdict) => boolean) =>
     verdicts.filter(({ verdict, ...sample }) => wanted(sample, verdict)).map(({ id, command }) => `${id} ${command}`)

@@ -12,7 +12,7 @@ import {
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
 
-export function coveredBy(call: JudgedCall, grants: readonly Grant[]): ClearedBy | undefined {
+export function findClearance(call: JudgedCall, grants: readonly Grant[]): ClearedBy | undefined {
   if (call.rule?.do === 'ask') return undefined
   if (call.risk === 'LOW') return { kind: 'rule', rule: LOW_RISK_RULE }
   const isHigh = isRiskAbove(call.risk, 'MEDIUM')

@@ -2,7 +2,7 @@
 import { makeVisible, type Refused } from '@countersign/policy'
 import { inEnglish, type Risk, type Sentence, sentence } from '@countersign/protocol'
 import { type Guard, type JudgedCall, judgeCall, type Reading } from '@countersign/tools'
-import { coveredBy } from './covered-by.ts'
+import { findClearance } from './find-clearance.ts'
 
 export interface Verdict {
   readonly decision: 'allow' | 'ask' | 'deny'
@@ -16,17 +16,17 @@ export interface Verdict {
 }
 
 /** Without grants: those belong to a session, and a verdict does not. */
-export const verdictOf = (toolName: string, params: Record<string, unknown>, guard: Guard & Reading): Verdict =>
-  verdictOfJudged(judgeCall(toolName, params, guard))
+export const giveVerdict = (toolName: string, params: Record<string, unknown>, guard: Guard & Reading): Verdict =>
+  describeVerdict(judgeCall(toolName, params, guard))
 
-export function verdictOfJudged(judged: JudgedCall | Refused): Verdict {
+export function describeVerdict(judged: JudgedCall | Refused): Verdict {
   if ('refusal' in judged) {
     const { code, messageForm, adviceForm } = judged.refusal
     return { decision: 'deny', risk: null, code, ...inWords([messageForm, adviceForm]) }
   }
   const rated = { risk: judged.risk, network: judged.network, description: makeVisible(judged.ask()) }
   if (judged.shown) return { ...rated, decision: 'ask', ...inWords([...judged.reasons, sentence('reason.question')]) }
-  const by = coveredBy(judged, [])
+  const by = findClearance(judged, [])
   return { ...rated, decision: by ? 'allow' : 'ask', ...inWords([...judged.reasons, ...reasonOfRule(judged.rule, by !== undefined)]) }
 }
 
