@@ -23,7 +23,6 @@ export const ALLOWANCES: Allowances = {
     'bench/src/measures': 'one file for each figure of the benchmark',
     'e2e/src/requirements': 'one file for each part of the specification',
     'e2e/src/world': SHRINKS,
-    'packages/server/src/store/sqlite': SHRINKS,
     'packages/ui/src/translations/en': 'one file for each part of the page, the same in each language',
     'packages/ui/src/translations/ru': 'one file for each part of the page, the same in each language',
     'packages/ui/src/translations/zh': 'one file for each part of the page, the same in each language',
@@ -59,7 +58,6 @@ export const ALLOWANCES: Allowances = {
   },
   environment: {
     'apps/cli/src/': 'the command line is where the environment is read, for all of the programs',
-    'packages/server/src/background/environment-faults.ts': SHRINKS,
     'packages/runner/src/hosts/processes/process-host.ts': SHRINKS,
     'packages/runner/src/machine/runner-resources.ts': SHRINKS,
     'packages/runner/src/programs/toolchains.ts': SHRINKS,

@@ -45,7 +45,7 @@ export interface WorldOptions {
 const grammar = createShellGrammar()
 
 export async function createWorld(options: WorldOptions = {}) {
-  const { settings = {}, faults = () => undefined, store = createMemoryStore(), policy, shellGrammar = grammar } = options
+  const { settings = {}, faults, store = createMemoryStore(), policy, shellGrammar = grammar } = options
   let now = START
   let made = 0
   const defects: unknown[] = []

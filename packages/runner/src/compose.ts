@@ -2,7 +2,7 @@
 // and hooks neither signals nor the end of the process; who composes it hands in what it needs and stops it.
 import { platform, release } from 'node:os'
 import { type BackoffOptions, createClient, ServerUnreachable, type Transport } from '@countersign/client'
-import { type Failure, type Isolation, LIMITS, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
+import { type Failure, type Isolation, LIMITS, noFaults, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import { pinKey } from './clearance/pinned-key.ts'
 import { createLink, type Link, type LinkPorts } from './link/link.ts'
@@ -93,7 +93,7 @@ interface LinkParts {
 }
 
 function openLink(opening: AsyncDisposableStack, { options, place, clocks, onGreeted, onRefused }: LinkParts): Link {
-  const { serverUrl, token, transport, logger, retry = DEFAULT_RETRY, faults } = options
+  const { serverUrl, token, transport, logger, retry = DEFAULT_RETRY, faults = noFaults } = options
   const project = projectId.parse(options.projectId)
   const { folder, workspace, ...parts } = place
   const client = createClient({ url: serverUrl, token, ...(transport && { transport }) })

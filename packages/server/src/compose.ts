@@ -13,7 +13,6 @@ import type { AuthOptions } from './auth/auth-options.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
 import { createVerifier } from './auth/authority.ts'
 import { createFailureCounts } from './auth/failure-counts.ts'
-import { faultsFromEnvironment } from './background/environment-faults.ts'
 import { startHeadSigning } from './background/head-signing.ts'
 import { type Prunable, startPruning } from './background/pruning.ts'
 import { startRemoval } from './background/removal.ts'
@@ -70,7 +69,7 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dataDir, host = '127.0.0.1', port = 0, auth, faults = faultsFromEnvironment() } = options
+  const { dataDir, host = '127.0.0.1', port = 0, auth, faults } = options
   if (!auth && !isLoopbackName(host))
     throw new StartRefused(`Refusing to listen on ${host} without configured auth: without it the server is for this machine only.`)
   const settings = parseServerSettings(options.settings ?? {})

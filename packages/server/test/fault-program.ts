@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { assertRegistered } from '@countersign/protocol'
 import { pino } from 'pino'
+import { faultsFromEnvironment } from '../src/background/environment-faults.ts'
 import { startServer } from '../src/compose.ts'
 
 // Whoever is killed keeps nothing at its end.
@@ -10,6 +11,7 @@ flushCompileCache()
 const { port, local } = await startServer({
   dataDir: process.argv[2] ?? '',
   checkEvent: assertRegistered,
+  faults: faultsFromEnvironment(process.env),
   logger: pino({ level: 'silent' }),
 })
 console.log(JSON.stringify({ port, agent: local?.token('agent'), operator: local?.token('operator') }))

@@ -1,5 +1,5 @@
 // One server per data folder: a second start says where the first one is, and what to type.
-import { type RunningServer, type ServerOptions, startServer } from '@countersign/server'
+import { faultsFromEnvironment, type RunningServer, type ServerOptions, startServer } from '@countersign/server'
 import { StorageError } from '@countersign/server/storage-error'
 import { readServerFile, type ServerFile } from '../connection/data-folder.ts'
 import { ownName } from '../terminal/own-name.ts'
@@ -12,7 +12,7 @@ export interface StartPlace {
 
 export async function startOnce(options: ServerOptions, place: StartPlace): Promise<RunningServer> {
   try {
-    return await startServer(options)
+    return await startServer({ ...options, faults: faultsFromEnvironment(process.env) })
   } catch (error) {
     if (!(error instanceof StorageError) || error.problem !== 'in-use') throw error
     throw new UsageError(whereItRuns(await readServerFile(place.data), place), { cause: error })

@@ -62,7 +62,8 @@ export interface Ports {
   readonly ids: Ids
   readonly signer: ClearanceSigner
   readonly shellGrammar?: ShellGrammar
-  readonly faults: (point: FaultPoint) => void
+  /** Left out, nothing happens at the fault points. */
+  readonly faults?: ((point: FaultPoint) => void) | undefined
   /** Called with everything that is written to the log or sent: tests hold it against the registry. Types alone do so elsewhere. */
   readonly checkEvent?: ((event: EventDraft | TransientEvent) => void) | undefined
   /** A defect somewhere in the background: logged, never swallowed. */

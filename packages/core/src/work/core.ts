@@ -1,10 +1,10 @@
 // What every verb of the engine shares: the ports, the settings, and one way to commit a change with its events.
 
 import { createMasker, NO_POLICY, type Policy } from '@countersign/policy'
-import type { ProjectId, Runner } from '@countersign/protocol'
+import { noFaults, type ProjectId, type Runner } from '@countersign/protocol'
 import type { Guard, Reading } from '@countersign/tools'
 import { createFeed, type Feed } from '../feed/feed.ts'
-import type { CommitName } from '../ports/fault-points.ts'
+import type { CommitName, FaultPoint } from '../ports/fault-points.ts'
 import type { Ports } from '../ports/ports.ts'
 import { createExecutionChanges, type ExecutionChanges } from './execution-changes.ts'
 import type { Settings } from './settings.ts'
@@ -15,6 +15,7 @@ export type { Work } from './work.ts'
 
 export interface Core extends Ports {
   readonly settings: Settings
+  readonly faults: (point: FaultPoint) => void
   readonly feed: Feed
   readonly executionChanges: ExecutionChanges
   readonly stepTexts: StepTexts
@@ -37,6 +38,7 @@ export function createCore(ports: Ports, settings: Settings, given: Policy | Pol
   const source: PolicySource = 'current' in given ? given : { current: given, problem: undefined }
   return {
     ...ports,
+    faults: ports.faults ?? noFaults,
     settings,
     masker,
     feed,

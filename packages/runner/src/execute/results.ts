@@ -75,7 +75,7 @@ export interface StorePorts {
   readonly journal: Journal
   readonly outbox: Outbox
   readonly logger: Logger
-  readonly faults: RunnerFaults | undefined
+  readonly faults: RunnerFaults
 }
 
 export interface EndedCall {
@@ -93,7 +93,7 @@ export interface Ending {
 export async function storeResult(ports: StorePorts, { tool_id, attempt_id }: EndedCall, { body, outputSent }: Ending): Promise<void> {
   const { faults, outbox, journal, logger } = ports
   const mustKeep = journal.isOnDisk(attempt_id)
-  if (faults) await faults('before-outbox')
+  await faults('before-outbox')
   const entry = { tool_id, attempt_id, body: isTooLong(body) ? await byReference(ports, attempt_id, body) : body }
   if (!mustKeep) {
     await outputSent
@@ -106,7 +106,7 @@ export async function storeResult(ports: StorePorts, { tool_id, attempt_id }: En
     })
   }
   journal.ended(attempt_id)
-  if (faults) await faults('after-outbox')
+  await faults('after-outbox')
 }
 
 /** Room for what surrounds the result in its message. */

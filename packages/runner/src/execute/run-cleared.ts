@@ -20,7 +20,7 @@ export interface JudgePorts {
 export interface RunClearedPorts extends JudgePorts {
   readonly masker: Masker
   readonly journal: Journal
-  readonly faults: RunnerFaults | undefined
+  readonly faults: RunnerFaults
   /** Paths that a call changed. */
   readonly onChanged?: ((paths: readonly string[]) => void) | undefined
 }
@@ -47,19 +47,21 @@ export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promi
   const { tool } = call
   const allowedBy = checkCoverage(call, clearance, policy)
   const places = createLocationRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
-  if (faults) await faults('before-started')
-  const begun = tool.idempotent ? Promise.resolve() : ports.journal.started(clearance.attempt_id)
+  await faults('before-started')
+  const started = tool.idempotent ? Promise.resolve() : ports.journal.started(clearance.attempt_id)
+  const begun = started.then(async () => {
+    await faults('after-started')
+    await faults('before-run')
+  })
   // Whoever waits for it hears of a failure.
   begun.catch(() => undefined)
   // A change of files reads and stages while the journal goes to the disk, and waits for it before its first step.
-  if (faults || !tool.uses.every((power) => POWERS[power].port === 'workspace')) await begun
-  if (faults) await faults('after-started')
+  if (!tool.uses.every((power) => POWERS[power].port === 'workspace')) await begun
   signal.throwIfAborted()
-  if (faults) await faults('before-run')
   const result = await call.run(
     openPorts(machine, { clearance, expected: expectedBy(clearance, machine), begun, signal, onOutput, places }),
   )
-  if (faults) await faults('after-run')
+  await faults('after-run')
   if (changesFiles(tool)) ports.onChanged?.(call.paths)
   // A file's content reaches the agent as it is; what a command prints may hold secrets of this machine.
   return tool.maskResult || usesPort(tool, 'processes') ? masker.maskValue(result) : result

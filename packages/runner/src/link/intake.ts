@@ -14,7 +14,7 @@ export interface IntakePorts {
   readonly show: (call: CallToShow, signal: AbortSignal) => Promise<PreviewBody>
   readonly greetAgain: () => void
   readonly logger: Logger
-  readonly faults: RunnerFaults | undefined
+  readonly faults: RunnerFaults
   readonly wake: (reason: WakeReason) => void
 }
 
@@ -71,7 +71,7 @@ export function createIntake(ports: IntakePorts): Intake {
   const postPreview = async (call: CallToShow, signal: AbortSignal): Promise<void> => {
     const body = await ports.show(call, signal)
     if (signal.aborted) return
-    if (faults) await faults('before-preview-post')
+    await faults('before-preview-post')
     await client.postPreview({ params: { p: projectId, id: call.tool_id }, body })
     wake('preview-posted')
   }

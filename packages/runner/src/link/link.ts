@@ -136,13 +136,13 @@ export function createLink(ports: LinkPorts): Link {
   const loop = createLoop(() => [presence, work, posting], clock)
 
   async function greet(): Promise<HelloView> {
-    if (faults) await faults('before-hello')
+    await faults('before-hello')
     const time = new Date(ports.wall()).toISOString()
     const body = { ...ports.introduction, attempts: knownAttempts(), processes: lasting.reports(), time }
     const asked = ports.serverClock.ask()
     const view = helloView.parse(await client.hello({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) }))
     asked.answered(view.server_time)
-    if (faults) await faults('after-hello')
+    await faults('after-hello')
     key = ports.pin(view.clearance_key)
     await serverRules.require(view.policy_version)
     isReachable = true

@@ -15,7 +15,7 @@ export interface PostingPorts {
   readonly retry: BackoffOptions
   readonly clock: () => number
   readonly logger: Logger
-  readonly faults: RunnerFaults | undefined
+  readonly faults: RunnerFaults
   readonly wake: (reason: WakeReason) => void
 }
 
@@ -52,9 +52,9 @@ export function createPosting(ports: PostingPorts): Posting {
   }
   const post = async (entry: OutboxEntry): Promise<void> => {
     try {
-      if (faults) await faults('before-post')
+      await faults('before-post')
       await client.postResult({ params: { p: projectId, id: entry.tool_id }, body: entry.body })
-      if (faults) await faults('after-post')
+      await faults('after-post')
       backoff.reset()
       acknowledge(entry)
     } catch (error) {

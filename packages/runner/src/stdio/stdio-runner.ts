@@ -8,6 +8,7 @@ import {
   checkCodelabVersion,
   Failure,
   LIMITS,
+  noFaults,
   parseCodelabMessage,
 } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
@@ -43,7 +44,7 @@ const CLOSE_MILLISECONDS = 5_000
 /** Resolves when the input has ended or the runner was stopped, every call has its result, and no process is left. */
 export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
   await using opening = new AsyncDisposableStack()
-  const { mode, input, output, logger, faults, clock = Date.now } = options
+  const { mode, input, output, logger, faults = noFaults, clock = Date.now } = options
   const { workspace, ...place } = await openRunnerResources(opening, options, [])
   forgetExpired(place.journal, clock())
   const stop = new AbortController()

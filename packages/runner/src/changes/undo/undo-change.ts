@@ -9,7 +9,7 @@ import { conditionOf, findConflicts, placedSteps, putBack, type Surroundings, ti
 export interface UndoPorts extends Surroundings {
   readonly root: string
   readonly log: ChangeLog
-  readonly faults: RunnerFaults | undefined
+  readonly faults: RunnerFaults
 }
 
 export async function undoChange(id: ExecutionId, ports: UndoPorts): Promise<Undone> {
@@ -21,7 +21,7 @@ export async function undoChange(id: ExecutionId, ports: UndoPorts): Promise<Und
   log.setState(id, 'undoing')
   await log.sync()
   try {
-    const done = await putBack(steps, () => faults?.('after-undo-step'))
+    const done = await putBack(steps, () => faults('after-undo-step'))
     tidy(steps)
     log.setState(id, 'undone')
     await log.sync()

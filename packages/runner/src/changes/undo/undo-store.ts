@@ -1,7 +1,7 @@
 // Keeps what each call changed, so that it can be put back: whole calls or nothing, also when the runner is killed on the way.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ExecutionId, executionId, Failure, LIMITS } from '@countersign/protocol'
+import { type ExecutionId, executionId, Failure, LIMITS, noFaults } from '@countersign/protocol'
 import type { Undoer, UndoNote, Undone } from '@countersign/tools'
 import type { RunnerFaults } from '../../ports/fault-points.ts'
 import { type Temporaries, UNKEPT } from '../staging/temporaries.ts'
@@ -67,7 +67,7 @@ export interface UndoStore extends Undoer, Disposable {
 }
 
 export function openUndoStore(options: UndoStoreOptions): UndoStore {
-  const { folder, root, temporaries = UNKEPT, limits = LIMITS, faults, onUnreadable } = options
+  const { folder, root, temporaries = UNKEPT, limits = LIMITS, faults = noFaults, onUnreadable } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const log = openChangeLog(join(folder, 'changes.jsonl'), onUnreadable)
   const kept = openKeptFolder(join(folder, 'kept'))
@@ -87,7 +87,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
     const beginStep = async (step: number) => {
       await written
       await journalled
-      if (faults) await faults('before-change-step')
+      await faults('before-change-step')
       begun.add(step)
     }
     try {
@@ -101,7 +101,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
       )
       throw error
     }
-    if (faults) await faults('before-change-done')
+    await faults('before-change-done')
     tidy(steps)
     log.setState(id, isKept ? 'done' : 'unkept')
     if (!isKept) kept.remove(id, plan.steps.length)
@@ -117,7 +117,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
       kept.remove(change.id, change.steps.length)
       throw new Failure('STORAGE', { subject: 'what was there could not be kept for an undo' }, { cause: error })
     }
-    if (faults) await faults('after-change-written')
+    await faults('after-change-written')
   }
 
   /** Where even that fails, the change stays written down, and the next start tries again. */

@@ -98,9 +98,9 @@ export function createStdioCalls(ports: StdioPorts, results: StoredResults): Std
 }
 
 async function store({ faults }: StdioPorts, results: StoredResults, identity: CallIdentity, body: ResultBody): Promise<void> {
-  if (faults) await faults('before-outbox')
+  await faults('before-outbox')
   await results.store({ ...identity, body })
-  if (faults) await faults('after-outbox')
+  await faults('after-outbox')
 }
 
 /** The end of a call that the journal has as begun, but that has no result here. */

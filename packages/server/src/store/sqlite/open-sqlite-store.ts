@@ -12,9 +12,8 @@ import { fromSystemError, type StorageError, storageError } from '../storage-err
 import { createCheckpoints } from './checkpoints.ts'
 import { createGroupedCommits } from './grouped-commits.ts'
 import { migrate, requireSchema } from './migrate.ts'
-import { takeOwnerLock } from './owner-lock.ts'
 import { findRemoved, pruneRemoved } from './prune-removed.ts'
-import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { openSqliteConnection, type SqliteConnection, takeOwnerLock } from './sqlite-connection.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import { createStoreHealth, type StoreHealth, sizeOf } from './store-health.ts'
 

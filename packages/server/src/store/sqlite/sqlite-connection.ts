@@ -1,8 +1,7 @@
 // One connection to the database file: its settings, its prepared statements, and its errors in words.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqlConnection, SqlValue } from '../sql/kinds.ts'
-import { StorageError } from '../storage-error.ts'
-import { fromSqliteError } from './sqlite-error.ts'
+import { StorageError, type StorageProblem, storageError } from '../storage-error.ts'
 
 type Enough = (row: readonly SqlValue[]) => boolean
 
@@ -113,4 +112,41 @@ function takeWithin(found: Iterable<SqlValue[]>, maxBytes: number): { rows: SqlV
     for (const value of row) bytes += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
   }
   return { rows, hasMore: false }
+}
+
+/** Primary result codes: https://www.sqlite.org/rescode.html */
+const PROBLEMS: Readonly<Record<number, Exclude<StorageProblem, 'newer'>>> = {
+  5: 'in-use',
+  6: 'in-use',
+  8: 'read-only',
+  10: 'unreadable',
+  11: 'damaged',
+  13: 'full',
+  14: 'unreadable',
+  26: 'damaged',
+}
+
+/** All statements are made from the schema: where a part of it is gone, somebody has emptied or exchanged the file. */
+const EMPTIED = /^no such (?:table|index|column|module)/
+
+/** SQLite's result codes as problems that the operator can act on. A broken constraint or wrong SQL is a defect and stays as it is. */
+function fromSqliteError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
+  const problem = PROBLEMS[error.errcode & 0xff] ?? (EMPTIED.test(error.message) ? 'damaged' : undefined)
+  return problem ? storageError(problem, path, error) : error
+}
+
+/**
+ * One server per database. The lock is the operating system's, held through an empty SQLite file beside the database: it goes with
+ * the process, however that ends, so there is no stale lock to recover and no process id to trust.
+ */
+export function takeOwnerLock(path: string): Disposable {
+  const database = new DatabaseSync(`${path}-lock`, { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    throw fromSqliteError(error, path)
+  }
+  return { [Symbol.dispose]: () => database.close() }
 }
