@@ -19,7 +19,7 @@ export interface Finding {
 
 const MAX_LINES = 300
 const MAX_FILES = 12
-const TEST_FILE = /[.](test|behaviour)[.]tsx?$|\/test\//
+const TEST_FILE = /[.](test|behaviour)[.]tsx?$|\/test\/|^packages\/test-kit\//
 const PRODUCTION = /^(packages|apps)\/[^/]+\/src\//
 const CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/
 const ENVIRONMENT = /\bprocess\.env\b/

@@ -1,5 +1,4 @@
-export { type CheckedPath, checkPath, leavesWorkspace } from './check-path.ts'
-export { foldName, foldSegments } from './fold-name.ts'
+export { type CheckedPath, checkPath, foldName, foldSegments, leavesWorkspace } from './check-path.ts'
 export { isSensitive } from './is-sensitive.ts'
 export { judgePathUse, type PathUse } from './judge-path-use.ts'
 export { refuseFileType, riskOfWriting } from './risk-of-writing.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, foldSegments } from './fold-name.ts'
+import { foldName, foldSegments } from './check-path.ts'
 import { isSensitive } from './is-sensitive.ts'
 
 describe('a name is sensitive', () => {

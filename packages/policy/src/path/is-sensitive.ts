@@ -1,5 +1,5 @@
 // Does a path name a file that holds secrets, or the insides of git? By words only, over every segment of the path.
-import { foldSegments } from './fold-name.ts'
+import { foldSegments } from './check-path.ts'
 import * as names from './sensitive-names.ts'
 
 const BACKUP = /(~|\.(bak|backup|old|orig|save|saved|swp|swo|tmp|temp|copy|disabled|gpg|[0-9]{1,8}))+$/

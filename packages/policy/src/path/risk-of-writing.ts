@@ -1,7 +1,7 @@
 // How dangerous it is to write a file, by its name alone.
 import { sentence } from '@countersign/protocol'
 import { type Finding, printable, type Refused, refusalOf } from '../risk/index.ts'
-import { foldLastName, foldSegments } from './fold-name.ts'
+import { foldLastName, foldSegments } from './check-path.ts'
 import * as table from './writing-table.ts'
 
 type NameRisk = 'plain' | 'self-running' | 'without-extension' | 'unknown-type'

@@ -1,2 +1,2 @@
 export * from './judgement.ts'
-export { printable } from './printable.ts'
+export { printable } from './judgement.ts'

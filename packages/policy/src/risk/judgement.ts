@@ -11,7 +11,21 @@ import {
   sentence,
 } from '@countersign/protocol'
 import type { ParseShellLine } from '../shell/grammar-types.ts'
-import { printable } from './printable.ts'
+
+const MAX_SUBJECT_CHARACTERS = 120
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/**
+ * Words of the agent inside a message of ours: what could hide or repaint is shown as its code point, and a cut is announced.
+ * `before` is what comes before it in the same message, and counts.
+ */
+export function printable(text: string, before = ''): string {
+  const shown = text
+    .slice(0, MAX_SUBJECT_CHARACTERS - before.length)
+    .replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+  const characters = before.length + text.length
+  return characters > MAX_SUBJECT_CHARACTERS ? `${shown}… (${characters} characters)` : shown
+}
 
 export interface Finding {
   readonly risk: Risk

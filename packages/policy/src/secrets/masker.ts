@@ -7,10 +7,39 @@ import { DOCUMENT_FORMATS } from './formats/document-formats.ts'
 import { MASK, type SecretFormat } from './formats/format.ts'
 import { STRUCTURED_FORMATS } from './formats/structured-formats.ts'
 import { VENDOR_FORMATS } from './formats/vendor-formats.ts'
-import { createValueMasker, type Hide } from './known-values.ts'
 import { maskDiff } from './mask-diff.ts'
 import { maskJson } from './mask-json.ts'
 import { createTriggerScanner } from './trigger-scanner.ts'
+
+/** Shorter values occur by chance in ordinary text. */
+const MIN_VALUE_CHARACTERS = 8
+
+/** What stands in place of a secret. */
+export type Hide = (secret: string) => string
+
+/** Hides values that are known to be secret, such as those of the environment, wherever they appear and as JSON or a link would write them. */
+function createValueMasker(values: Iterable<string>): (text: string, hide: Hide) => string {
+  const spellings = new Set(
+    [...values]
+      .flatMap((value) => [value, value.trim()])
+      .filter(isLongEnough)
+      .flatMap(spellingsOf),
+  )
+  // The longest first: one secret may begin with another.
+  const ordered = [...spellings].filter(isLongEnough).sort((one, other) => other.length - one.length)
+  return (text, hide) => ordered.reduce((rest, value) => (rest.includes(value) ? rest.replaceAll(value, () => hide(value)) : rest), text)
+}
+
+const isLongEnough = (value: string): boolean => value.length >= MIN_VALUE_CHARACTERS
+
+function spellingsOf(value: string): string[] {
+  const lines = value.includes('\n') ? value.split(/\r?\n/).filter((line) => line.length >= 2 * MIN_VALUE_CHARACTERS) : []
+  return [value, JSON.stringify(value).slice(1, -1), encodeForLink(value), ...lines]
+}
+
+function encodeForLink(value: string): string {
+  return value.isWellFormed() ? encodeURIComponent(value) : value
+}
 
 export interface Masker {
   maskText(text: string): string

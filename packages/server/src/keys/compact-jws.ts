@@ -1,18 +1,16 @@
 // Compact JWS with Ed25519, signed synchronously: a clearance is signed inside a transaction, which must not wait.
 import { type KeyObject, sign, verify } from 'node:crypto'
 
-const encodePart = (value: string | Uint8Array): string => Buffer.from(value as Uint8Array).toString('base64url')
-
 export interface JwsSigner {
   sign(claims: object): string
 }
 
 export function createJwsSigner(key: KeyObject, typ: string): JwsSigner {
-  const header = encodePart(JSON.stringify({ alg: 'EdDSA', typ }))
+  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ })).toString('base64url')
   return {
     sign: (claims) => {
-      const input = `${header}.${encodePart(JSON.stringify(claims))}`
-      return `${input}.${encodePart(sign(null, Buffer.from(input), key))}`
+      const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+      return `${input}.${sign(null, Buffer.from(input), key).toString('base64url')}`
     },
   }
 }

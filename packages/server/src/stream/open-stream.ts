@@ -11,8 +11,8 @@ import {
   type SentEvent,
   type TransientEvent,
 } from '@countersign/protocol'
-import type { Backlog, Sender } from '../traffic/backlog.ts'
 import type { Expiring } from '../traffic/lifetimes.ts'
+import type { Backlog, Sender } from '../traffic/rates.ts'
 
 type Bytes = Buffer | Promise<Buffer>
 

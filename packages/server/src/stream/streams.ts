@@ -5,8 +5,8 @@ import { type Audience, type Engine, hasRole, type Principal } from '@countersig
 import type { Project, ProjectId } from '@countersign/protocol'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ServerSettings } from '../server-settings.ts'
-import type { Backlog } from '../traffic/backlog.ts'
 import type { Expiries } from '../traffic/lifetimes.ts'
+import type { Backlog } from '../traffic/rates.ts'
 import { createEventBytes, encodeEvent, OpenStream } from './open-stream.ts'
 import type { PlainRunners } from './plain-runners.ts'
 

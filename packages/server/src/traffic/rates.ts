@@ -1,9 +1,57 @@
-// How often each token may use what, and how many bytes it may send. REST, MCP and WebSocket count together.
+// How much passes: how often each token may use what, how many bytes it may send, and how many bytes wait for their readers. REST,
+// MCP and WebSocket count together.
 
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '@countersign/core'
 import { Failure, LIMITS, RATES, type RateName } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'
+
+/** A connection with something to send. */
+export interface Sender {
+  unsentBytes(): number
+  drop(): void
+}
+
+export interface Backlog {
+  /** Something was sent: what is left unsent counts. */
+  note(sender: Sender): void
+  forget(sender: Sender): void
+  bytes(): number
+}
+
+/**
+ * Counts the bytes that wait for their readers, over all connections of this server. Each connection has a limit of its own; together
+ * they have this one, beyond which whoever holds most is dropped: it catches up when it comes back.
+ */
+export function createBacklog(maxBytes: number = LIMITS.maxBacklogBytes): Backlog {
+  const held = new Map<Sender, number>()
+  let total = 0
+
+  const set = (sender: Sender, bytes: number): void => {
+    total += bytes - (held.get(sender) ?? 0)
+    if (bytes === 0) held.delete(sender)
+    else held.set(sender, bytes)
+  }
+  /** Readers read on without a word, so that the sum is counted again before anybody is dropped. */
+  const relieve = (): void => {
+    for (const sender of [...held.keys()]) set(sender, sender.unsentBytes())
+    const largestFirst = [...held].sort(([, a], [, b]) => b - a)
+    for (const [sender] of largestFirst) {
+      if (total <= maxBytes) return
+      set(sender, 0)
+      sender.drop()
+    }
+  }
+
+  return {
+    note: (sender) => {
+      set(sender, sender.unsentBytes())
+      if (total > maxBytes) relieve()
+    },
+    forget: (sender) => set(sender, 0),
+    bytes: () => total,
+  }
+}
 
 const MAX_BUCKETS = 10_000
 

@@ -13,9 +13,8 @@ import {
 } from '@countersign/protocol'
 import type { WebSocket } from 'ws'
 import { toFailure } from '../http/errors.ts'
-import type { Backlog, Sender } from '../traffic/backlog.ts'
 import type { Expiring } from '../traffic/lifetimes.ts'
-import type { Rates } from '../traffic/rates.ts'
+import type { Backlog, Rates, Sender } from '../traffic/rates.ts'
 
 /** Read and not yet handled: beyond either the peer is not read for a while. */
 const MAX_QUEUED = 64

@@ -5,9 +5,8 @@ import type { Logger } from 'pino'
 import type { Access } from '../access/access.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PlainRunners } from '../stream/plain-runners.ts'
-import type { Backlog } from '../traffic/backlog.ts'
 import type { Expiries } from '../traffic/lifetimes.ts'
-import type { Rates } from '../traffic/rates.ts'
+import type { Backlog, Rates } from '../traffic/rates.ts'
 import type { Sockets } from './sockets.ts'
 
 export interface SocketContext {

@@ -1,8 +1,7 @@
 // Keys of calls, newest first, read a few at a time from an index that holds all of the key; and several of them as one.
 import type { CallQuery } from '@countersign/core'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
-import { NEWEST_FIRST, placeTerms } from './page-text.ts'
-import { limitText } from './query-text.ts'
+import { limitText, NEWEST_FIRST, placeTerms } from './sql-table.ts'
 
 export interface Key {
   readonly time: number

@@ -1,5 +1,4 @@
 // What a column can hold. A dialect says how each kind is stored; the tables and the queries only name kinds.
-import type { Query } from '@countersign/core'
 
 /** `log` is JSON text that must come out byte for byte as it went in; `jws` is a compact JWS. */
 export type Kind = 'text' | 'integer' | 'boolean' | 'json' | 'log' | 'jws' | 'id' | 'digest' | 'time'
@@ -20,8 +19,20 @@ export interface FewRows<Row> {
   readonly index: string
   /** True of exactly the rows in that index. */
   readonly condition: string
-  /** Whether every row that the query can find is in that index, and is found there. */
-  holds(query: Query<Row>): boolean
+  /** A query that asks for all of this finds only rows that are in that index. */
+  readonly when: {
+    readonly equal?: Partial<Row>
+    /** Columns that the query compares with some value. */
+    readonly given?: readonly (keyof Row & string)[]
+    readonly oneOf?: ColumnValues<Row>
+    /** The column of the query's range. */
+    readonly range?: keyof Row & string
+  }
+}
+
+export interface ColumnValues<Row> {
+  readonly column: keyof Row & string
+  readonly values: readonly unknown[]
 }
 
 export type SqlValue = null | number | string | Uint8Array

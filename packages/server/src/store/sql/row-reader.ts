@@ -1,7 +1,7 @@
 // One execution by its stored key, with the bytes that it takes.
 import type { Execution } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
-import { quote } from './query-text.ts'
+import { quote } from './sql-table.ts'
 import { executions } from './tables.ts'
 
 export function createRowReader(connection: SqlConnection, dialect: Dialect) {

@@ -5,7 +5,7 @@ import { hash as sha256 } from 'node:crypto'
 import type { EventLog } from '@countersign/core'
 import { callOf, type EventDraft, type ExecutionId, GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
-import { limitText } from './query-text.ts'
+import { limitText } from './sql-table.ts'
 
 /** Characters of the numbers of a call's rows: a call has a handful, and one with a thousand is found by its first ones. */
 const MAX_SEQS_LENGTH = 8_000

@@ -1,6 +1,5 @@
 // Every table as data: its name in the database and the kind of each column of the record.
 
-import type { Query } from '@countersign/core'
 import {
   type Approval,
   type Execution,
@@ -17,8 +16,7 @@ import type { TableShape } from './kinds.ts'
 
 const OPEN_STATUSES: readonly unknown[] = STATUSES.filter((status) => !isEnd(status))
 
-const isOpen = ({ equal, among }: Query<Execution>): boolean =>
-  OPEN_STATUSES.includes(equal?.status) || (among?.column === 'status' && among.values.every((status) => OPEN_STATUSES.includes(status)))
+const IS_OPEN = { column: 'status', values: OPEN_STATUSES } as const
 
 export const executions: TableShape<Execution> = {
   name: 'tool_executions',
@@ -27,14 +25,14 @@ export const executions: TableShape<Execution> = {
     {
       index: 'due_executions',
       condition: '"runner_deadline_at" IS NOT NULL',
-      holds: ({ range }) => range?.column === 'runner_deadline_at',
+      when: { range: 'runner_deadline_at' },
     },
     {
       index: 'open_by_session',
       condition: '"completed_at" IS NULL',
-      holds: (query) => isOpen(query) && query.equal?.session_id !== undefined,
+      when: { oneOf: IS_OPEN, given: ['session_id'] },
     },
-    { index: 'open_by_project', condition: '"completed_at" IS NULL', holds: isOpen },
+    { index: 'open_by_project', condition: '"completed_at" IS NULL', when: { oneOf: IS_OPEN } },
   ],
   fixed: ['id', 'user_id', 'project_id', 'session_id', 'agent', 'call_id', 'tool_name', 'created_at'],
   columns: {
@@ -80,17 +78,15 @@ export const executions: TableShape<Execution> = {
   },
 }
 
-const isDue = ({ equal, range }: Query<Approval>): boolean => equal?.status === 'pending' && range?.column === 'expires_at'
-
 export const approvals: TableShape<Approval> = {
   name: 'approvals',
   few: [
     {
       index: 'approvals_to_warn_of',
       condition: `"status" = 'pending' AND "warned" = 0`,
-      holds: (query) => isDue(query) && query.equal?.warned === false,
+      when: { equal: { status: 'pending', warned: false }, range: 'expires_at' },
     },
-    { index: 'approvals_by_expiry', condition: `"status" = 'pending'`, holds: isDue },
+    { index: 'approvals_by_expiry', condition: `"status" = 'pending'`, when: { equal: { status: 'pending' }, range: 'expires_at' } },
   ],
   fixed: ['id', 'tool_id', 'project_id', 'session_id', 'user_id', 'agent', 'kind', 'created_at'],
   columns: {
@@ -124,7 +120,7 @@ export const approvals: TableShape<Approval> = {
 
 export const grants: TableShape<Grant> = {
   name: 'grants',
-  few: [{ index: 'active_grants', condition: '"revoked_at" IS NULL', holds: ({ equal }) => equal?.revoked_at === null }],
+  few: [{ index: 'active_grants', condition: '"revoked_at" IS NULL', when: { equal: { revoked_at: null } } }],
   fixed: ['id', 'project_id', 'session_id', 'user_id', 'agent', 'approval_id', 'created_at'],
   columns: {
     id: 'id',
@@ -145,18 +141,16 @@ export const grants: TableShape<Grant> = {
   },
 }
 
-const isNull = (equal: Query<Session>['equal']): boolean => equal?.ended_at === null
-
 export const sessions: TableShape<Session> = {
   name: 'sessions',
   few: [
     {
       index: 'open_sessions_by_silence',
       condition: '"ended_at" IS NULL',
-      holds: ({ equal, range }) => isNull(equal) && range?.column === 'last_call_at',
+      when: { equal: { ended_at: null }, range: 'last_call_at' },
     },
-    { index: 'open_sessions_by_agent', condition: '"ended_at" IS NULL', holds: ({ equal }) => isNull(equal) && equal?.agent !== undefined },
-    { index: 'open_sessions', condition: '"ended_at" IS NULL', holds: ({ equal }) => isNull(equal) },
+    { index: 'open_sessions_by_agent', condition: '"ended_at" IS NULL', when: { equal: { ended_at: null }, given: ['agent'] } },
+    { index: 'open_sessions', condition: '"ended_at" IS NULL', when: { equal: { ended_at: null } } },
   ],
   fixed: ['id', 'project_id', 'user_id', 'agent', 'mcp_client', 'created_at'],
   columns: {
@@ -192,7 +186,7 @@ export const messages: TableShape<Message> = {
 
 export const turns: TableShape<Turn> = {
   name: 'turns',
-  few: [{ index: 'open_turns', condition: '"ended_at" IS NULL', holds: ({ equal }) => equal?.ended_at === null }],
+  few: [{ index: 'open_turns', condition: '"ended_at" IS NULL', when: { equal: { ended_at: null } } }],
   fixed: ['id', 'project_id', 'session_id', 'user_id', 'message_id', 'model', 'created_at'],
   columns: {
     id: 'id',
@@ -226,7 +220,7 @@ export const runners: TableShape<Runner> = {
     {
       index: 'runners_by_lease',
       condition: '"online" = 1',
-      holds: ({ equal, range }) => equal?.online === true && range?.column === 'lease_expires_at',
+      when: { equal: { online: true }, range: 'lease_expires_at' },
     },
   ],
   fixed: ['id', 'project_id'],

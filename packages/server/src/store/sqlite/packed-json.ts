@@ -1,6 +1,18 @@
 // How JSON is stored in fewer bytes, exactly restorable: frequent words, ids, digests, times and signatures as bytes, then deflated.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { rememberLatest } from './remember-latest.ts'
+
+/** The same few ids and times are stored again and again while a call runs: what they become is kept for the latest ones. */
+export function rememberLatest<Key, Value>(limit: number, make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size >= limit) known.clear()
+    const value = make(key)
+    known.set(key, value)
+    return value
+  }
+}
 
 // What comes in nearly every row of the log and in every clearance, each as one byte that plain text never has.
 // The place in this list is what is stored: words are only ever added, at the end, and at most 128.

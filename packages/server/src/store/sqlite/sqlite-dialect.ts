@@ -1,8 +1,7 @@
 // How SQLite keeps each kind. Ids and digests are stored as bytes and times as milliseconds, which halves a row and keeps
 // their order; a value that is not in its usual form is kept as text, so whatever went in comes out.
 import type { Codec, Dialect, SqlValue } from '../sql/kinds.ts'
-import { createJwsPacker, dashed, packJson, packText, unpackJson, unpackText } from './packed-json.ts'
-import { rememberLatest } from './remember-latest.ts'
+import { createJwsPacker, dashed, packJson, packText, rememberLatest, unpackJson, unpackText } from './packed-json.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const DIGEST = /^[0-9a-f]{64}$/
