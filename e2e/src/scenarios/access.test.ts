@@ -4,6 +4,7 @@ import { existsSync, statSync, symlinkSync } from 'node:fs'
 import { request } from 'node:http'
 import { digestOf } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { newId } from '../../../packages/test-kit/src/ids.ts'
 import { scenario } from '../scenario.ts'
 import { createApi, type Reply } from '../world/api.ts'
 import { createAgent, createOperator } from '../world/people.ts'
@@ -125,7 +126,7 @@ const shapeOf = ({ status, body }: Reply) => ({
   keys: Object.keys(body as object).sort(),
   code: (body as { error_code: string }).error_code,
 })
-const shapeOfUnknown = async () => shapeOf(await world().operator.request('GET', `/my/tools/${randomUUID().replace(/^(.{14})4/, '$17')}`))
+const shapeOfUnknown = async () => shapeOf(await world().operator.request('GET', `/my/tools/${newId()}`))
 
 scenario(
   'an agent sees the executions of its own sessions only',

@@ -2,10 +2,11 @@
 import { callDigest } from '@countersign/protocol'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
+import { newId } from '../../../packages/test-kit/src/ids.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
 import type { Child } from '../world/child.ts'
-import { type FakeServer, newId, otherKey, type Signal, startFakeServer } from '../world/fake-server.ts'
+import { type FakeServer, otherKey, type Signal, startFakeServer } from '../world/fake-server.ts'
 import { startRunner } from '../world/runner.ts'
 
 const ending = new AsyncDisposableStack()

@@ -1,9 +1,9 @@
 // Without a runner calls wait; with one they go on. And the runner's side of the interface, spoken by hand.
 import { digestOf, type HelloView, type RunnerCallView } from '@countersign/protocol'
 import { expect } from 'vitest'
+import { newId } from '../../../packages/test-kit/src/ids.ts'
 import { scenario } from '../scenario.ts'
 import { type Api, createApi } from '../world/api.ts'
-import { newId } from '../world/fake-server.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import { startWorld, type World } from '../world/world.ts'
 

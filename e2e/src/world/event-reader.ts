@@ -1,14 +1,7 @@
 // Reads a project's event stream by fetch alone, as a small client would, and keeps everything that came.
-import { findEventProblem } from '@countersign/protocol'
-
+import { EventBlocks, type ReadEvent } from '../../../packages/test-kit/src/clients/event-blocks.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import type { Api } from './api.ts'
-
-export interface ReadEvent {
-  readonly id: number | null
-  readonly type: string
-  readonly data: Record<string, unknown>
-}
 
 export interface EventReader extends AsyncDisposable {
   readonly events: readonly ReadEvent[]
@@ -66,25 +59,12 @@ async function* firstBytes(body: ReadableStream<Uint8Array>, maxBytes = Number.P
 }
 
 async function readAll(body: AsyncIterable<Uint8Array>, onEvent: (event: ReadEvent) => void): Promise<void> {
+  const blocks = new EventBlocks()
   const decoder = new TextDecoder()
-  let rest = ''
   try {
-    for await (const chunk of body) {
-      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
-      rest = blocks.pop() ?? ''
-      for (const block of blocks) if (/^event:/m.test(block)) onEvent(parseBlock(block))
-    }
+    for await (const chunk of body) for (const event of blocks.feed(decoder.decode(chunk, { stream: true }))) onEvent(event)
   } catch (error) {
     // A killed server and our own hanging up both cut the stream; what came before that counts.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error
   }
-}
-
-function parseBlock(block: string): ReadEvent {
-  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
-  const id = field('id')
-  const event = { id: id === undefined ? null : Number(id), type: field('event') ?? '', data: JSON.parse(field('data') ?? '{}') }
-  const problem = findEventProblem(event.type, event.data)
-  if (problem) throw new Error(`an event that is not as the registry says: ${problem}`)
-  return event
 }

@@ -1,8 +1,11 @@
 // A server that a test controls wholly, for a real runner: it signs what it is told to and notes what the runner posts.
-import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { CLEARANCE_TYPE, type Clearance, callDigest } from '@countersign/protocol'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type Clearance, callDigest } from '@countersign/protocol'
+import { newId } from '../../../packages/test-kit/src/ids.ts'
+import { startLoopbackServer } from '../../../packages/test-kit/src/servers/loopback-server.ts'
+import { encodePart, signClearance } from '../../../packages/test-kit/src/sign-clearance.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 
 export interface Signal {
@@ -37,11 +40,6 @@ export interface FakeServer extends AsyncDisposable {
 }
 
 export const otherKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
-
-/** UUIDs of the form that the protocol takes. */
-export const newId = (): string => randomUUID().replace(/^(.{14})4/, '$17')
-
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const NO_RULES = { policy_version: 'test', rules: [], extra_commands: {} }
 
@@ -79,17 +77,16 @@ export async function startFakeServer(): Promise<FakeServer> {
     streams.add(response)
     response.on('close', () => streams.delete(response))
   }
-  const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resume) => server.listen(0, '127.0.0.1', resume))
+  const server = await startLoopbackServer((request, response) => void answer(request, response))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     projectId,
-    token: `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 'local', roles: ['runner'], project: projectId, jti: newId(), exp: 4_000_000_000 })}.unsigned`,
+    token: `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ sub: 'local', roles: ['runner'], project: projectId, jti: newId(), exp: 4_000_000_000 })}.unsigned`,
     results,
     hellos: () => hellos,
     isListenedTo: () => streams.size > 0,
     claims: goodClaims,
-    sign: (claims, key = keys.privateKey) => signJws(claims, key),
+    sign: (claims, key = keys.privateKey) => signClearance(claims, key),
     send: (signal) => {
       const data = JSON.stringify({ ...signal, timestamp: new Date().toISOString() })
       for (const stream of streams) stream.write(`id: ${++lastId}\nevent: tool.execution_signal\ndata: ${data}\n\n`)
@@ -98,10 +95,6 @@ export async function startFakeServer(): Promise<FakeServer> {
     changeKey: () => {
       keys = generateKeyPairSync('ed25519')
       for (const stream of streams) stream.destroy()
-    },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resume) => server.close(resume))
     },
   }
 }
@@ -120,13 +113,7 @@ function goodClaims({ tool_id, attempt_id, tool_name, tool_params }: Omit<Signal
   } as Clearance
 }
 
-function signJws(claims: object, key: KeyObject): string {
-  const signed = `${encode({ alg: 'EdDSA', typ: CLEARANCE_TYPE })}.${encode(claims)}`
-  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
-}
-
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text ? JSON.parse(text) : {}
+  const content = await text(request)
+  return content ? JSON.parse(content) : {}
 }

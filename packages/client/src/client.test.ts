@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { startLoopbackServer } from '../../test-kit/src/servers/loopback-server.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { ServerUnreachable } from './errors/server-unreachable.ts'
 
@@ -17,23 +18,13 @@ interface Seen {
 
 async function serve(answer: (response: ServerResponse, seen: Seen) => void, options: Partial<ClientOptions> = {}) {
   const requests: Seen[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+  const server = await startLoopbackServer(async (request, response) => {
     const { method = '', url = '', headers } = request
-    requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
-    answer(response, requests.at(-1) as Seen)
+    const seen: Seen = { method, url, headers, body: await text(request) }
+    requests.push(seen)
+    answer(response, seen)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    requests,
-    client: createClient({ url: `${url}/`, token: 'secret-token', ...options }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, requests, client: createClient({ url: `${server.url}/`, token: 'secret-token', ...options }) }
 }
 
 const answerWith =

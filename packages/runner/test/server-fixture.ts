@@ -1,9 +1,11 @@
 // A small real server that speaks the runner's routes: hello, stream, call, preview, result. It signs what a test tells it to.
-import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CLEARANCE_TYPE, type Clearance, callDigest, type Risk } from '@countersign/protocol'
+import { type Clearance, callDigest, type Risk } from '@countersign/protocol'
 import { TOOL_NAMES } from '@countersign/tools'
+import { newId } from '../../test-kit/src/ids.ts'
+import { signClearance } from '../../test-kit/src/sign-clearance.ts'
 
 export interface Posted {
   readonly path: string
@@ -41,13 +43,6 @@ const ALLOWS_ALL = {
   cover_high: true,
   why: 'the test is about something else',
   examples: { match: [{ tool: 'read_file' }], no_match: [{ tool: 'no_tool' }] },
-}
-
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-export function signClearance(claims: object, key: KeyObject, header: object = { alg: 'EdDSA', typ: CLEARANCE_TYPE }): string {
-  const text = `${encode(header)}.${encode(claims)}`
-  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
 }
 
 export class ServerFixture implements AsyncDisposable {
@@ -92,8 +87,8 @@ export class ServerFixture implements AsyncDisposable {
   }
 
   makeCall({ tool = 'read_file', params = { path: 'a.txt' }, risk = 'LOW', network = false, claims, key, header }: CallRequest = {}): Call {
-    const tool_id = uuid()
-    const attempt_id = uuid()
+    const tool_id = newId()
+    const attempt_id = newId()
     const digest = callDigest({ tool_name: tool, tool_params: params, network })
     const by = risk === 'LOW' ? { kind: 'rule', rule: 'risk:LOW' } : { kind: 'rule', rule: ALLOWS_ALL.name }
     const exp = Math.floor(Date.now() / 1000) + 60
@@ -189,6 +184,3 @@ export class ServerFixture implements AsyncDisposable {
     return { success: true }
   }
 }
-
-/** Looks like a UUIDv7, which is all that matters here. */
-export const uuid = (): string => randomUUID().replace(/^(.{14})./, '$17')

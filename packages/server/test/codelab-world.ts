@@ -1,6 +1,6 @@
 // A project with an agent and an IDE, each on a socket; the IDE answers and runs.
 import { afterAll, beforeEach } from 'vitest'
-import { SocketClient } from './socket.ts'
+import { SocketClient } from '../../test-kit/src/clients/socket-client.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from './test-server.ts'
 
 export interface CodelabWorld {

@@ -2,6 +2,9 @@
 
 const STEP_MILLISECONDS = 20
 
+/** How long a test waits for another process: a limit, not a measure, since a busy machine is slow. */
+export const LIMIT_MILLISECONDS = 30_000
+
 export const pause = (milliseconds: number): Promise<void> => new Promise((resume) => setTimeout(resume, milliseconds))
 
 /** Asks again until there is an answer. What it throws in the end says what was waited for. */

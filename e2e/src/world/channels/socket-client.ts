@@ -1,11 +1,9 @@
-// One end of the CodeLab WebSocket, as any client of it would be: texts of JSON, in their order.
-import { once } from 'node:events'
+// One end of the CodeLab WebSocket of a world: every message has to be one of the channel.
 import { type CodelabMessage, parseCodelabMessage } from '@countersign/protocol'
-import { WebSocket } from 'ws'
-import { eventually } from '../../../../packages/test-kit/src/wait.ts'
+import { SocketClient as AnySocketClient } from '../../../../packages/test-kit/src/clients/socket-client.ts'
 
 export interface SocketClient extends AsyncDisposable {
-  readonly socket: WebSocket
+  readonly socket: AnySocketClient['socket']
   send(message: object): void
   /** Waits for the first message that fits, among those that were not taken yet. */
   take<T extends CodelabMessage['type']>(type: T, fits?: (message: MessageOf<T>) => boolean): Promise<MessageOf<T>>
@@ -15,21 +13,16 @@ export interface SocketClient extends AsyncDisposable {
 type MessageOf<T> = Extract<CodelabMessage, { type: T }>
 
 export async function connectSocket(url: string, projectId: string, token: string): Promise<SocketClient> {
-  const address = `${url.replace(/^http/, 'ws')}/my/projects/${projectId}/ws`
-  const socket = new WebSocket(address, { headers: { authorization: `Bearer ${token}` } })
-  const waiting: CodelabMessage[] = []
-  socket.on('message', (data) => waiting.push(parseCodelabMessage(String(data))))
-  socket.on('error', () => undefined)
-  await once(socket, 'open')
+  const client = await AnySocketClient.open({ port: Number(new URL(url).port) }, { project: projectId, token })
+  const parsed = () => client.messages.map((message) => parseCodelabMessage(JSON.stringify(message)))
   return {
-    socket,
-    waiting,
-    send: (message) => socket.send(JSON.stringify(message)),
-    take: <T extends CodelabMessage['type']>(type: T, fits: (message: MessageOf<T>) => boolean = () => true) =>
-      eventually(`a message ${type}; there were ${JSON.stringify(waiting)}`, () => {
-        const index = waiting.findIndex((message) => message.type === type && fits(message as MessageOf<T>))
-        return index < 0 ? undefined : (waiting.splice(index, 1)[0] as MessageOf<T>)
-      }),
-    [Symbol.asyncDispose]: async () => socket.terminate(),
+    socket: client.socket,
+    get waiting() {
+      return parsed()
+    },
+    send: (message) => client.send(message),
+    take: async <T extends CodelabMessage['type']>(type: T, fits: (message: MessageOf<T>) => boolean = () => true) =>
+      parseCodelabMessage(JSON.stringify(await client.take((message) => message.type === type && fits(message)))) as MessageOf<T>,
+    [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   }
 }

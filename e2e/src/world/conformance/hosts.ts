@@ -1,11 +1,11 @@
 // Where the suite finds a server: it sends no token, so both stand behind an address of their own.
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import { createConnections } from '@countersign/server/mcp-connections'
+import { startLoopbackServer } from '../../../../packages/test-kit/src/servers/loopback-server.ts'
 import { mcpAddress } from '../mcp-client.ts'
 import type { World } from '../world.ts'
 import { createFixtureServer } from './fixture-server.ts'
@@ -60,15 +60,7 @@ const webRequest = ({ method = 'GET', headers }: IncomingMessage): Request =>
   new Request('http://localhost/mcp', { method, headers: headers as Record<string, string> })
 
 async function listen(answer: (incoming: IncomingMessage, outgoing: ServerResponse, own: string) => void): Promise<Host> {
-  const server = createServer((incoming, outgoing) => answer(incoming, outgoing, own))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const own = `localhost:${(server.address() as AddressInfo).port}`
-  return {
-    url: `http://${own}/mcp`,
-    cut: () => server.closeAllConnections(),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
+  const server = await startLoopbackServer((incoming, outgoing) => answer(incoming, outgoing, own))
+  const own = `localhost:${server.port}`
+  return { ...server, url: `http://${own}/mcp` }
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProjectId } from '@countersign/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { projectId, uuid } from '../../test/server-fixture.ts'
+import { newId } from '../../../test-kit/src/ids.ts'
+import { projectId } from '../../test/server-fixture.ts'
 import { pinKey } from './pinned-key.ts'
 
 let folder = ''
@@ -33,7 +34,7 @@ test('another key is refused and does not replace the first', () => {
 
 test('each project has a key of its own', () => {
   pinKey(path(), project, makeKey())
-  expect(() => pinKey(path(), uuid() as ProjectId, makeKey())).not.toThrow()
+  expect(() => pinKey(path(), newId() as ProjectId, makeKey())).not.toThrow()
 })
 
 test('a key of another kind is refused', () => {

@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../../../test-kit/src/ids.ts'
 import { makePlace, optionsFor, type Place } from '../../test/runner-fixture.ts'
-import { type CallRequest, ServerFixture, uuid } from '../../test/server-fixture.ts'
+import { type CallRequest, ServerFixture } from '../../test/server-fixture.ts'
 import { startRunner } from '../compose.ts'
 
 const RULES = `
@@ -33,7 +34,7 @@ examples.no_match = [{ tool = "execute_command", command = "git status" }]
 `
 
 const write: CallRequest = { tool: 'write_file', params: { path: 'b.md', content: 'new' }, risk: 'MEDIUM' }
-const person = { kind: 'person', user_id: 'u', approval_id: uuid() }
+const person = { kind: 'person', user_id: 'u', approval_id: newId() }
 
 function makeRuledPlace(text = RULES): Place {
   const place = makePlace()
@@ -89,7 +90,7 @@ describe('a rule that denies', () => {
 describe('a rule that asks', () => {
   test.each([
     ['a rule of the server', { kind: 'rule', rule: 'a rule of the test' }],
-    ['a grant', { kind: 'grant', grant_id: uuid() }],
+    ['a grant', { kind: 'grant', grant_id: newId() }],
   ])('is not satisfied by %s', async (_, by) => {
     const { result, made } = await resultOf({ ...write, claims: { by } })
     expect(result).toMatchObject({ error_code: 'APPROVAL_NEEDED', error: expect.stringContaining('I want to see every change') })

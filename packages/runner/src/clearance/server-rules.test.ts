@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../../../test-kit/src/ids.ts'
 import { makePlace, optionsFor, type Place } from '../../test/runner-fixture.ts'
-import { type CallRequest, ServerFixture, uuid } from '../../test/server-fixture.ts'
+import { type CallRequest, ServerFixture } from '../../test/server-fixture.ts'
 import { startRunner } from '../compose.ts'
 
 const rule = (name: string, kind: string, about: object) => ({
@@ -106,7 +107,7 @@ describe('a rule that denies', () => {
     ['by a link to its folder', read('node_modules/@acme/ledger/sum.ts')],
     ['listed by a link', { tool: 'list_directory', params: { path: 'node_modules/@acme/ledger' } }],
     ['searched by a link', { tool: 'search_in_project', params: { query: 'SUM', path: 'node_modules/@acme/ledger' } }],
-    ['by a grant', { ...write('node_modules/@acme/ledger/sum.ts'), claims: { by: { kind: 'grant', grant_id: uuid() } } }],
+    ['by a grant', { ...write('node_modules/@acme/ledger/sum.ts'), claims: { by: { kind: 'grant', grant_id: newId() } } }],
     ['with a folder above it, deleted', { tool: 'delete_file', params: { path: 'packages', recursive: true }, risk: 'HIGH' }],
     ['with a folder above it, moved away', { tool: 'move_file', params: { from: 'packages', to: 'p' }, risk: 'HIGH' }],
   ])('is not passed %s', async (_, request) => {
@@ -123,7 +124,9 @@ describe('a rule that asks', () => {
   })
 
   test('is satisfied by the person who was asked', async () => {
-    const { result } = await run({ ...read('docs/law.md'), claims: { by: { kind: 'person', user_id: 'u', approval_id: uuid() } } }, [LEGAL])
+    const { result } = await run({ ...read('docs/law.md'), claims: { by: { kind: 'person', user_id: 'u', approval_id: newId() } } }, [
+      LEGAL,
+    ])
     expect(result).toMatchObject({ status: 'completed', result: { content: 'LAW' } })
   })
 })

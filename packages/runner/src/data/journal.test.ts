@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AttemptId, ExecutionId } from '@countersign/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { uuid } from '../../test/server-fixture.ts'
+import { newId } from '../../../test-kit/src/ids.ts'
 import { createGroupedSync } from './grouped-sync.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { openOutbox } from './outbox.ts'
@@ -18,7 +18,7 @@ const journalPath = () => join(folder, 'journal.jsonl')
 const never = () => false
 const open = (more: Partial<Parameters<typeof openJournal>[0]> = {}): Journal =>
   openJournal({ path: journalPath(), clock: () => 1_000, hasResult: never, ...more })
-const makeAttempt = (expires_at = 5_000) => ({ tool_id: uuid() as ExecutionId, attempt_id: uuid() as AttemptId, expires_at })
+const makeAttempt = (expires_at = 5_000) => ({ tool_id: newId() as ExecutionId, attempt_id: newId() as AttemptId, expires_at })
 
 test('an attempt that was started and not ended is interrupted after a restart', async () => {
   const [first, second] = [makeAttempt(), makeAttempt()]

@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLEARANCE_TYPE } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../../../test-kit/src/ids.ts'
+import { signClearance } from '../../../test-kit/src/sign-clearance.ts'
 import { type Linked, optionsFor, startLinked } from '../../test/runner-fixture.ts'
-import { type Call, type CallRequest, signClearance, uuid } from '../../test/server-fixture.ts'
+import type { Call, CallRequest } from '../../test/server-fixture.ts'
 import { startRunner } from '../compose.ts'
 
 const write: CallRequest = { tool: 'write_file', params: { path: 'made.md', content: 'by the agent' }, risk: 'MEDIUM' }
@@ -28,8 +30,8 @@ describe('a clearance that does not hold', () => {
     ['of another type', { header: { alg: 'EdDSA', typ: 'JWT' } }, /of a kind that is not accepted/],
     ['with a critical extension', { header: { alg: 'EdDSA', typ: CLEARANCE_TYPE, crit: ['exp'] } }, /of a kind that is not accepted/],
     ['that has expired', { claims: { exp: Math.floor(Date.now() / 1000) - 1 } }, /has expired/],
-    ['for another execution', { claims: { execution_id: uuid() } }, /another execution/],
-    ['for another attempt', { claims: { attempt_id: uuid() } }, /another attempt/],
+    ['for another execution', { claims: { execution_id: newId() } }, /another execution/],
+    ['for another attempt', { claims: { attempt_id: newId() } }, /another attempt/],
     ['for other parameters', { claims: { call_digest: 'ab'.repeat(32) } }, /parameters are not those/],
     ['for another network', { claims: { network: true } }, /parameters are not those/],
     ['with claims missing', { claims: { risk: undefined } }, /does not say what it must/],
@@ -39,7 +41,7 @@ describe('a clearance that does not hold', () => {
     ['of a parent, which a server is not', { claims: { by: { kind: 'parent', mode: 'all' } } }, /not the parent/],
     [
       'of a person who was shown no file',
-      { claims: { by: { kind: 'person', user_id: 'u', approval_id: uuid() } } },
+      { claims: { by: { kind: 'person', user_id: 'u', approval_id: newId() } } },
       /does not name the files/,
     ],
   ]

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { RefusedRequest, ServerUnreachable } from '@countersign/client'
 import { type AttemptId, type ExecutionId, LIMITS, type OutputBody, type ProjectId } from '@countersign/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { projectId, uuid } from '../../test/server-fixture.ts'
+import { newId } from '../../../test-kit/src/ids.ts'
+import { projectId } from '../../test/server-fixture.ts'
 import { createJsonLogger } from '../ports/logger.ts'
 import { createCallOutputs } from './call-outputs.ts'
 import { createOutputSender } from './send-output.ts'
@@ -33,7 +34,7 @@ function collect({ mask = (text) => text, answer }: Options = {}) {
   const retry = { firstMilliseconds: 10, maxMilliseconds: 20 }
   const sender = createOutputSender({ client, projectId: projectId as ProjectId, retry })
   const outputs = createCallOutputs({ folder, sender, mask, logger: createJsonLogger(() => undefined) })
-  const live = outputs.begin({ tool_id: uuid() as ExecutionId, attempt_id: uuid() as AttemptId })
+  const live = outputs.begin({ tool_id: newId() as ExecutionId, attempt_id: newId() as AttemptId })
   const text = () => pieces.map(({ data }) => data).join('')
   const end = async () => {
     const { bytes, sent } = live.end()

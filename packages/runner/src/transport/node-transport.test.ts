@@ -1,26 +1,20 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { createClient } from '@countersign/client'
 import { describe, expect, test } from 'vitest'
 import { startEventServer } from '../../../test-kit/src/servers/event-server.ts'
+import { startLoopbackServer } from '../../../test-kit/src/servers/loopback-server.ts'
 import { createChunkQueue, createNodeTransport } from './node-transport.ts'
 
 async function serve(answer: (response: ServerResponse, body: string) => void) {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    answer(response, Buffer.concat(chunks).toString())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const transport = createNodeTransport(url)
+  const server = await startLoopbackServer(async (request, response) => answer(response, await text(request)))
+  const transport = createNodeTransport(server.url)
   return {
-    url,
+    url: server.url,
     transport,
     async [Symbol.asyncDispose]() {
       await transport[Symbol.asyncDispose]()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server[Symbol.asyncDispose]()
     },
   }
 }

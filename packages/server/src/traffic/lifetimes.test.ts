@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../../client/src/index.ts'
 import { open } from '../../../test-kit/src/clients/http.ts'
+import { SocketClient } from '../../../test-kit/src/clients/socket-client.ts'
 import { EventReader } from '../../test/event-reader.ts'
-import { SocketClient } from '../../test/socket.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
 import { createExpiries } from './lifetimes.ts'
 
@@ -29,7 +29,7 @@ const ended = (response: IncomingMessage) =>
 test.each([['operator'], ['runner']] as const)('the event stream of a token (%s) ends with it, and says why', async (role) => {
   await using reader = await EventReader.open(server, { project, token: tokenOf([role], { project, ...short }) })
   const { id, data } = await reader.until(({ type }) => type === 'stream.ended', 30_000)
-  expect([id, data.reason]).toEqual([undefined, 'token_expired'])
+  expect([id, data.reason]).toEqual([null, 'token_expired'])
   expect(data.message).toContain('expired')
   await expect.poll(() => reader.response.destroyed).toBe(true)
 })

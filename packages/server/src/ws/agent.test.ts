@@ -1,9 +1,9 @@
 // An agent's connection: calls, results, and what it may not do.
 import { LIMITS } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
+import type { SocketClient } from '../../../test-kit/src/clients/socket-client.ts'
+import { SocketClient as Client } from '../../../test-kit/src/clients/socket-client.ts'
 import { decision, makeCodelabWorld, read, result, sharedCodelab, write } from '../../test/codelab-world.ts'
-import type { SocketClient } from '../../test/socket.ts'
-import { SocketClient as Client } from '../../test/socket.ts'
 import { startTestServer, tokenOf } from '../../test/test-server.ts'
 
 const { server, world } = await sharedCodelab()

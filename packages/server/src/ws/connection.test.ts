@@ -1,7 +1,7 @@
 // The connection itself: who may open it, what it does with what it cannot read, how it ends.
 import { LIMITS } from '@countersign/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusedUpgrade, SocketClient } from '../../test/socket.ts'
+import { refusedUpgrade, SocketClient } from '../../../test-kit/src/clients/socket-client.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
 import { makeWorld, type World } from '../../test/world.ts'
 

@@ -1,8 +1,8 @@
 // What an IDE can run is what it says it has, and what it calls a call is what the agent called it.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { SocketClient } from '../../../test-kit/src/clients/socket-client.ts'
 import { decision, read, result, sharedCodelab } from '../../test/codelab-world.ts'
-import { SocketClient } from '../../test/socket.ts'
 import { tokenOf } from '../../test/test-server.ts'
 
 const { server, world, recordOf } = await sharedCodelab()

@@ -1,9 +1,9 @@
 // A model server that says what a script tells it: real HTTP, real streaming, the wire formats of the providers. It keeps every
 // request, so that a test can say what the model saw.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startLoopbackServer } from '../servers/loopback-server.ts'
 import { anthropic } from './anthropic.ts'
 import { chatCompletions } from './chat-completions.ts'
 import type { Format } from './format.ts'
@@ -29,18 +29,10 @@ const AT_ITS_END: ScriptedRefusal = { status: 400, type: 'invalid_request_error'
 export async function startScriptedModel(script: Script | readonly ScriptedStep[], port = 0): Promise<ScriptedModel> {
   const whole: Script = 'steps' in script ? script : { steps: script }
   const requests: SeenRequest[] = []
-  const server = createServer((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     answer(request, response, whole, requests).catch((error: unknown) => response.destroy(error as Error))
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  }, port)
+  return { ...server, requests }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, script: Script, requests: SeenRequest[]): Promise<void> {

@@ -1,8 +1,8 @@
 // A real server that keeps a log of events, replays behind Last-Event-ID, and cuts its connections where a test says.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type EventType, isEventType } from '@countersign/protocol'
 import { sampleEvent } from '../../../protocol/test/sample-event.ts'
+import { startLoopbackServer } from './loopback-server.ts'
 
 export interface EventServer extends AsyncDisposable {
   readonly url: string
@@ -27,7 +27,7 @@ export async function startEventServer({ cutAfter, refuse, split, mute }: EventS
   const open = new Set<() => void>()
   const requests: EventServer['requests'] = []
   let connections = 0
-  const server = createServer((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     requests.push({ url: request.url ?? '', headers: request.headers })
     if (refuse?.(request, response)) return
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -47,19 +47,14 @@ export async function startEventServer({ cutAfter, refuse, split, mute }: EventS
     response.on('close', () => open.delete(pump))
     pump()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
     append(type, data) {
       const sent = isEventType(type) ? sampleEvent(type, data).data : data
       log.push(Buffer.from(`id: ${log.length + 1}\nevent: ${type}\ndata: ${JSON.stringify(sent)}\n\n`))
       for (const pump of open) pump()
       return log.length
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

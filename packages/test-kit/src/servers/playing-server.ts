@@ -1,7 +1,7 @@
 // A server that plays given answers, one per request, over real connections; the last answer is repeated.
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startLoopbackServer } from './loopback-server.ts'
 
 export interface PlayedRequest {
   readonly method: string
@@ -19,7 +19,7 @@ export interface PlayingServer extends AsyncDisposable {
 
 export async function playAnswers(answers: readonly Answer[]): Promise<PlayingServer> {
   const requests: PlayedRequest[] = []
-  const server = createServer(async (request, response) => {
+  const server = await startLoopbackServer(async (request, response) => {
     const { method = '', url: path = '' } = request
     const played = { method, path, body: await text(request) }
     const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {}
@@ -27,15 +27,7 @@ export async function playAnswers(answers: readonly Answer[]): Promise<PlayingSe
     if (typeof answer === 'function') (answer as (response: ServerResponse, request: PlayedRequest) => void)(response, played)
     else response.end(JSON.stringify(answer))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, requests }
 }
 
 export const refuse =

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { ScriptedRefusal } from '../../../../test-kit/src/scripted-model/script.ts'
 import { type ScriptedStep, startScriptedModel } from '../../../../test-kit/src/scripted-model/scripted-model.ts'
+import { startLoopbackServer } from '../../../../test-kit/src/servers/loopback-server.ts'
 import { ask, KEY, modelAt } from '../../../test/asked-model.ts'
 import { ModelError, type ModelProblem } from '../../model.ts'
 import { PROVIDERS, type ProviderName } from '../model-settings.ts'
@@ -224,30 +223,14 @@ test('a conversation longer than the configured context is not sent', async () =
   expect(server.requests).toHaveLength(0)
 })
 
-async function startPage(text: string): Promise<AsyncDisposable & { readonly url: string }> {
-  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
+const startPage = (text: string) =>
+  startLoopbackServer((_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(text))
 
 test('a model that sends us elsewhere gets nothing there, and it is told where', async () => {
   await using elsewhere = await startScriptedModel([{ text: 'Here.' }])
-  const server = createServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const { problem, message } = await failureOf(ask(modelAt(url, 'openai-compatible')))
-    expect(problem).toBe('unreachable')
-    expect(message).toContain(`sends us on to ${elsewhere.url}, where nothing was sent`)
-    expect(elsewhere.requests).toEqual([])
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  await using server = await startLoopbackServer((_, response) => void response.writeHead(307, { location: elsewhere.url }).end())
+  const { problem, message } = await failureOf(ask(modelAt(server.url, 'openai-compatible')))
+  expect(problem).toBe('unreachable')
+  expect(message).toContain(`sends us on to ${elsewhere.url}, where nothing was sent`)
+  expect(elsewhere.requests).toEqual([])
 })

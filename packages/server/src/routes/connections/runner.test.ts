@@ -94,7 +94,7 @@ test('live output reaches the operator at once and stays readable by offset', as
   const body = { attempt_id: json.attempt_id, stream: 'stdout', offset: 0, data: 'größer\n' }
   expect((await server.call('postOutput', { token: world.tokens.runner, params, body })).status).toBe(200)
   expect(await reader.until(({ type }) => type === 'tool.output')).toMatchObject({
-    id: undefined,
+    id: null,
     data: { tool_id, offset: 0, data: 'größer\n' },
   })
   const read = (after: number) => server.call('getOutput', { token: world.tokens.agent, params, query: `?after=${after}` })

@@ -211,14 +211,14 @@ test('the stream tells of a conversation in order; pieces of text have no id; wh
   const isMine = ({ data }: { data: { turn_id?: string } }) => data.turn_id === turn_id
   await reader.until((event) => isMine(event) && event.data.status === 'finished')
   const mine = reader.events.filter(isMine)
-  expect(mine.map(({ type, id, data }) => [type, data.role ?? data.status ?? data.text, id !== undefined])).toEqual([
+  expect(mine.map(({ type, id, data }) => [type, data.role ?? data.status ?? data.text, id !== null])).toEqual([
     ['chat.message', 'user', true],
     ['chat.turn', 'started', true],
     ['chat.delta', 'You said: hello', false],
     ['chat.message', 'assistant', true],
     ['chat.turn', 'finished', true],
   ])
-  await using later = await EventReader.open(server, { project: world.ids.p, token, lastEventId: mine[1]?.id })
+  await using later = await EventReader.open(server, { project: world.ids.p, token, lastEventId: mine[1]?.id ?? undefined })
   await later.until((event) => isMine(event) && event.data.status === 'finished')
   expect(later.events.filter(isMine)).toEqual(mine.slice(3))
   expect(mine.map(({ data }) => data.step)).toEqual([undefined, undefined, 0, 0, undefined])

@@ -1,10 +1,14 @@
 // A client of the CodeLab channel over a real WebSocket: sends anything, remembers everything.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { TestServer } from './test-server.ts'
+import { eventually, LIMIT_MILLISECONDS, pause } from '../wait.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
 export type ReadMessage = any
+
+interface Address {
+  readonly port: number
+}
 
 export interface SocketOptions {
   readonly project: string
@@ -19,7 +23,7 @@ export class SocketClient implements AsyncDisposable {
   closed: { readonly code: number; readonly reason: string } | undefined
   #taken = 0
 
-  constructor({ port }: Pick<TestServer, 'port'>, { project, token, headers = {}, protocols = [] }: SocketOptions) {
+  constructor({ port }: Address, { project, token, headers = {}, protocols = [] }: SocketOptions) {
     const all = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers }
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/my/projects/${project}/ws`, [...protocols], { headers: all })
     this.socket.on('message', (data) => this.messages.push(JSON.parse(String(data))))
@@ -29,7 +33,7 @@ export class SocketClient implements AsyncDisposable {
     this.socket.on('error', () => undefined)
   }
 
-  static async open(server: Pick<TestServer, 'port'>, options: SocketOptions): Promise<SocketClient> {
+  static async open(server: Address, options: SocketOptions): Promise<SocketClient> {
     const client = new SocketClient(server, options)
     await once(client.socket, 'open')
     return client
@@ -39,12 +43,21 @@ export class SocketClient implements AsyncDisposable {
     this.socket.send(JSON.stringify(message))
   }
 
+  /** The first message that fits, seen or to come; it is taken out of `messages`. */
+  take(fits: (message: ReadMessage) => boolean): Promise<ReadMessage> {
+    return eventually('a message that fits', () => {
+      const index = this.messages.findIndex(fits)
+      return index < 0 ? undefined : this.messages.splice(index, 1)[0]
+    })
+  }
+
   /** The next message that was not taken yet. */
-  async next(milliseconds = 5000): Promise<ReadMessage> {
+  async next(milliseconds = LIMIT_MILLISECONDS): Promise<ReadMessage> {
     const deadline = Date.now() + milliseconds
     while (this.messages.length <= this.#taken) {
-      if (this.closed || Date.now() > deadline) throw new Error(`no message; the last was ${JSON.stringify(this.messages.at(-1))}`)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (this.closed || Date.now() > deadline)
+        throw new Error(`no message: ${JSON.stringify([this.closed ?? 'open', this.messages.at(-1)])}`)
+      await pause(5)
     }
     this.#taken += 1
     return this.messages[this.#taken - 1]
@@ -61,11 +74,11 @@ export class SocketClient implements AsyncDisposable {
     }
   }
 
-  async ended(milliseconds = 5000): Promise<{ readonly code: number; readonly reason: string }> {
+  async ended(milliseconds = LIMIT_MILLISECONDS): Promise<{ readonly code: number; readonly reason: string }> {
     const deadline = Date.now() + milliseconds
     while (!this.closed) {
       if (Date.now() > deadline) throw new Error('the connection is still open')
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await pause(5)
     }
     return this.closed
   }
@@ -76,10 +89,7 @@ export class SocketClient implements AsyncDisposable {
 }
 
 /** How an upgrade was refused. */
-export async function refusedUpgrade(
-  server: Pick<TestServer, 'port'>,
-  options: SocketOptions,
-): Promise<{ status: number; body: ReadMessage }> {
+export async function refusedUpgrade(server: Address, options: SocketOptions): Promise<{ status: number; body: ReadMessage }> {
   const { socket } = new SocketClient(server, options)
   const [, response] = await once(socket, 'unexpected-response')
   const chunks: Buffer[] = []
