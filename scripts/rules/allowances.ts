@@ -58,8 +58,5 @@ export const ALLOWANCES: Allowances = {
   },
   environment: {
     'apps/cli/src/': 'the command line is where the environment is read, for all of the programs',
-    'packages/runner/src/hosts/processes/process-host.ts': SHRINKS,
-    'packages/runner/src/machine/runner-resources.ts': SHRINKS,
-    'packages/runner/src/programs/toolchains.ts': SHRINKS,
   },
 }

@@ -66,7 +66,7 @@ export const largeTree: Measure = {
     context.say(`making ${TREE_FILES} files …`)
     const root = makeLargeTree(context.folder())
     using threads = createSearchThreads(SEARCH_WORKER)
-    const [own, caged] = [createWorkspaceHost({ root, threads }), createWorkspaceHost({ root, threads, sandbox })]
+    const [own, sandboxed] = [createWorkspaceHost({ root, threads }), createWorkspaceHost({ root, threads, sandbox })]
     const find = () => countLines('/usr/bin/find', [root, '-mindepth', '1', '-not', '-name', '.*'])
     const ripgrep = () => countLines('/usr/bin/rg', ['--no-config', '--no-require-git', '-i', '-F', '-n', '-e', NEEDLE, '--', root])
     const listed = { ours: TREE_FILES + FOLDERS, bare: TREE_FILES + FOLDERS }
@@ -76,7 +76,7 @@ export const largeTree: Measure = {
     return [
       plain,
       await takeTurns({ name: 'listIgnoringRatio', ours: () => list(own, false), bare: find, expected: listed }, context),
-      await takeTurns({ name: 'searchRatio', ours: () => search(caged), bare: ripgrep, expected: found }, context),
+      await takeTurns({ name: 'searchRatio', ours: () => search(sandboxed), bare: ripgrep, expected: found }, context),
       await takeTurns({ name: 'searchOwnRatio', ours: () => search(own), bare: ripgrep, expected: found }, context),
     ]
   },

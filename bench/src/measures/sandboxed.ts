@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import type { PreparedCommand } from '../../../packages/runner/src/commands/prepared-command.ts'
-import { prepareCagedCommand } from '../../../packages/runner/src/commands/sandboxed-command.ts'
+import { prepareSandboxedCommand } from '../../../packages/runner/src/commands/sandboxed-command.ts'
 import { createProcessHost } from '../../../packages/runner/src/hosts/processes/process-host.ts'
 import { findToolchains } from '../../../packages/runner/src/programs/toolchains.ts'
 import { type BubblewrapSandbox, detectSandbox } from '../../../packages/runner/src/sandbox/index.ts'
@@ -45,7 +45,7 @@ function prepareBoth(sandbox: BubblewrapSandbox, workspace: string): Both {
       }),
     bare: async () => {
       // The line is made before the time is taken.
-      using prepared = await prepareCagedCommand(place, sandbox, call)
+      using prepared = await prepareSandboxedCommand(place, sandbox, call)
       return await time(() => spawnBare(prepared.start))
     },
   }

@@ -1,4 +1,4 @@
-// low-commands: calls that are judged LOW are really run, under strace and without a cage; they open, start and reach nothing outside.
+// low-commands: calls that are judged LOW are really run, under strace and without a sandbox; they open, start and reach nothing outside.
 import fc from 'fast-check'
 import { READING_COMMANDS } from '../../../packages/runner/test/oracle/arguments.ts'
 import { lowCallsAreHarmless, openOracle } from '../../../packages/runner/test/oracle/oracle.ts'

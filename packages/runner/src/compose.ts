@@ -54,7 +54,7 @@ export async function startRunner(options: RunnerOptions): Promise<RunningRunner
     logger.error({ code: error.code, error: error.message }, 'the runner stops: trying again cannot help')
     void stop(error)
   }
-  const link = openLink(opening, { options, place, clocks: { wall, clock: steady, serverClock }, onGreeted: online.resolve, onRefused })
+  const link = openLink(opening, { options, place, clocks: { wall, clock: steady, serverClock }, onHello: online.resolve, onRefused })
   const open = opening.move()
 
   let stopping: Promise<void> | undefined
@@ -88,11 +88,11 @@ interface LinkParts {
   readonly options: RunnerOptions
   readonly place: RunnerResources
   readonly clocks: Pick<LinkPorts, 'wall' | 'clock' | 'serverClock'>
-  readonly onGreeted: () => void
+  readonly onHello: () => void
   readonly onRefused: (error: Failure) => void
 }
 
-function openLink(opening: AsyncDisposableStack, { options, place, clocks, onGreeted, onRefused }: LinkParts): Link {
+function openLink(opening: AsyncDisposableStack, { options, place, clocks, onHello, onRefused }: LinkParts): Link {
   const { serverUrl, token, transport, logger, retry = DEFAULT_RETRY, faults = noFaults } = options
   const project = projectId.parse(options.projectId)
   const { folder, workspace, ...parts } = place
@@ -130,9 +130,9 @@ function openLink(opening: AsyncDisposableStack, { options, place, clocks, onGre
     ...clocks,
     retry,
     pin: (announced) => pinKey(folder.pinsPath, project, announced),
-    onGreeted() {
+    onHello() {
       watch.start()
-      onGreeted()
+      onHello()
     },
     onChanged: watch.changed,
     onRefused,

@@ -64,9 +64,9 @@ async function apply(changer: Changer, plan: Plan, begun: BegunChange): Promise<
   }
 }
 
-async function stage({ temporaries }: Changer, { file, dress, path, bytes }: PlannedPut, made: MadeFolders): Promise<StagedFile> {
+async function stage({ temporaries }: Changer, { file, attributes, path, bytes }: PlannedPut, made: MadeFolders): Promise<StagedFile> {
   try {
-    return await stageFile({ folder: made.folder, name: file.name, target: file.object, dress, bytes, path, temporaries })
+    return await stageFile({ folder: made.folder, name: file.name, target: file.object, attributes, bytes, path, temporaries })
   } catch (error) {
     throw fileFailure(error, path)
   }

@@ -4,7 +4,7 @@ import type { FileChange, FileContent } from '@countersign/tools'
 import { failureAt } from '../disk/file-failure.ts'
 import type { OpenObject } from '../disk/open-object.ts'
 import type { OpenName } from '../disk/open-target.ts'
-import { type Dress, dressOf, temporaryName } from './staging/stage-file.ts'
+import { attributesOf, type FileAttributes, temporaryName } from './staging/stage-file.ts'
 import type { Step } from './steps/step.ts'
 import { timesOf } from './trees/copy-tree.ts'
 import { readTree } from './trees/read-tree.ts'
@@ -19,7 +19,7 @@ export interface PlannedPut {
   readonly step: number
   readonly path: string
   readonly file: OpenFile
-  readonly dress: Dress | undefined
+  readonly attributes: FileAttributes | undefined
   readonly bytes: Uint8Array
 }
 
@@ -51,7 +51,7 @@ export async function planChanges(changes: readonly FileChange[], files: Readonl
     const file = fileAt(files, path)
     const like = from === undefined ? file.object : presentAt(files, from).object
     if (file.content) contents.set(steps.length, file.content.bytes)
-    puts.push({ step: steps.length, path, file, dress: like && dressOf(like), bytes: content as Uint8Array })
+    puts.push({ step: steps.length, path, file, attributes: like && attributesOf(like), bytes: content as Uint8Array })
     steps.push({ kind: 'put', path: file.resolved, before: before(file, like), after: hash('sha256', content as Uint8Array) })
   }
   for (const path of goingPaths(changes)) {
@@ -73,7 +73,7 @@ function before({ object, content }: OpenFile, like: OpenObject | undefined): Ex
     size: content.size,
     accessed,
     modified,
-    ...(like !== object && { dress: dressOf(object) }),
+    ...(like !== object && { attributes: attributesOf(object) }),
   }
 }
 

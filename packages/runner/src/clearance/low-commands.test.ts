@@ -1,4 +1,4 @@
-// Calls that are judged LOW are really run, under strace, without a cage: the verdict alone must hold.
+// Calls that are judged LOW are really run, under strace, without a sandbox: the verdict alone must hold.
 import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// A command without a cage, where the machine has none: still a clean environment, a home of its own and nothing left behind.
+// A command without a sandbox, where the machine has none: still a clean environment, a home of its own and nothing left behind.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,10 +6,10 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 import { wasStarted } from '../sandbox/sandboxed-start.ts'
 import { prepareBareCommand } from './bare-command.ts'
 import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
-import { prepareCagedCommand } from './sandboxed-command.ts'
+import { prepareSandboxedCommand } from './sandboxed-command.ts'
 
 export const prepareCommand = (place: CommandPlace, sandbox: Sandbox, call: CommandCall): Promise<PreparedCommand> =>
-  sandbox.isolation === 'sandbox' ? prepareCagedCommand(place, sandbox, call) : prepareBareCommand(place, call)
+  sandbox.isolation === 'sandbox' ? prepareSandboxedCommand(place, sandbox, call) : prepareBareCommand(place, call)
 
 /** Bubblewrap says by its own exit code that it gave up; one that was killed may have run the command, which must not run twice. */
 export const wasNotBuilt = ({ why, exitCode, status }: Pick<ProgramEnd, 'why' | 'exitCode' | 'status'>): boolean =>

@@ -19,7 +19,7 @@ export interface CommandPlace {
   readonly quarantineDir?: string | undefined
   /** Where it is kept what stood there before a command that may write. */
   readonly recordsDir?: string | undefined
-  /** Remembers what it saw in the workspace; made anew where it is left out. */
+  /** Remembers what it saw in the workspace; made again where it is left out. */
   readonly lookAround?: LookAround | undefined
 }
 

@@ -1,4 +1,4 @@
-// A command in a bubblewrap cage.
+// A command in a bubblewrap sandbox.
 import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isInside } from '../disk/location.ts'
@@ -24,7 +24,7 @@ const forGit = (hidden: HiddenFiles, { repositories }: LaterRun): HiddenFiles =>
   gitFolders: repositories.slice(0, MAX_REPOSITORIES),
 })
 
-export async function prepareCagedCommand(
+export async function prepareSandboxedCommand(
   place: CommandPlace,
   sandbox: BubblewrapSandbox,
   { words, cwd, makesRepository, mark }: CommandCall,
@@ -48,7 +48,7 @@ export async function prepareCagedCommand(
     temporary: '/tmp',
     extra: { ...toolchains.variables, ...place.identity },
   })
-  const cage = {
+  const request = {
     root,
     ...(cwd !== undefined && { cwd }),
     writable,
@@ -62,8 +62,8 @@ export async function prepareCagedCommand(
     cacheDir: writable ? place.cacheDir : undefined,
   }
   if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
-  const start = unstarted.use(sandboxedStart(sandbox, cage, words))
-  const maxProcesses = sandbox.furniture.isRootOutside ? MAX_PROCESSES : undefined
+  const start = unstarted.use(sandboxedStart(sandbox, request, words))
+  const maxProcesses = sandbox.sandboxFiles.isRootOutside ? MAX_PROCESSES : undefined
   const ending = unstarted.move()
   failed.move()
   return {

@@ -5,7 +5,7 @@ import type { BaseDigests, Clearance, ExecutionId, Isolation, Risk } from '@coun
 import type { GitChanger, HostSignal, Ports, PreviewPorts, ShellProcesses, Undoer, WorkspaceChanger } from '@countersign/tools'
 import type { LocationRules } from '../disk/location-rules.ts'
 import type { OutputName } from '../output/gather-output.ts'
-import type { LastingProcesses } from '../persistent/persistent-processes.ts'
+import type { PersistentProcesses } from '../persistent/persistent-processes.ts'
 
 export interface ProcessPowers {
   readonly network: boolean
@@ -44,7 +44,7 @@ export interface Machine {
   processes(powers: ProcessPowers): ShellProcesses
   git(powers: GitPowers): GitChanger & { seen(): BaseDigests }
   /** Processes that outlive their call. */
-  readonly lasting: LastingProcesses
+  readonly persistent: PersistentProcesses
   /** Loads the grammar of the shell, once. */
   readShell(): Promise<ParseShellLine>
 }
@@ -70,7 +70,7 @@ export function openPorts(machine: Machine, { clearance, onOutput, ...bound }: R
     },
     get persistent(): Ports['persistent'] {
       const powers = { risk, network, signal, hidden: places.hidden, tool_id, attempt_id }
-      const { start, read, end } = machine.lasting
+      const { start, read, end } = machine.persistent
       return { start: (request) => start(request, powers), read: async (request) => read(request), end }
     },
     undo: machine.undo,

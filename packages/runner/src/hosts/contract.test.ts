@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createTestGitHost, createTestProcessHost, createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
-import { openLastingIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
+import { openPersistentIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
 import { detectTestSandbox } from '../../test/hosts/run-in.ts'
 import { strictPorts } from '../../test/hosts/strict-ports.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
@@ -37,12 +37,12 @@ async function runExample(tool: AnyTool, example: Example) {
   const workspace = createTestWorkspaceHost(place)
   const processes = createTestProcessHost({ root: place.root, sandbox, risk: call.risk, network: call.network, signal })
   const git = createTestGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY })
-  await using lasting = await openLastingIn({ root: place.root, dataDir: place.at('../data'), sandbox })
-  for (const [processId, line] of Object.entries(example.running ?? {})) await lasting.start({ processId, line, cwd: '.' }, powersOfCall())
+  await using running = await openPersistentIn({ root: place.root, dataDir: place.at('../data'), sandbox })
+  for (const [processId, line] of Object.entries(example.running ?? {})) await running.start({ processId, line, cwd: '.' }, powersOfCall())
   const persistent = {
-    ...lasting,
-    read: async (request: Parameters<typeof lasting.read>[0]) => lasting.read(request),
-    start: (request: PersistentRequest) => lasting.start(request, powersOfCall()),
+    ...running,
+    read: async (request: Parameters<typeof running.read>[0]) => running.read(request),
+    start: (request: PersistentRequest) => running.start(request, powersOfCall()),
   }
   const ports = { signal, workspace, processes, git, persistent, undo: place.undoStore }
   try {

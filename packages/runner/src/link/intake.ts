@@ -12,7 +12,7 @@ export interface IntakePorts {
   readonly projectId: ProjectId
   readonly work: Work
   readonly show: (call: CallToShow, signal: AbortSignal) => Promise<PreviewBody>
-  readonly greetAgain: () => void
+  readonly sayHelloAgain: () => void
   readonly logger: Logger
   readonly faults: RunnerFaults
   readonly wake: (reason: WakeReason) => void
@@ -54,7 +54,7 @@ export function createIntake(ports: IntakePorts): Intake {
     logger.warn({ tool_id, ...errorFields(error) }, 'a request of the server could not be answered')
     // What the server refuses is over; what it did not hear, it asks for again after the next hello.
     if (error instanceof RefusedRequest && error.http < 500 && error.http !== 429) return
-    ports.greetAgain()
+    ports.sayHelloAgain()
     wake('stream-closed')
   }
   const fetchCall = (tool: ExecutionId, signal: AbortSignal): Promise<RunnerCallView> =>

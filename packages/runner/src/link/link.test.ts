@@ -108,7 +108,7 @@ describe('commands', () => {
     ])
   })
 
-  test('a shell line runs, judged anew with the real disk', async () => {
+  test('a shell line runs, judged again with the real disk', async () => {
     await using linked = await startReady()
     const { server, place } = linked
     writeFileSync(join(place.workspace, 'in.txt'), 'a\nb\n')

@@ -42,7 +42,7 @@ export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
   /** What this machine says the time is. */
   readonly wall: () => number
   readonly retry: BackoffOptions
-  readonly onGreeted: () => void
+  readonly onHello: () => void
   readonly onRefused: (error: Failure) => void
 }
 
@@ -59,15 +59,15 @@ const DRAIN_MILLISECONDS = 5_000
 
 export function createLink(ports: LinkPorts): Link {
   const { client, projectId, journal, outbox, clock, faults, retry } = ports
-  const { lasting } = ports.machine
+  const { persistent } = ports.machine
   const params = { p: projectId }
   let key: KeyObject | undefined
   let isReachable = false
   const serverRules = createServerRules(ports)
   const wake = (reason: WakeReason): void => loop.wake(reason)
-  const greetAgain = (): void => {
+  const sayHelloAgain = (): void => {
     isReachable = false
-    presence.greetAgain()
+    presence.sayHelloAgain()
   }
 
   const sender = createOutputSender({ client, projectId, retry })
@@ -78,14 +78,14 @@ export function createLink(ports: LinkPorts): Link {
     check: (call) => readClearance(call, { key, now: ports.serverClock.now() }),
     run: (call, signal) => runCall({ ...ports, outputs, serverRules }, call, signal),
     mayBegin: (now) => presence.mayBegin(now),
-    greetAgain,
+    sayHelloAgain,
     wake,
   })
   const intake = createIntake({
     ...ports,
     work,
     show: (call, signal) => previewSentCall({ ...ports, policy: serverRules.current() }, call, signal),
-    greetAgain,
+    sayHelloAgain,
     wake,
   })
   const stream = createRunnerStream({
@@ -95,7 +95,7 @@ export function createLink(ports: LinkPorts): Link {
       wake('stream-open')
     },
     onClosed() {
-      greetAgain()
+      sayHelloAgain()
       wake('stream-closed')
     },
     onSignal: intake.signal,
@@ -108,9 +108,9 @@ export function createLink(ports: LinkPorts): Link {
   const presence = createPresence({
     ...ports,
     backoff: createBackoff(retry),
-    greet,
+    sayHello,
     beat: async () => {
-      const body = { runner_id: ports.introduction.runner_id, processes: lasting.reports() }
+      const body = { runner_id: ports.introduction.runner_id, processes: persistent.reports() }
       const asked = ports.serverClock.ask()
       const answer = await client.heartbeat({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) })
       asked.answered(answer.server_time)
@@ -119,7 +119,7 @@ export function createLink(ports: LinkPorts): Link {
       return answer.holds_lease
     },
     onHolding(view) {
-      ports.onGreeted()
+      ports.onHello()
       applyRulings(view)
       posting.hurry()
       sender.hurry()
@@ -127,7 +127,7 @@ export function createLink(ports: LinkPorts): Link {
       intake.waiting(view.waiting)
     },
     onStandby() {
-      ports.onGreeted()
+      ports.onHello()
       stream.close()
       work.dropWaiting()
     },
@@ -135,10 +135,10 @@ export function createLink(ports: LinkPorts): Link {
   })
   const loop = createLoop(() => [presence, work, posting], clock)
 
-  async function greet(): Promise<HelloView> {
+  async function sayHello(): Promise<HelloView> {
     await faults('before-hello')
     const time = new Date(ports.wall()).toISOString()
-    const body = { ...ports.introduction, attempts: knownAttempts(), processes: lasting.reports(), time }
+    const body = { ...ports.introduction, attempts: knownAttempts(), processes: persistent.reports(), time }
     const asked = ports.serverClock.ask()
     const view = helloView.parse(await client.hello({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) }))
     asked.answered(view.server_time)
@@ -148,7 +148,7 @@ export function createLink(ports: LinkPorts): Link {
     isReachable = true
     endProcesses(view.end_processes)
     // Nobody would see or reach them any more.
-    if (!view.holds_lease) await lasting.endAll('another runner has the project now')
+    if (!view.holds_lease) await persistent.endAll('another runner has the project now')
     return view
   }
 
@@ -170,12 +170,12 @@ export function createLink(ports: LinkPorts): Link {
 
   /** What was missed on the stream is said again in the answer to a hello or a heartbeat. */
   function endProcesses(tools: readonly ExecutionId[]): void {
-    for (const tool of tools) void lasting.endCall(tool, 'its session ended, or its call was cancelled')
+    for (const tool of tools) void persistent.endCall(tool, 'its session ended, or its call was cancelled')
   }
 
   /** A server that is gone has nothing to be told: the lease then ends by its time. */
   async function giveBack(): Promise<void> {
-    const body = { runner_id: ports.introduction.runner_id, leaving: true, processes: lasting.reports() }
+    const body = { runner_id: ports.introduction.runner_id, leaving: true, processes: persistent.reports() }
     await client
       .heartbeat({ params, body, signal: AbortSignal.timeout(LEAVING_MILLISECONDS) })
       .catch((error: unknown) => ports.logger.info(errorFields(error), 'the lease could not be given back; it ends by its time'))
@@ -183,7 +183,7 @@ export function createLink(ports: LinkPorts): Link {
 
   return {
     start() {
-      lasting.listen({
+      persistent.listen({
         follow: sender.follow,
         onChange() {
           presence.beatNow()
@@ -202,7 +202,7 @@ export function createLink(ports: LinkPorts): Link {
       // What cannot be sent now is kept for the next start.
       if (!isReachable) sender.stop()
       await withinTime(work.end('the runner was stopped'))
-      await withinTime(lasting.endAll('the runner was stopped'))
+      await withinTime(persistent.endAll('the runner was stopped'))
       wake('stopping')
       await withinTime(posting.settled())
       await withinTime(sender.settled())

@@ -5,8 +5,8 @@
 export const WAKE_REASONS = [
   'started',
   'time',
-  'greeted',
-  'greeting-failed',
+  'hello-answered',
+  'hello-failed',
   'stream-open',
   'stream-closed',
   'lease-renewed',
@@ -41,7 +41,7 @@ export function createLoop(parts: () => readonly Part[], clock: () => number): L
   let timer: NodeJS.Timeout | undefined
   let timerDue = Number.POSITIVE_INFINITY
 
-  /** The timer is only moved forward: one that fires too early costs less than setting it anew at every call. */
+  /** The timer is only moved forward: one that fires too early costs less than setting it again at every call. */
   const arm = (due: number, now: number) => {
     if (due >= timerDue) return
     clearTimeout(timer)

@@ -7,7 +7,7 @@ import type { Part, WakeReason } from './loop.ts'
 export type Phase = 'away' | 'standby' | 'holding' | 'ended'
 
 export interface PresencePorts {
-  readonly greet: () => Promise<HelloView>
+  readonly sayHello: () => Promise<HelloView>
   readonly beat: () => Promise<boolean>
   /** The lease is held: what waits is taken up, the stream is opened. */
   readonly onHolding: (view: HelloView) => void
@@ -25,7 +25,7 @@ export interface Presence extends Part {
   /** A call that was accepted may begin only while the lease surely holds. */
   mayBegin(now: number): boolean
   /** The connection is gone or a request got no answer: say hello again. */
-  greetAgain(): void
+  sayHelloAgain(): void
   connected(): void
   /** Something changed that the server is to know at once. */
   beatNow(): void
@@ -52,7 +52,7 @@ export function createPresence(ports: PresencePorts): Presence {
     enter('away')
     dueAt = clock() + waitMilliseconds
   }
-  const greeted = (view: HelloView, askedAt: number) => {
+  const onHelloReply = (view: HelloView, askedAt: number) => {
     isCutOff = false
     leaseSeconds = view.lease_seconds
     const milliseconds = leaseSeconds * 1000
@@ -64,7 +64,7 @@ export function createPresence(ports: PresencePorts): Presence {
       backoff.reset()
       ports.onStandby()
     }
-    wake('greeted')
+    wake('hello-answered')
   }
   const failed = (error: unknown) => {
     if (isFinal(error)) {
@@ -76,9 +76,9 @@ export function createPresence(ports: PresencePorts): Presence {
     if (!isCutOff) logger.warn(errorFields(error), 'the server does not answer; trying until it does')
     isCutOff = true
     leave(backoff.next())
-    wake('greeting-failed')
+    wake('hello-failed')
   }
-  const beaten = (holds: boolean, askedAt: number) => {
+  const onHeartbeatReply = (holds: boolean, askedAt: number) => {
     if (holds) {
       leaseUntil = askedAt + leaseSeconds * 1000
       wake('lease-renewed')
@@ -97,7 +97,7 @@ export function createPresence(ports: PresencePorts): Presence {
       (answer) => {
         isAsking = false
         if (phase === asked) answered(answer, askedAt)
-        else wake('greeting-failed')
+        else wake('hello-failed')
       },
       (error: unknown) => {
         isAsking = false
@@ -113,13 +113,13 @@ export function createPresence(ports: PresencePorts): Presence {
       if (now < dueAt) return dueAt
       if (phase === 'holding') {
         dueAt = now + (leaseSeconds * 1000) / BEATS_PER_LEASE
-        ask(ports.beat, beaten)
+        ask(ports.beat, onHeartbeatReply)
         return dueAt
       }
-      ask(ports.greet, greeted)
+      ask(ports.sayHello, onHelloReply)
       return undefined
     },
-    greetAgain() {
+    sayHelloAgain() {
       if (phase === 'holding') leave(backoff.next())
     },
     connected: () => backoff.reset(),

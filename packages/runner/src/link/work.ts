@@ -19,7 +19,7 @@ export interface WorkPorts {
   readonly check: (call: OfferedCall) => Clearance
   readonly run: (call: ClearedCall, signal: AbortSignal) => Promise<void>
   readonly mayBegin: (now: number) => boolean
-  readonly greetAgain: () => void
+  readonly sayHelloAgain: () => void
   readonly journal: Journal
   readonly outbox: Outbox
   readonly logger: Logger
@@ -63,7 +63,7 @@ export function createWork(ports: WorkPorts): Work {
       // Nothing ran. The server still counts the attempt as not begun and offers it again after the next hello.
       logger.warn({ tool_id: call.tool_id, attempt_id: call.attempt_id, ...errorFields(error) }, 'a call could not be begun')
       journal.dropped(call.attempt_id)
-      ports.greetAgain()
+      ports.sayHelloAgain()
     })
     running.set(call.attempt_id, { call, controller, done })
     void done.then(() => {

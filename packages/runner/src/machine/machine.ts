@@ -11,7 +11,7 @@ import { createGitHost } from '../hosts/git/git-host.ts'
 import { createProcessHost } from '../hosts/processes/process-host.ts'
 import type { SearchThreads } from '../hosts/search/search-threads.ts'
 import { endMarked } from '../persistent/end-tree.ts'
-import { openLastingProcesses } from '../persistent/persistent-processes.ts'
+import { openPersistentProcesses } from '../persistent/persistent-processes.ts'
 import { type Environment, homeFolderOf, temporaryFolderOf } from '../ports/environment.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { ShellGrammar } from '../ports/shell-grammar.ts'
@@ -38,7 +38,7 @@ export interface MachineOptions {
   readonly searchThreads: SearchThreads
   readonly mask: (text: string) => string
   readonly clock?: (() => number) | undefined
-  /** Found anew where it is left out. */
+  /** Found again where it is left out. */
   readonly sandbox?: Sandbox | undefined
 }
 
@@ -55,7 +55,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const lookAround = createLookAround({ root, toolchains, environment, ...folders })
   const gitPlace = { root, sandbox, toolchains, identity, temporaryDir: temporaryFolderOf(environment) }
   const place = { root, environment, toolchains, lookAround, ...folders }
-  const lasting = await openLastingProcesses({
+  const persistent = await openPersistentProcesses({
     folder: join(dataDir, 'processes'),
     isolation: sandbox.isolation,
     mask: options.mask,
@@ -81,7 +81,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     readShell: () => options.shellGrammar.load(),
     git: ({ places, ...powers }) => createGitHost({ ...powers, ...gitPlace, hidden: places.hidden }),
     processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),
-    lasting,
+    persistent,
   }
 }
 
@@ -92,7 +92,7 @@ interface LeftoverPlace extends LookAround {
   readonly logger: Logger
 }
 
-/** A runner that was killed could not look at what its commands left. A cage ended with it; without one they may run still. */
+/** A runner that was killed could not look at what its commands left. A sandbox ended with it; without one they may run still. */
 async function putLeftoversAway({ root, quarantineDir: quarantine, recordsDir, logger, ...around }: LeftoverPlace): Promise<void> {
   const { records, unreadable } = readRecords(recordsDir, { ofRunning: true })
   if (unreadable.length > 0) logger.warn({ unreadable }, 'it is not known what commands of an earlier runner left; look for new files')

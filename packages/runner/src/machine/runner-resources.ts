@@ -88,7 +88,7 @@ export async function openRunnerResources(
     mask: masker.maskLines,
     sandbox: options.sandbox,
   })
-  opening.use(machine.lasting)
+  opening.use(machine.persistent)
   const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines were cut off by a crash and are passed over')
   const outbox = opening.adopt(openOutbox(folder.outboxPath, onUnreadable), (open) => open.close())
   const journal = opening.adopt(openJournal({ path: folder.journalPath, clock, hasResult: outbox.has, onUnreadable }), (open) =>

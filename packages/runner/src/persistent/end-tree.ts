@@ -6,8 +6,8 @@ import { descendantsOf, groupOf, startTimeOf } from '../programs/process-facts.t
 
 const GRACE_MILLISECONDS = 2_000
 const LOOK_MILLISECONDS = 20
-/** The cage and the first process inside it, which only waits for the others. */
-const CAGE_DEPTH = 2
+/** The sandbox and the first process inside it, which only waits for the others. */
+const SANDBOX_DEPTH = 2
 
 export interface Tree {
   /** 0 where it is not known. */
@@ -25,8 +25,8 @@ export const membersOf = (tree: Tree): number[] => [...new Set([...leaderOf(tree
 
 function ask(tree: Tree): void {
   if (tree.isolation === 'none') signalGroup(tree, 'SIGTERM')
-  // The cage itself passes nothing on: asked, it would die, and all in it without a word.
-  else for (const { pid, depth } of leaderOf(tree).flatMap(descendantsOf)) if (depth >= CAGE_DEPTH) sendSignal(pid, 'SIGTERM')
+  // The sandbox itself passes nothing on: asked, it would die, and all in it without a word.
+  else for (const { pid, depth } of leaderOf(tree).flatMap(descendantsOf)) if (depth >= SANDBOX_DEPTH) sendSignal(pid, 'SIGTERM')
 }
 
 function signalGroup(tree: Tree, signal: NodeJS.Signals): void {

@@ -68,7 +68,7 @@ export function openLedger(path: string, onUnreadable?: (lines: number) => void)
       change(tool, { ended: end })
       log.append({ line: 'ended', tool_id: tool, ...end })
     },
-    /** It leaves the file when that is written anew, at the next start. */
+    /** It leaves the file when that is written again, at the next start. */
     forget: (tool) => void rows.delete(tool),
     close: () => log.close(),
   }

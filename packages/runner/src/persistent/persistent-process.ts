@@ -19,24 +19,24 @@ export type Print = (chunk: { readonly stream: 'stdout' | 'stderr'; readonly dat
 export interface ProcessExit {
   readonly exitCode: number
   readonly signal: string | null
-  /** What the cage said of itself. */
+  /** What the sandbox said of itself. */
   readonly status: string
 }
 
-export interface LastingProcess {
+export interface PersistentProcess {
   readonly pid: number
   /** It has ended, and the last of its output was printed. */
   readonly exited: Promise<ProcessExit>
 }
 
-export interface LastingPorts {
+export interface PersistentPorts {
   readonly print: Print
   /** Its lines say which process it is. */
   readonly logger: Pick<Logger, 'warn' | 'error'>
 }
 
 /** Rejects where it could not be started at all. */
-export async function startLasting(prepared: PreparedCommand, { print, logger }: LastingPorts): Promise<LastingProcess> {
+export async function startPersistent(prepared: PreparedCommand, { print, logger }: PersistentPorts): Promise<PersistentProcess> {
   const { start } = prepared
   const child = spawnProgram(start)
   if (prepared.notes) print({ stream: 'stderr', data: prepared.notes })
@@ -58,7 +58,7 @@ export async function startLasting(prepared: PreparedCommand, { print, logger }:
   return { pid: child.pid, exited }
 }
 
-function tellAndLog(settled: Settled, { print, logger }: LastingPorts): void {
+function tellAndLog(settled: Settled, { print, logger }: PersistentPorts): void {
   const told = tellSettled(settled)
   if (told) print({ stream: 'stderr', data: told })
   const { away, failed } = settled
@@ -67,7 +67,7 @@ function tellAndLog(settled: Settled, { print, logger }: LastingPorts): void {
   if (failed.length > 0) logger.error({ failed }, 'files that would be run or obeyed later could not be put away; remove them')
 }
 
-/** Returns what came on the third pipe, where the cage tells of itself. */
+/** Returns what came on the third pipe, where the sandbox tells of itself. */
 function printAll(child: ChildProcess, print: Print): () => string {
   for (const stream of ['stdout', 'stderr'] as const) {
     const decoder = new StringDecoder('utf8')
@@ -108,9 +108,9 @@ function waitForExit(child: ChildProcess, start: PreparedCommand['start'], print
 
 const SIGNALS = new Map<number, string>(Object.entries(constants.signals).map(([name, number]) => [number, name]))
 
-/** A cage tells of a signal by its own exit code, as a shell does. */
-function tellExit(code: number | null, signal: NodeJS.Signals | null, isCaged: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
+/** A sandbox tells of a signal by its own exit code, as a shell does. */
+function tellExit(code: number | null, signal: NodeJS.Signals | null, isSandboxed: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
   if (signal) return { exitCode: 128 + constants.signals[signal], signal }
   const exitCode = code ?? 0
-  return { exitCode, signal: isCaged && exitCode > 128 ? (SIGNALS.get(exitCode - 128) ?? null) : null }
+  return { exitCode, signal: isSandboxed && exitCode > 128 ? (SIGNALS.get(exitCode - 128) ?? null) : null }
 }

@@ -10,7 +10,7 @@ import { type Ledger, type LedgerRow, openLedger } from './ledger.ts'
 import { endLeftovers } from './recover.ts'
 import { type CallPowers, type RunningProcess, type StartPorts, startProcess } from './start-process.ts'
 
-export interface LastingProcesses extends AsyncDisposable {
+export interface PersistentProcesses extends AsyncDisposable {
   start(request: PersistentRequest, powers: CallPowers): Promise<PersistentState>
   read(request: { readonly processId: string; readonly after: number }): PersistentOutput
   end(processId: string): Promise<PersistentState>
@@ -28,7 +28,7 @@ export interface ProcessListener {
   follow(call: PrintingCall, output: KeptOutput): Followed
 }
 
-export interface LastingOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'follow'> {
+export interface PersistentOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'follow'> {
   readonly folder: string
 }
 
@@ -36,7 +36,7 @@ export interface LastingOptions extends Omit<StartPorts, 'ledger' | 'outputOf' |
 const KEPT_ENDED = LIMITS.maxPersistentProcesses
 
 /** Whatever an earlier runner left is ended first. */
-export async function openLastingProcesses(options: LastingOptions): Promise<LastingProcesses> {
+export async function openPersistentProcesses(options: PersistentOptions): Promise<PersistentProcesses> {
   const { folder, clock, logger } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const ledger = openLedger(join(folder, 'ledger.jsonl'), (lines) => logger.warn({ lines }, 'lines of the ledger cannot be read'))

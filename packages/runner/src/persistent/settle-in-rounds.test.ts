@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { initRepository } from '../../test/hosts/git-repository.ts'
-import { NO_SANDBOX, openLastingIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
+import { NO_SANDBOX, openPersistentIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
 import { detectTestSandbox } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import type { Settled } from '../sandbox/later-run/put-away/settle-log.ts'
@@ -28,9 +28,9 @@ describe.each([
     const logs: object[] = []
     const warn = (fields: object) => void logs.push(fields)
     const logger = { info: () => undefined, warn, error: warn }
-    await using lasting = await openLastingIn({ root: place.root, dataDir: place.at('../data'), sandbox: await sandbox(), logger })
-    await lasting.start({ processId: 'web', line: PLANT, cwd: '.' }, powersOfCall())
-    const read = () => lasting.read({ processId: 'web', after: 0 })
+    await using persistent = await openPersistentIn({ root: place.root, dataDir: place.at('../data'), sandbox: await sandbox(), logger })
+    await persistent.start({ processId: 'web', line: PLANT, cwd: '.' }, powersOfCall())
+    const read = () => persistent.read({ processId: 'web', after: 0 })
     for (const told of ['\nplanted', '.vscode would be run or obeyed', 'sub/.git would be run or obeyed', 'sub stood in .git/index'])
       await expect.poll(() => `\n${read().output}`, { timeout: 30_000 }).toContain(told)
 
@@ -40,7 +40,7 @@ describe.each([
     expect(logs).toContainEqual({ process_id: 'web', names: expect.arrayContaining(['.vscode']) })
     for (const name of ['mine/.git', 'harmless/.git', 'node_modules/a/.github']) expect(existsSync(place.at(name))).toBe(true)
 
-    await lasting.end('web')
+    await persistent.end('web')
     for (const name of ['harmless/.git', 'node_modules/a/.github']) expect(existsSync(place.at(name))).toBe(false)
     expect(existsSync(place.at('mine/.git'))).toBe(true)
     for (const [name, content] of Object.entries(OWN)) expect(readFileSync(place.at(name), 'utf8')).toBe(content)

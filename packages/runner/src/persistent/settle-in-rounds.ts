@@ -52,9 +52,9 @@ function createFailureFilter(): (failed: readonly FailedName[]) => FailedName[] 
   const told = new Set<string>()
   let before = new Set<string>()
   return (failed) => {
-    const lasting = failed.filter(({ name }) => before.has(name) && !told.has(name))
+    const repeated = failed.filter(({ name }) => before.has(name) && !told.has(name))
     before = new Set(failed.map(({ name }) => name))
-    for (const { name } of lasting) told.add(name)
-    return lasting
+    for (const { name } of repeated) told.add(name)
+    return repeated
   }
 }

@@ -1,4 +1,4 @@
-// Starts one process that outlives its call: into the ledger, into its cage, and watched until it ends.
+// Starts one process that outlives its call: into the ledger, into its sandbox, and watched until it ends.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttemptId, ExecutionId, Isolation, Risk } from '@countersign/protocol'
@@ -12,7 +12,7 @@ import { errorFields, type Logger } from '../ports/logger.ts'
 import { bootId, startTimeOf } from '../programs/process-facts.ts'
 import { endTree } from './end-tree.ts'
 import type { Ledger, LedgerRow } from './ledger.ts'
-import { type LastingPorts, type LastingProcess, type ProcessExit, startLasting } from './persistent-process.ts'
+import { type PersistentPorts, type PersistentProcess, type ProcessExit, startPersistent } from './persistent-process.ts'
 
 export interface CallPowers {
   readonly tool_id: ExecutionId
@@ -65,7 +65,7 @@ export async function startProcess(ports: StartPorts, request: PersistentRequest
   })
   const output = gather(ports, powers)
   const begin = async (command: PreparedCommand): Promise<Begun> => {
-    const process = await startLasting(command, { print: output.write, logger: naming(ports.logger, request.processId) })
+    const process = await startPersistent(command, { print: output.write, logger: naming(ports.logger, request.processId) })
     ledger.running(tool_id, process.pid, startTimeOf(process.pid) ?? '')
     return { process, early: await firstMoment(process, powers.signal) }
   }
@@ -81,13 +81,13 @@ export async function startProcess(ports: StartPorts, request: PersistentRequest
   }
 }
 
-const naming = (logger: Logger, process_id: string): LastingPorts['logger'] => ({
+const naming = (logger: Logger, process_id: string): PersistentPorts['logger'] => ({
   warn: (fields, message) => logger.warn({ process_id, ...fields }, message),
   error: (fields, message) => logger.error({ process_id, ...fields }, message),
 })
 
 interface Begun {
-  readonly process: LastingProcess
+  readonly process: PersistentProcess
   readonly early: ProcessExit | undefined
 }
 
@@ -121,7 +121,7 @@ function gather({ mask, outputOf, follow, logger }: StartPorts, { tool_id, attem
 }
 
 /** How it ended, if it did so before the moment was over. */
-async function firstMoment({ exited }: LastingProcess, signal: AbortSignal): Promise<ProcessExit | undefined> {
+async function firstMoment({ exited }: PersistentProcess, signal: AbortSignal): Promise<ProcessExit | undefined> {
   const over = new AbortController()
   const moment = sleep(MOMENT_MILLISECONDS, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined)
   const early = await Promise.race([exited, moment])

@@ -1,10 +1,10 @@
-// Whether commands can be caged here. Nothing is believed: a tiny command is really run in the real cage, once.
+// Whether commands can be sandboxed here. Nothing is believed: a tiny command is really run in the real sandbox, once.
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHiddenTest } from '@countersign/policy'
 import { createHiddenFiles, type HiddenFiles } from './covers/hidden-files.ts'
 import type { BubblewrapSandbox, NoSandbox, Sandbox } from './sandbox.ts'
-import { layFurniture } from './sandbox-files.ts'
+import { writeSandboxFiles } from './sandbox-files.ts'
 import { trySandbox } from './try-sandbox.ts'
 
 const MAX_FINDERS = 4
@@ -17,14 +17,14 @@ export interface DetectionOptions {
 }
 
 export async function detectSandbox({ folder }: DetectionOptions): Promise<Sandbox> {
-  if (process.platform !== 'linux') return none('commands are caged on Linux only, for now')
+  if (process.platform !== 'linux') return none('commands are sandboxed on Linux only, for now')
   const bwrapPath = BWRAP_PLACES.find((path) => existsSync(path))
   if (!bwrapPath) return none('bubblewrap (bwrap) is not installed')
   const finders = new Map<string, () => HiddenFiles>()
   const sandbox: BubblewrapSandbox = {
     isolation: 'sandbox',
     bwrapPath,
-    furniture: layFurniture(folder),
+    sandboxFiles: writeSandboxFiles(folder),
     prlimitPath: ['/usr/bin/prlimit'].find((path) => existsSync(path)),
     hiddenIn: (root, globs = []) => {
       const key = JSON.stringify([root, ...globs])
@@ -43,7 +43,7 @@ export async function detectSandbox({ folder }: DetectionOptions): Promise<Sandb
 const none = (reason: string): NoSandbox => ({ isolation: 'none', reason })
 
 async function tryOnce(sandbox: BubblewrapSandbox): Promise<string | undefined> {
-  const root = mkdtempSync(join(sandbox.furniture.folder, 'try-'))
+  const root = mkdtempSync(join(sandbox.sandboxFiles.folder, 'try-'))
   try {
     return await trySandbox(sandbox, root)
   } finally {

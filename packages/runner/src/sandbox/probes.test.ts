@@ -1,4 +1,4 @@
-// Every probe in the cage, with the runner as an ordinary user and as root. The probes are data: ../../test/probes.
+// Every probe in the sandbox, with the runner as an ordinary user and as root. The probes are data: ../../test/probes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,12 +57,12 @@ describe.each(USERS)('with the runner as $user', ({ identity, words, missing }) 
     if (why !== undefined && missing === undefined && process.env.CI) throw new Error(why)
   }, 180_000)
 
-  it.for(PROBES.map(({ title }) => title))('the cage holds: %s', (title, { skip }) => {
+  it.for(PROBES.map(({ title }) => title))('the sandbox holds: %s', (title, { skip }) => {
     if (why !== undefined) skip(why)
-    expect(report?.caged[title]).toBeNull()
+    expect(report?.sandboxed[title]).toBeNull()
   })
 
-  it.for(words)('without the cage the same lines reach what they want (%s)', (_, { skip }) => {
+  it.for(words)('without the sandbox the same lines reach what they want (%s)', (_, { skip }) => {
     if (why !== undefined) skip(why)
     for (const { title } of PROBES.filter(({ reachesBare }) => reachesBare)) expect(report?.bare[title], title).toEqual(expect.any(String))
   })

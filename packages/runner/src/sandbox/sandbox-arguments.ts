@@ -3,7 +3,7 @@
 import { basename, dirname } from 'node:path'
 import type { HiddenFiles } from './covers/hidden-files.ts'
 import { readOnly, temporary, writable } from './mounts.ts'
-import type { Furniture } from './sandbox-files.ts'
+import type { SandboxFiles } from './sandbox-files.ts'
 import { systemMounts } from './sandbox-system.ts'
 
 export const SANDBOX_HOME = '/home/user'
@@ -15,7 +15,7 @@ export interface SandboxRequest {
   /** A command that only reads gets the workspace read-only and without the insides of git. */
   readonly writable: boolean
   readonly network: boolean
-  readonly furniture: Furniture
+  readonly sandboxFiles: SandboxFiles
   readonly hidden: HiddenFiles
   /** Existing files and folders, relative to the root or absolute, that stay as they are. */
   readonly protectedNames: readonly string[]
@@ -44,10 +44,10 @@ export function sandboxArguments(request: SandboxRequest): string[] {
   ]
 }
 
-function isolation({ network, furniture, statusDescriptor, seccompDescriptor }: SandboxRequest): string[] {
+function isolation({ network, sandboxFiles, statusDescriptor, seccompDescriptor }: SandboxRequest): string[] {
   return [
     ...['--unshare-all', ...(network ? ['--share-net'] : []), '--unshare-user', '--disable-userns', '--cap-drop', 'ALL'],
-    ...['--uid', String(furniture.user.id), '--gid', String(furniture.user.group), '--hostname', 'sandbox'],
+    ...['--uid', String(sandboxFiles.user.id), '--gid', String(sandboxFiles.user.group), '--hostname', 'sandbox'],
     ...['--new-session', '--die-with-parent', '--clearenv'],
     ...(statusDescriptor === undefined ? [] : ['--json-status-fd', String(statusDescriptor)]),
     ...(seccompDescriptor === undefined ? [] : ['--seccomp', String(seccompDescriptor)]),
@@ -61,18 +61,18 @@ const home = ({ toolchains, cacheDir, ownFolder, writable: mayWrite }: SandboxRe
   ...(ownFolder === undefined ? [] : writable(ownFolder)),
 ]
 
-const readableWorkspace = ({ root, hidden, furniture, outsideFolders = [] }: SandboxRequest): string[] => [
+const readableWorkspace = ({ root, hidden, sandboxFiles, outsideFolders = [] }: SandboxRequest): string[] => [
   ...workspace(root, hidden, readOnly),
   ...outsideFolders.flatMap((folder) => readOnly(folder)),
-  ...covers(root, hidden, furniture),
-  ...hidden.gitFolders.filter(isOutside(hidden)).flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
+  ...covers(root, hidden, sandboxFiles),
+  ...hidden.gitFolders.filter(isOutside(hidden)).flatMap((name) => readOnly(sandboxFiles.emptyFolder, `${root}/${name}`)),
 ]
 
 /** Of a repository's worktrees only the workspace's own may change. */
 const writableOutside = (folder: string): string[] =>
   basename(dirname(folder)) === 'worktrees' ? [...readOnly(dirname(folder)), ...writable(folder)] : writable(folder)
 
-function writableWorkspace({ root, hidden, protectedNames, furniture, outsideFolders = [] }: SandboxRequest): string[] {
+function writableWorkspace({ root, hidden, protectedNames, sandboxFiles, outsideFolders = [] }: SandboxRequest): string[] {
   const isShown = isOutside(hidden)
   return [
     ...workspace(root, hidden, writable),
@@ -83,7 +83,7 @@ function writableWorkspace({ root, hidden, protectedNames, furniture, outsideFol
     ...hidden.gitFolders.filter(isShown).flatMap((name) => writable(`${root}/${name}`)),
     // What is covered stays covered: showing it read-only would uncover it.
     ...protectedNames.filter(isShown).flatMap((name) => readOnly(name.startsWith('/') ? name : `${root}/${name}`)),
-    ...covers(root, hidden, furniture),
+    ...covers(root, hidden, sandboxFiles),
   ]
 }
 
@@ -91,10 +91,10 @@ function writableWorkspace({ root, hidden, protectedNames, furniture, outsideFol
 const workspace = (root: string, { shown }: HiddenFiles, mount: (path: string) => string[]): string[] =>
   shown ? [...temporary(root), ...shown.flatMap((name) => mount(`${root}/${name}`)), '--remount-ro', root] : mount(root)
 
-const covers = (root: string, { files, channels, folders, crowded, closed }: HiddenFiles, furniture: Furniture): string[] => [
-  ...[...files, ...channels].flatMap((name) => readOnly(furniture.emptyFile, `${root}/${name}`)),
-  ...[...folders, ...crowded].flatMap((name) => readOnly(furniture.emptyFolder, `${root}/${name}`)),
-  ...closed.flatMap((name) => readOnly(furniture.closedFolder, `${root}/${name}`)),
+const covers = (root: string, { files, channels, folders, crowded, closed }: HiddenFiles, sandboxFiles: SandboxFiles): string[] => [
+  ...[...files, ...channels].flatMap((name) => readOnly(sandboxFiles.emptyFile, `${root}/${name}`)),
+  ...[...folders, ...crowded].flatMap((name) => readOnly(sandboxFiles.emptyFolder, `${root}/${name}`)),
+  ...closed.flatMap((name) => readOnly(sandboxFiles.closedFolder, `${root}/${name}`)),
 ]
 
 /** Neither covered, nor in a folder that is covered whole, nor left out of the root. */

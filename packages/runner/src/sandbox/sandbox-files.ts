@@ -5,7 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { seccompFilter } from './seccomp-filter.ts'
 
-export interface Furniture {
+export interface SandboxFiles {
   /** Of the runner's own. */
   readonly folder: string
   /** Then the kernel takes it for root in some places, whatever it is called inside. */
@@ -21,7 +21,7 @@ export interface Furniture {
 }
 
 /** In `folder`, which is the caller's own and may hold them from an earlier time. */
-export function layFurniture(folder: string): Furniture {
+export function writeSandboxFiles(folder: string): SandboxFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
   // Root outside is nobody special inside.

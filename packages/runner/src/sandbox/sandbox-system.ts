@@ -1,8 +1,8 @@
-// What a cage shows of the system: programs and libraries, the few settings they need, devices and processes of its own.
+// What a sandbox shows of the system: programs and libraries, the few settings they need, devices and processes of its own.
 // Each mount takes its time, so that a command that only reads gets no more than it needs.
 import { existsSync } from 'node:fs'
 import { readOnly, temporary } from './mounts.ts'
-import type { Furniture } from './sandbox-files.ts'
+import type { SandboxFiles } from './sandbox-files.ts'
 
 const FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'].filter((name) => existsSync(`/${name}`))
 
@@ -15,22 +15,22 @@ const KERNEL_SETTINGS = ['sysrq-trigger', 'irq', 'bus', 'fs']
 const KERNEL_SECRETS = ['kcore', 'keys', 'kmsg', 'latency_stats', 'timer_list', 'sched_debug', 'vmallocinfo', 'slabinfo']
 
 export interface SystemRequest {
-  readonly furniture: Furniture
+  readonly sandboxFiles: SandboxFiles
   readonly writable: boolean
   readonly network: boolean
 }
 
-export function systemMounts({ furniture, writable, network }: SystemRequest): string[] {
+export function systemMounts({ sandboxFiles, writable, network }: SystemRequest): string[] {
   const settings = [...(writable ? SETTINGS_FOR_ALL : SETTINGS_FOR_READING), ...(network ? SETTINGS_FOR_NETWORK : [])]
   return [
     ...readOnly('/usr'),
     ...FOLDERS.flatMap((name) => (existsSync(`/usr/${name}`) ? ['--symlink', `usr/${name}`, `/${name}`] : readOnly(`/${name}`))),
     ...settings.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
-    ...readOnly(furniture.passwd, '/etc/passwd'),
-    ...readOnly(furniture.group, '/etc/group'),
+    ...readOnly(sandboxFiles.passwd, '/etc/passwd'),
+    ...readOnly(sandboxFiles.group, '/etc/group'),
     ...['--dev', '/dev', '--proc', '/proc'],
     ...readOnly('/proc/sys'),
-    ...(furniture.isRootOutside ? kernelMounts() : []),
+    ...(sandboxFiles.isRootOutside ? kernelMounts() : []),
     // What only reads has no place to write to: its root is read-only as a whole.
     ...(writable ? [...temporary('/dev/shm'), ...temporary('/tmp'), ...temporary('/run')] : ['--dir', '/tmp', '--dir', '/run']),
   ]

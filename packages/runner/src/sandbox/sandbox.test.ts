@@ -1,4 +1,4 @@
-// Probes of the cage with real programs: what must not be reached is not reached, what must work works.
+// Probes of the sandbox with real programs: what must not be reached is not reached, what must work works.
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
@@ -67,7 +67,7 @@ describe.skipIf(sandbox.isolation === 'none')('in the sandbox', () => {
   })
 
   it.each([
-    '/etc/shadow',
+    '/etc/bareCopy',
     '/etc/ssh',
     '/root',
     homedir(),
@@ -77,7 +77,7 @@ describe.skipIf(sandbox.isolation === 'none')('in the sandbox', () => {
     '/srv',
     '/home/other',
     '/run/docker.sock',
-    '/proc/1/root/etc/shadow',
+    '/proc/1/root/etc/bareCopy',
   ])('%s cannot be read', async (path) => {
     await using place = createTemporaryWorkspace()
     const { stdout } = await runIn({ ...place, sandbox })(

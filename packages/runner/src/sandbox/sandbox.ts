@@ -1,13 +1,13 @@
-// What a machine has to cage commands with, or why it has nothing.
+// What a machine has to sandbox commands with, or why it has nothing.
 
 import type { HiddenFiles } from './covers/hidden-files.ts'
-import type { Furniture } from './sandbox-files.ts'
+import type { SandboxFiles } from './sandbox-files.ts'
 
 export interface BubblewrapSandbox {
   readonly isolation: 'sandbox'
   readonly bwrapPath: string
   readonly reason?: undefined
-  readonly furniture: Furniture
+  readonly sandboxFiles: SandboxFiles
   /** Sets memory, file size and process limits; undefined where the machine has none. */
   readonly prlimitPath: string | undefined
   /** Remembers between commands what it found in a workspace. `globs` name what rules hide there besides. */

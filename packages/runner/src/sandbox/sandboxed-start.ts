@@ -20,18 +20,21 @@ export interface SandboxedStart extends Disposable {
   readonly descriptors: readonly ('pipe' | number)[]
 }
 
-export type CageRequest = Omit<SandboxRequest, 'furniture' | 'statusDescriptor' | 'seccompDescriptor'>
+export type SandboxedRequest = Omit<SandboxRequest, 'sandboxFiles' | 'statusDescriptor' | 'seccompDescriptor'>
 
-export function sandboxedStart(sandbox: BubblewrapSandbox, request: CageRequest, command: readonly string[]): SandboxedStart {
-  const { furniture, prlimitPath } = sandbox
-  const hasSeccomp = furniture.seccomp !== undefined
-  const cage = sandboxArguments({
+export function sandboxedStart(sandbox: BubblewrapSandbox, request: SandboxedRequest, command: readonly string[]): SandboxedStart {
+  const { sandboxFiles, prlimitPath } = sandbox
+  const hasSeccomp = sandboxFiles.seccomp !== undefined
+  const sandboxWords = sandboxArguments({
     ...request,
-    furniture,
+    sandboxFiles,
     statusDescriptor: STATUS,
     seccompDescriptor: hasSeccomp ? SECCOMP : undefined,
   })
-  const descriptors = [keepWords(furniture.folder, cage), ...(furniture.seccomp === undefined ? [] : [openSync(furniture.seccomp, 'r')])]
+  const descriptors = [
+    keepWords(sandboxFiles.folder, sandboxWords),
+    ...(sandboxFiles.seccomp === undefined ? [] : [openSync(sandboxFiles.seccomp, 'r')]),
+  ]
   return {
     program: sandbox.bwrapPath,
     // The folder stands here, so that whoever lists processes sees whose they are.

@@ -1,4 +1,4 @@
-// Runs one harmless program in a cage and says what went wrong, if anything did.
+// Runs one harmless program in a sandbox and says what went wrong, if anything did.
 import { runProgram } from '../programs/run-program.ts'
 import { NOTHING_HIDDEN } from './covers/hidden-files.ts'
 import type { BubblewrapSandbox } from './sandbox.ts'

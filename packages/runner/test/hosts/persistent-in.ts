@@ -6,13 +6,13 @@ import { UNKEPT } from '../../src/changes/staging/temporaries.ts'
 import { openUndoStore } from '../../src/changes/undo/undo-store.ts'
 import type { Machine } from '../../src/execute/call-ports.ts'
 import { openMachine } from '../../src/machine/machine.ts'
-import type { LastingProcesses } from '../../src/persistent/persistent-processes.ts'
+import type { PersistentProcesses } from '../../src/persistent/persistent-processes.ts'
 import type { CallPowers } from '../../src/persistent/start-process.ts'
 import type { Logger } from '../../src/ports/logger.ts'
 import type { Sandbox } from '../../src/sandbox/index.ts'
 import { PROCESS_PARTS, TEST_THREADS } from '../process-parts.ts'
 
-export interface LastingPlace {
+export interface PersistentPlace {
   readonly root: string
   readonly dataDir: string
   readonly sandbox: Sandbox
@@ -24,12 +24,12 @@ export const NO_SANDBOX: Sandbox = { isolation: 'none', reason: 'the test wants 
 
 const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-export async function openMachineIn({ mask = (text) => text, logger = SILENT, ...place }: LastingPlace): Promise<Machine> {
+export async function openMachineIn({ mask = (text) => text, logger = SILENT, ...place }: PersistentPlace): Promise<Machine> {
   const undoStore = openUndoStore({ folder: join(place.dataDir, 'undo'), root: place.root })
   return openMachine({ ...PROCESS_PARTS, ...place, mask, logger, searchThreads: TEST_THREADS, temporaries: UNKEPT, undoStore })
 }
 
-export const openLastingIn = async (place: LastingPlace): Promise<LastingProcesses> => (await openMachineIn(place)).lasting
+export const openPersistentIn = async (place: PersistentPlace): Promise<PersistentProcesses> => (await openMachineIn(place)).persistent
 
 const newId = <Id extends string>(): Id => uuidv7<Id>(Date.now(), randomBytes(10))
 

@@ -54,7 +54,7 @@ export const USES = {
     if (Buffer.from((await host.read(path)).bytes).toString() === 'outside') throw new Error(`${path} gave what lies outside`)
   },
   write: async (host: WorkspaceHost, path: string) => void (await host.write(path, () => Buffer.from('written'))),
-  'write anew': async (host: WorkspaceHost, path: string) =>
+  'write again': async (host: WorkspaceHost, path: string) =>
     void (await host.write(`${path.includes('/') ? 'folder/inner' : 'new'}/made/a.md`, () => Buffer.from('written'))),
   'change several': async (host: WorkspaceHost, path: string) => {
     const paths = [path, 'plain.md', 'folder/inner/new.md']

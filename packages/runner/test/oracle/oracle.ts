@@ -1,5 +1,5 @@
 // The property: a call that is judged LOW, when it is really run, opens nothing outside, writes nothing, starts nothing else
-// and talks to nobody. It is run without a cage, so that it is the verdict that is tested and not the cage.
+// and talks to nobody. It is run without a sandbox, so that it is the verdict that is tested and not the sandbox.
 import { isRefused, judgeCommand } from '@countersign/policy'
 import fc from 'fast-check'
 import { isInside } from '../../src/disk/location.ts'
@@ -58,7 +58,7 @@ export async function findHarm(command: string, args: readonly string[], oracle:
 function isHarmfulOpening(file: Trace['opened'][number], command: string, args: readonly string[], { root, usual }: Oracle): boolean {
   if (/O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND/.test(file.flags)) return true
   if (!isInside(root, file.place)) return !usual.has(file.place) && !isOfTheSystem(file)
-  // In a search of whole folders the cage hides them; named one by one they must not be reached.
+  // In a search of whole folders the sandbox hides them; named one by one they must not be reached.
   const searchesFolders = command === 'grep' && args.some((word) => /^-[^-]*[rd]|^--(rec|dir)/.test(word))
   return !searchesFolders && SENSITIVE.includes(file.place.slice(root.length + 1))
 }

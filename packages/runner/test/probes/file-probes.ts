@@ -20,7 +20,7 @@ export const FILE_PROBES: readonly Probe[] = [
   reading('a file that another user lets everybody read', ({ othersFile }) => `cat ${othersFile}`),
   reading('a key of the home folder', ({ home }) => `cat ${home}/.ssh/id_rsa`),
   reading('all of the home folder', ({ home }) => `grep -rs TOP ${home}`),
-  { title: '/etc/shadow', line: () => sayIfDone('cat /etc/shadow') },
+  { title: '/etc/bareCopy', line: () => sayIfDone('cat /etc/bareCopy') },
   {
     title: 'the rest of the disk',
     line: () =>

@@ -1,7 +1,7 @@
 // What a probe is: a line of shell that tries to get out, and how one sees from outside that it did not.
 import type { Risk } from '@countersign/protocol'
 
-/** What lies around the cage, made for every run by the very user who runs it. */
+/** What lies around the sandbox, made for every run by the very user who runs it. */
 export interface Scene {
   readonly root: string
   /** A file beside the workspace, of the same user. */
@@ -38,7 +38,7 @@ export interface Probe {
   readonly meanwhile?: (scene: Scene) => Disposable
   /** In words, what is wrong outside afterwards. */
   readonly after?: (scene: Scene, outcome: Outcome) => string | undefined | Promise<string | undefined>
-  /** Without a cage it reaches what it wants, so that it is the cage which holds it. */
+  /** Without a sandbox it reaches what it wants, so that it is the sandbox which holds it. */
   readonly reachesBare?: true
 }
 

@@ -1,4 +1,4 @@
-// Runs every probe as the user who started it, in the cage and, where that tells something, without one. Prints one JSON
+// Runs every probe as the user who started it, in the sandbox and, where that tells something, without one. Prints one JSON
 // object: by title, what each did. node run-probes.ts OTHERS_FILE [--bare-too]
 
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export interface ProbeReport {
   readonly isolation: string
   readonly user: number
   /** Null where it was held, else what it reached. */
-  readonly caged: Record<string, string | null>
+  readonly sandboxed: Record<string, string | null>
   readonly bare: Record<string, string | null>
 }
 
@@ -49,11 +49,11 @@ async function tryAll(probes: readonly Probe[], sandbox: Sandbox): Promise<Recor
 }
 
 const sandbox = await detectSandbox({ folder: join(tmpdir(), `countersign-test-sandbox-${process.getuid?.()}`) })
-const none: Sandbox = { isolation: 'none', reason: 'to see what the cage holds' }
+const none: Sandbox = { isolation: 'none', reason: 'to see what the sandbox holds' }
 const report: ProbeReport = {
   isolation: sandbox.isolation,
   user: process.getuid?.() ?? -1,
-  caged: sandbox.isolation === 'none' ? {} : await tryAll(PROBES, sandbox),
+  sandboxed: sandbox.isolation === 'none' ? {} : await tryAll(PROBES, sandbox),
   bare: await tryAll(
     PROBES.filter(({ reachesBare }) => reachesBare && process.argv.includes('--bare-too')),
     none,

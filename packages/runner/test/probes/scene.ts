@@ -1,4 +1,4 @@
-// What lies around the cage while a probe runs: services that answer, a process with a secret, files beside the workspace.
+// What lies around the sandbox while a probe runs: services that answer, a process with a secret, files beside the workspace.
 import { spawn, spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'

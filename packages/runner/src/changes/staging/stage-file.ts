@@ -13,13 +13,13 @@ const write = promisify(fs.write)
 const sync = promisify(fs.fsync)
 
 /** Owner and mode. */
-export interface Dress {
+export interface FileAttributes {
   readonly mode: number
   readonly uid: number
   readonly gid: number
 }
 
-export const dressOf = ({ stats }: Pick<OpenObject, 'stats'>): Dress => ({
+export const attributesOf = ({ stats }: Pick<OpenObject, 'stats'>): FileAttributes => ({
   mode: Number(stats.mode & 0o7777n),
   uid: Number(stats.uid),
   gid: Number(stats.gid),
@@ -31,7 +31,7 @@ export interface NewContent {
   /** The file that is replaced, as it was checked and read. */
   readonly target: OpenObject | undefined
   /** The target's as a rule; undefined for a new file. */
-  readonly dress: Dress | undefined
+  readonly attributes: FileAttributes | undefined
   readonly bytes: Uint8Array
   /** In seconds, where the file is to look as old as it was. */
   readonly times?: { readonly accessed: number; readonly modified: number } | undefined
@@ -71,11 +71,11 @@ export async function stageFile(content: NewContent): Promise<StagedFile> {
   }
 }
 
-async function writeTemporary(temporary: string, { dress, bytes, times }: NewContent): Promise<void> {
-  const descriptor = fs.openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, dress ? 0o600 : 0o666)
+async function writeTemporary(temporary: string, { attributes, bytes, times }: NewContent): Promise<void> {
+  const descriptor = fs.openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, attributes ? 0o600 : 0o666)
   try {
     await writeWhole(descriptor, bytes)
-    if (dress) putOn(descriptor, dress)
+    if (attributes) applyAttributes(descriptor, attributes)
     if (times) fs.futimesSync(descriptor, times.accessed, times.modified)
     await sync(descriptor)
   } finally {
@@ -89,7 +89,7 @@ export async function writeWhole(descriptor: number, bytes: Uint8Array): Promise
   }
 }
 
-export function putOn(descriptor: number, { mode, uid, gid }: Dress): void {
+export function applyAttributes(descriptor: number, { mode, uid, gid }: FileAttributes): void {
   const own = fs.fstatSync(descriptor)
   if (own.uid !== uid || own.gid !== gid) fs.fchownSync(descriptor, uid, gid)
   fs.fchmodSync(descriptor, mode)

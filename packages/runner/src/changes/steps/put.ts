@@ -7,7 +7,7 @@ import { below, type OpenObject, openObject } from '../../disk/open-object.ts'
 import type { OpenName } from '../../disk/open-target.ts'
 import { hashObject, readObject } from '../../disk/read-object.ts'
 import { syncFolder } from '../staging/make-folders.ts'
-import { dressOf, stageFile, temporaryName } from '../staging/stage-file.ts'
+import { attributesOf, stageFile, temporaryName } from '../staging/stage-file.ts'
 import { readTree } from '../trees/read-tree.ts'
 import { renameChecked } from '../trees/rename-checked.ts'
 import type { StepOf } from './step.ts'
@@ -39,8 +39,8 @@ async function putContentBack({ path, before, after }: PutStep, { way, name, obj
   const bytes = await readKept(place)
   if (hash('sha256', bytes) !== before?.sha256) throw failureAt('FILE_CHANGED', path, 'what was kept of it is damaged')
   // Where the call left owner and mode alone, whatever they are now stays.
-  const dress = before.dress ?? dressOf(object as OpenObject)
-  const content = { folder: way.folder, name, target: object, dress, bytes, times: before, path, temporaries: place.temporaries }
+  const attributes = before.attributes ?? before.dress ?? attributesOf(object as OpenObject)
+  const content = { folder: way.folder, name, target: object, attributes, bytes, times: before, path, temporaries: place.temporaries }
   using staged = await stageFile(content)
   staged.takeName()
 }

@@ -5,6 +5,8 @@ import * as z from 'zod'
 
 const path = z.string()
 
+const attributesSchema = z.object({ mode: z.int(), uid: z.int(), gid: z.int() })
+
 /** A folder was made. */
 const folderStep = z.object({ kind: z.literal('folder'), path })
 
@@ -20,7 +22,9 @@ const putStep = z.object({
       accessed: z.number(),
       modified: z.number(),
       /** Only where the call changed owner or mode too, by renaming another file over this one. */
-      dress: z.object({ mode: z.int(), uid: z.int(), gid: z.int() }).optional(),
+      attributes: attributesSchema.optional(),
+      /** The name of `attributes` in records of earlier versions. */
+      dress: attributesSchema.optional(),
     })
     .nullable(),
   after: digestSchema,

@@ -3,7 +3,7 @@
 import * as fs from 'node:fs'
 import { below, type OpenObject, openObject, reopen } from '../../disk/open-object.ts'
 import { syncFolder } from '../staging/make-folders.ts'
-import { dressOf, putOn, writeWhole } from '../staging/stage-file.ts'
+import { applyAttributes, attributesOf, writeWhole } from '../staging/stage-file.ts'
 import type { NameIn } from './rename-checked.ts'
 import { type Top, type TreeEntry, walkTree } from './walk-tree.ts'
 
@@ -73,7 +73,7 @@ function finishFolder({ copy, stats }: CopiedFolder): void {
 }
 
 function finish(descriptor: number, original: Pick<OpenObject, 'stats'>): void {
-  putOn(descriptor, dressOf(original))
+  applyAttributes(descriptor, attributesOf(original))
   fs.futimesSync(descriptor, ...timesOf(original.stats))
   fs.fsyncSync(descriptor)
 }

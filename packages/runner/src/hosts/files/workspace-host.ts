@@ -36,7 +36,7 @@ export interface WorkspaceHostOptions {
   /** Stops the reading of what is to be moved or deleted. */
   readonly signal?: AbortSignal | undefined
   readonly threads: SearchThreads
-  /** What ripgrep is caged with; without it a search does without ripgrep. */
+  /** What ripgrep is sandboxed with; without it a search does without ripgrep. */
   readonly sandbox?: Sandbox | undefined
   /** What rules say to the places that are really reached. */
   readonly places?: LocationRules

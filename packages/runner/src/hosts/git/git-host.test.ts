@@ -1,4 +1,4 @@
-// The git tools' host on real repositories, with and without a cage: what it tells is what git has, and what it changes is what was meant.
+// The git tools' host on real repositories, with and without a sandbox: what it tells is what git has, and what it changes is what was meant.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
@@ -12,10 +12,10 @@ import type { GitHostOptions } from './git-host.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }
 const MAX_BYTES = 1_000_000
-let caged: Sandbox
+let sandboxed: Sandbox
 
 beforeAll(async () => {
-  caged = await detectTestSandbox()
+  sandboxed = await detectTestSandbox()
 })
 
 function openRepository(files: Record<string, string>, options: Partial<GitHostOptions> = {}) {
@@ -33,7 +33,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
   )
 
 describe.each(['sandbox', 'none'])('with isolation %s', (isolation) => {
-  const sandbox = () => (isolation === 'none' ? BARE : caged)
+  const sandbox = () => (isolation === 'none' ? BARE : sandboxed)
 
   it('tells branch, upstream and every kind of change', async () => {
     await using repository = openRepository(

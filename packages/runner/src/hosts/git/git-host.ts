@@ -1,4 +1,4 @@
-// The repository of the workspace as tools see it: git itself, in a cage where there is one, told nothing but what we chose.
+// The repository of the workspace as tools see it: git itself, in a sandbox where there is one, told nothing but what we chose.
 import { realpathSync } from 'node:fs'
 import { createHiddenTest } from '@countersign/policy'
 import { type BaseDigests, Failure } from '@countersign/protocol'
@@ -7,7 +7,7 @@ import type { GitIdentity } from '../../programs/git-identity.ts'
 import type { Toolchains } from '../../programs/toolchains.ts'
 import { findRepository } from '../../repositories/find-repository.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { openShadow, type Shadow } from './bare-copy/open-bare-copy.ts'
+import { type BareCopy, openBareCopy } from './bare-copy/open-bare-copy.ts'
 import { createRunGit } from './bare-copy/run-git.ts'
 import { createBoundState } from './changing/bound-state.ts'
 import { changeBranch, planBranch } from './changing/change-branch.ts'
@@ -44,37 +44,37 @@ export function createGitHost(options: GitHostOptions): GitHost {
   const run = createRunGit({ sandbox, signal, toolchains: options.toolchains })
   const bound = createBoundState(expected)
 
-  async function within<Result>(path: string, act: (shadow: Shadow) => Promise<Result>): Promise<Result> {
-    const readSettings = async (shadow: Shadow, file: string) =>
-      (await run(shadow, { args: ['config', '--file', file, '--no-includes', '--list', '-z'] })).stdout
-    using shadow = await openShadow(findRepository(root, path), { readSettings, temporaryDir })
-    return await act(shadow)
+  async function within<Result>(path: string, act: (bareCopy: BareCopy) => Promise<Result>): Promise<Result> {
+    const readSettings = async (bareCopy: BareCopy, file: string) =>
+      (await run(bareCopy, { args: ['config', '--file', file, '--no-includes', '--list', '-z'] })).stdout
+    using bareCopy = await openBareCopy(findRepository(root, path), { readSettings, temporaryDir })
+    return await act(bareCopy)
   }
 
   return {
-    status: (path) => within(path, (shadow) => readStatus(run, shadow, isHidden)),
-    diff: ({ path, ...request }) => within(path, (shadow) => readDiff(run, shadow, { ...request, isHidden })),
-    log: ({ path, limit }) => within(path, (shadow) => readLog(run, shadow, limit)),
+    status: (path) => within(path, (bareCopy) => readStatus(run, bareCopy, isHidden)),
+    diff: ({ path, ...request }) => within(path, (bareCopy) => readDiff(run, bareCopy, { ...request, isHidden })),
+    log: ({ path, limit }) => within(path, (bareCopy) => readLog(run, bareCopy, limit)),
     branches: () =>
-      within('.', async (shadow) => {
+      within('.', async (bareCopy) => {
         // A list binds nothing, but where a rule asks before it, it has been shown.
         bound.show('branches')
-        return readBranches(run, shadow)
+        return readBranches(run, bareCopy)
       }),
     planBranch: (change) =>
-      within('.', async (shadow) => {
-        const { facts, ...plan } = await planBranch(run, shadow, { ...change, isHidden })
+      within('.', async (bareCopy) => {
+        const { facts, ...plan } = await planBranch(run, bareCopy, { ...change, isHidden })
         bound.show(...facts)
         return plan
       }),
-    changeBranch: (change) => within('.', (shadow) => changeBranch(run, shadow, { ...change, isHidden }, bound)),
+    changeBranch: (change) => within('.', (bareCopy) => changeBranch(run, bareCopy, { ...change, isHidden }, bound)),
     planCommit: (request) =>
-      within(firstOf(request), async (shadow) =>
-        planCommit({ run, shadow, identity: await identity(), keepsObjects: false, isHidden }, below(root, shadow, request), bound),
+      within(firstOf(request), async (bareCopy) =>
+        planCommit({ run, bareCopy, identity: await identity(), keepsObjects: false, isHidden }, below(root, bareCopy, request), bound),
       ),
     commit: (request) =>
-      within(firstOf(request), async (shadow) =>
-        makeCommit({ run, shadow, identity: await identity(), keepsObjects: true, isHidden }, below(root, shadow, request), bound),
+      within(firstOf(request), async (bareCopy) =>
+        makeCommit({ run, bareCopy, identity: await identity(), keepsObjects: true, isHidden }, below(root, bareCopy, request), bound),
       ),
     seen: bound.seen,
   }
@@ -83,7 +83,7 @@ export function createGitHost(options: GitHostOptions): GitHost {
 const firstOf = ({ paths }: CommitRequest): string => paths?.[0] ?? '.'
 
 /** Names of the workspace as names of the repository; all must belong to the same one. */
-function below(root: string, { repository: { gitDir } }: Shadow, { message, paths }: CommitRequest): CommitRequest {
+function below(root: string, { repository: { gitDir } }: BareCopy, { message, paths }: CommitRequest): CommitRequest {
   const inside = paths?.map((path) => {
     const found = findRepository(root, path)
     if (found.gitDir !== gitDir) throw new Failure('GIT_ERROR', { subject: `${path} belongs to another repository than ${paths[0]}` })

@@ -46,10 +46,14 @@ function operationsFor(trap: Trap): string[] {
 }
 
 /** What each operation gave, or the failure that it ended with; a defect ends the test. */
-async function useEverything({ workspace }: TrapPlace, cage: Sandbox, names = Object.keys(OPERATIONS)): Promise<Record<string, unknown>> {
+async function useEverything(
+  { workspace }: TrapPlace,
+  sandboxUsed: Sandbox,
+  names = Object.keys(OPERATIONS),
+): Promise<Record<string, unknown>> {
   const host = createTestGitHost({
     root: workspace.root,
-    sandbox: cage,
+    sandbox: sandboxUsed,
     signal: new AbortController().signal,
     identity: async () => TEST_IDENTITY,
   })
@@ -75,9 +79,9 @@ function setTrap(trap: Trap): TrapPlace {
   return place
 }
 
-async function expectUnharmed(place: TrapPlace, cage: Sandbox, names?: string[]): Promise<void> {
+async function expectUnharmed(place: TrapPlace, sandboxUsed: Sandbox, names?: string[]): Promise<void> {
   const before = place.outsideNow()
-  const outcomes = await useEverything(place, cage, names)
+  const outcomes = await useEverything(place, sandboxUsed, names)
   expect(place.hasSprung()).toBe(false)
   expect(JSON.stringify(outcomes)).not.toContain(OUTSIDE_SECRET)
   expect(place.outsideNow()).toBe(before)
@@ -92,13 +96,13 @@ describe.each(TRAPS.filter(({ spring }) => spring).map((trap) => [trap.name, tra
 })
 
 describe.each(TRAPS.map((trap) => [trap.name, trap] as const))('%s', (_, trap) => {
-  it('is none for the git tools, without a cage', async () => {
+  it('is none for the git tools, without a sandbox', async () => {
     await using place = setTrap(trap)
     await expectUnharmed(place, BARE, operationsFor(trap))
   })
 })
 
-describe('in a cage', () => {
+describe('in a sandbox', () => {
   it('all programs together do not run', async () => {
     await using place = createTrapPlace()
     // The last first: it needs a git that still works.

@@ -10,10 +10,10 @@ import type { NoSandbox, Sandbox } from '../../sandbox/index.ts'
 
 const BARE: NoSandbox = { isolation: 'none', reason: 'this test wants none' }
 const SECRET = 'TOKEN=do-not-show-this\nAND=more\nAND=more\nAND=more\n'
-let caged: Sandbox
+let sandboxed: Sandbox
 
 beforeAll(async () => {
-  caged = await detectTestSandbox()
+  sandboxed = await detectTestSandbox()
 })
 
 function openRepository(files: Record<string, string>, sandbox: Sandbox = BARE) {
@@ -26,7 +26,7 @@ function openRepository(files: Record<string, string>, sandbox: Sandbox = BARE) 
 
 describe('a tracked secret', () => {
   it.each(['sandbox', 'none'])('that has changed is left out, by name (isolation %s)', async (isolation) => {
-    await using repository = openRepository({ '.env': 'A=1\n', 'a.txt': 'a\n' }, isolation === 'none' ? BARE : caged)
+    await using repository = openRepository({ '.env': 'A=1\n', 'a.txt': 'a\n' }, isolation === 'none' ? BARE : sandboxed)
     const { place, git, host, diff } = repository
     place.file('.env', SECRET)
     place.file('a.txt', 'b\n')

@@ -9,9 +9,9 @@ import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 
-let caged: Sandbox
+let sandboxed: Sandbox
 beforeAll(async () => {
-  caged = await detectTestSandbox()
+  sandboxed = await detectTestSandbox()
 })
 
 /** The workspace becomes a worktree of `../main`. */
@@ -43,7 +43,7 @@ describe.each(KINDS)('in %s', (_, make) => {
     await using place = createTemporaryWorkspace()
     const root = make(place)
     const git = gitIn(root)
-    const sandbox = isolation === 'none' ? NO_SANDBOX : caged
+    const sandbox = isolation === 'none' ? NO_SANDBOX : sandboxed
     const host = createTestGitHost({ root, sandbox, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
     place.file(root === place.root ? 'a.txt' : '../whole/sub/a.txt', 'changed\n')
     expect(await host.status('.')).toMatchObject({ branch: git('branch', '--show-current'), entries: [{ path: 'a.txt' }] })
@@ -64,7 +64,7 @@ describe.each(KINDS)('in %s', (_, make) => {
     const root = make(place)
     const git = gitIn(root)
     const quarantineDir = place.at('../quarantine')
-    const run = runIn({ root, sandbox: caged, quarantineDir, identity: async () => TEST_IDENTITY })
+    const run = runIn({ root, sandbox: sandboxed, quarantineDir, identity: async () => TEST_IDENTITY })
     const hooks = git('rev-parse', '--git-path', 'hooks')
     const settings = git('rev-parse', '--git-path', 'config')
     const before = readFileSync(settings, 'utf8')
@@ -86,7 +86,7 @@ describe('a linked worktree', () => {
     makeWorktree(place)
     const main = gitIn(place.at('../main'))
     const index = readFileSync(place.at('../main/.git/index'))
-    const run = runIn({ ...place, sandbox: caged, quarantineDir: place.at('../quarantine') })
+    const run = runIn({ ...place, sandbox: sandboxed, quarantineDir: place.at('../quarantine') })
     const dir = place.at('../main/.git')
     await run(
       'bash',
@@ -108,7 +108,7 @@ describe('a linked worktree', () => {
     place.file('../other/.git', readFileSync(place.at('.git'), 'utf8'))
     const host = createTestGitHost({ root, sandbox: NO_SANDBOX, signal: new AbortController().signal })
     await expect(host.status('.')).rejects.toThrow('which knows nothing of it')
-    expect((await runIn({ root, sandbox: caged })('ls', place.at('../main/.git'))).exitCode).not.toBe(0)
+    expect((await runIn({ root, sandbox: sandboxed })('ls', place.at('../main/.git'))).exitCode).not.toBe(0)
   })
 
   it('in the workspace itself is a repository like any other', async () => {
@@ -116,9 +116,14 @@ describe('a linked worktree', () => {
     const git = initRepository(place.root)
     git('worktree', 'add', '--quiet', '-b', 'side', 'wt')
     place.file('wt/a.txt', 'b\n')
-    const host = createTestGitHost({ ...place, sandbox: caged, signal: new AbortController().signal, identity: async () => TEST_IDENTITY })
+    const host = createTestGitHost({
+      ...place,
+      sandbox: sandboxed,
+      signal: new AbortController().signal,
+      identity: async () => TEST_IDENTITY,
+    })
     expect(await host.commit({ message: 'Side', paths: ['wt/a.txt'] })).toMatchObject({ files: [{ path: 'wt/a.txt' }] })
-    const run = runIn({ ...place, sandbox: caged, quarantineDir: place.at('../quarantine'), identity: async () => TEST_IDENTITY })
+    const run = runIn({ ...place, sandbox: sandboxed, quarantineDir: place.at('../quarantine'), identity: async () => TEST_IDENTITY })
     expect(await run('bash', '-c', 'cd wt && echo c > c.txt && git add . && git commit -qm More')).toMatchObject({
       exitCode: 0,
       stderr: '',

@@ -1,4 +1,4 @@
-// A cage that is killed from outside: what ran in it may have done its work already.
+// A sandbox that is killed from outside: what ran in it may have done its work already.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
@@ -16,16 +16,16 @@ const wordsOf = (pid: string): string => {
   }
 }
 
-const cagesOf = (root: string): number[] =>
+const sandboxesOf = (root: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && /^[^\0]*bwrap\0/.test(wordsOf(name)) && wordsOf(name).includes(root))
     .map(Number)
 
-it.skipIf(sandbox.isolation === 'none')('a command whose cage is killed is not run a second time', async () => {
+it.skipIf(sandbox.isolation === 'none')('a command whose sandbox is killed is not run a second time', async () => {
   await using place = createTemporaryWorkspace()
   const running = runIn({ ...place, sandbox })('sh', '-c', 'echo ran >> runs.txt; sleep 10')
   await expect.poll(() => existsSync(place.at('runs.txt')), { timeout: 5_000 }).toBe(true)
-  const [outermost] = cagesOf(place.root).sort((one, other) => one - other)
+  const [outermost] = sandboxesOf(place.root).sort((one, other) => one - other)
   process.kill(outermost as number, 'SIGKILL')
   expect(await running).toMatchObject({ exitCode: 137 })
   expect(readFileSync(place.at('runs.txt'), 'utf8')).toBe('ran\n')

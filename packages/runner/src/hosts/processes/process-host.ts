@@ -1,4 +1,4 @@
-// Commands as tools see them: argv, found on a fixed PATH, or one line for bash; in the cage that the machine has, with a clean
+// Commands as tools see them: argv, found on a fixed PATH, or one line for bash; in the sandbox that the machine has, with a clean
 // environment.
 import { realpathSync } from 'node:fs'
 import { printable } from '@countersign/policy'
@@ -49,7 +49,7 @@ function programCall({ command, args }: CommandRequest, toolchains: Toolchains):
   return { name: command, words: [program, ...args], makesRepository }
 }
 
-// A cage is not built where a file that was to be covered has vanished meanwhile.
+// A sandbox is not built where a file that was to be covered has vanished meanwhile.
 const MAX_TRIES = 3
 
 async function runCall(parts: Parts, call: TimedCall): Promise<CommandOutcome> {
@@ -67,7 +67,7 @@ interface Attempt {
   readonly notes: string
 }
 
-/** Undefined where the cage could not be built: then nothing has run. */
+/** Undefined where the sandbox could not be built: then nothing has run. */
 async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefined> {
   const { sandbox, signal, onOutput } = parts
   using prepared = await prepareCommand(parts, sandbox, call)

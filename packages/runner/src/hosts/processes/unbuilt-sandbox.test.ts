@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTestGitHost } from '../../../test/hosts/create-host.ts'
 import { initRepository } from '../../../test/hosts/git-repository.ts'
-import { openLastingIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
+import { openPersistentIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
@@ -44,10 +44,10 @@ describe.skipIf(found.isolation === 'none')('a sandbox that cannot be built beca
     await using place = createTemporaryWorkspace({ 'a.txt': '' })
     let isRestless = true
     const sandbox = restlessSandbox(place, () => isRestless)
-    await using lasting = await openLastingIn({ root: place.root, dataDir: place.at('../data'), sandbox })
-    const start = () => lasting.start({ processId: 'web', line: 'tail -f a.txt', cwd: '.' }, powersOfCall())
+    await using persistent = await openPersistentIn({ root: place.root, dataDir: place.at('../data'), sandbox })
+    const start = () => persistent.start({ processId: 'web', line: 'tail -f a.txt', cwd: '.' }, powersOfCall())
     await expect(start()).rejects.toMatchObject(FAILURE)
-    expect(lasting.reports()).toMatchObject([{ running: false, how_ended: 'it could not be started' }])
+    expect(persistent.reports()).toMatchObject([{ running: false, how_ended: 'it could not be started' }])
     isRestless = false
     expect(await start()).toMatchObject({ isRunning: true })
   })

@@ -19,14 +19,14 @@ const RUNS = timesOf(100, 15)
 
 let tree: LargeTree
 let sandbox: Sandbox
-let caged: WorkspaceHost
+let sandboxed: WorkspaceHost
 let own: WorkspaceHost
 
 beforeAll(async () => {
   tree = createLargeTree(FILES)
   execFileSync('git', ['init', '-q'], { cwd: tree.place.root })
   sandbox = await detectTestSandbox()
-  caged = createTestWorkspaceHost({ root: tree.place.root, sandbox })
+  sandboxed = createTestWorkspaceHost({ root: tree.place.root, sandbox })
   own = createTestWorkspaceHost(tree.place)
 }, 60_000)
 
@@ -139,7 +139,7 @@ async function compare({ pattern = '*', path = '.', ...query }: QueryOptions & {
   const { signal } = new AbortController()
   const request = { query: compileQuery(query), pattern, path, contextLines: 0, signal }
   const result = await own.search(request)
-  expect(await caged.search(request)).toEqual(result)
+  expect(await sandboxed.search(request)).toEqual(result)
   const expected = askRipgrep(query, path, pattern)
   expect(result.total).toBe(Math.min(expected.length, LIMITS.maxSearchCount))
   expect(linesOf(result)).toEqual(expected.slice(0, LIMITS.maxSearchMatches))

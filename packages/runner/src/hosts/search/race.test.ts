@@ -1,4 +1,4 @@
-// While a second thread swaps files, folders and links, ripgrep in its cage finds nothing that lies outside. Our own search
+// While a second thread swaps files, folders and links, ripgrep in its sandbox finds nothing that lies outside. Our own search
 // runs the same races with the other uses of a file.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { timesOf } from '../../../../../scripts/chaos/sample.ts'

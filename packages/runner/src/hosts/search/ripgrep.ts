@@ -1,4 +1,4 @@
-// Ripgrep says which files are worth a look. It runs in the same cage as a reading command: it sees the workspace without its
+// Ripgrep says which files are worth a look. It runs in the same sandbox as a reading command: it sees the workspace without its
 // sensitive files and nothing else, whatever is swapped meanwhile. What it says is a hint: every file is checked and read again.
 import { existsSync, realpathSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
@@ -13,7 +13,7 @@ import { type SandboxedStart, sandboxedStart, wasStarted } from '../../sandbox/s
 import { readsAlike } from './alike-rules.ts'
 import { isReadAlike, type SearchPlace } from './search-tree.ts'
 
-// Below /usr, which the cage shows.
+// Below /usr, which the sandbox shows.
 const PLACES = ['/usr/bin/rg', '/usr/local/bin/rg']
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
@@ -41,19 +41,19 @@ export async function findCandidates(
 ): Promise<string[] | undefined> {
   const { root, start: folder } = place
   const hidden = sandbox.hiddenIn(root, place.hidden)
-  // A cage hides whole folders where that is simpler; what else lies in them may be searched, but not by ripgrep.
+  // A sandbox hides whole folders where that is simpler; what else lies in them may be searched, but not by ripgrep.
   if (query.rust === undefined || isSensitive(folder) || hidden.crowded.length > 0 || hidden.shown) return undefined
   if (!isReadAlike(place, hidden.ignoreFiles)) return undefined
-  const cage = { root, cwd: folder === '.' ? root : `${root}/${folder}`, writable: false, network: false, hidden }
+  const request = { root, cwd: folder === '.' ? root : `${root}/${folder}`, writable: false, network: false, hidden }
   const parents = hasAnchorsAbove(place) ? ['--no-ignore-parent'] : []
   const words = [path, ...OPTIONS, ...narrowTo(place.pattern), ...parents, query.caseSensitive ? '-s' : '-i', '-e', query.rust, '--', '.']
-  using start = sandboxedStart(sandbox, { ...cage, protectedNames: [], toolchains: [], environment: {} }, words)
-  const { code, answer, problems, status } = await runCaged(start, signal)
+  using start = sandboxedStart(sandbox, { ...request, protectedNames: [], toolchains: [], environment: {} }, words)
+  const { code, answer, problems, status } = await runSandboxed(start, signal)
   signal.throwIfAborted()
   return wasStarted(status) && isWhole(code, problems) ? readNames(answer) : undefined
 }
 
-interface CagedEnd {
+interface SandboxedEnd {
   readonly code: number | null
   readonly answer: Buffer
   readonly problems: string
@@ -61,7 +61,7 @@ interface CagedEnd {
 }
 
 /** Unlike a command's output the answer is taken whole or not at all. */
-async function runCaged({ program, args, descriptors }: SandboxedStart, signal: AbortSignal): Promise<CagedEnd> {
+async function runSandboxed({ program, args, descriptors }: SandboxedStart, signal: AbortSignal): Promise<SandboxedEnd> {
   const child = spawnProgram({ program, args, cwd: '/', environment: {}, descriptors })
   const end = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', end, { once: true })
@@ -84,7 +84,7 @@ function gather(stream: Readable | Writable | null | undefined, endTooMuch: () =
   return chunks
 }
 
-/** With 2 some file could not be read. We cannot read it either, unless we may read more than what is caged. */
+/** With 2 some file could not be read. We cannot read it either, unless we may read more than what is sandboxed. */
 const isWhole = (code: number | null, problems: string): boolean =>
   code === 0 || code === 1 || (code === 2 && problems === '' && process.getuid?.() !== 0)
 

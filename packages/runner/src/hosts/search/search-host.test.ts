@@ -36,7 +36,7 @@ async function search(
 const linesOf = async (place: TemporaryWorkspace, asked: Asked): Promise<string[]> =>
   (await search(place, asked)).matches.map(({ path, line, column }) => `${path}:${line}:${column}`)
 
-it('ripgrep and a cage for it are here, so that both ways are tested', () => {
+it('ripgrep and a sandbox for it are here, so that both ways are tested', () => {
   expect(findRipgrep()).toBeDefined()
   expect(sandbox.isolation).toBe('sandbox')
 })
@@ -138,7 +138,7 @@ describe('a search', () => {
     expect(await linesOf(place, { query: 'x' })).toEqual(['deep/abc:1:1'])
   })
 
-  it('finds what a cage hides for want of better: a folder with many secrets in it', async () => {
+  it('finds what a sandbox hides for want of better: a folder with many secrets in it', async () => {
     await using place = createTemporaryWorkspace({ 'keys/README.md': 'needle' })
     for (let key = 0; key < 120; key++) place.file(`keys/${key}.pem`, 'needle')
     expect(await linesOf(place, { query: 'needle' })).toEqual(['keys/README.md:1:1'])

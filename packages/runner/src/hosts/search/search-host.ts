@@ -1,4 +1,4 @@
-// Search in the workspace. Ripgrep, where it is installed and can be caged, finds the files that are worth a look; the answer
+// Search in the workspace. Ripgrep, where it is installed and can be sandboxed, finds the files that are worth a look; the answer
 // always comes from our own reading of the checked files, so that it is the same without ripgrep.
 import { LIMITS } from '@countersign/protocol'
 import type { SearchMatch, SearchRequest, SearchResult } from '@countersign/tools'

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTestProcessHost } from '../../../test/hosts/create-host.ts'
-import { openLastingIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
+import { openPersistentIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, LATIN, LOOKALIKE } from '../../../test/hosts/temporary-workspace.ts'
 import { LOOP, removeTooLong } from '../../../test/hosts/too-long-path.ts'
@@ -130,8 +130,8 @@ while True:
 describe.skipIf(sandbox.isolation === 'none')('a process that goes on', () => {
   it('cannot move a secret from under the cover of another command', async () => {
     await using place = createTemporaryWorkspace({ 'deep/server.key': 'SECRET', 'dummy/server.key': 'dummy', 'mover.py': MOVER })
-    await using lasting = await openLastingIn({ ...place, dataDir: place.at('../data'), sandbox })
-    await lasting.start({ processId: 'mover', line: 'python3 mover.py', cwd: '.' }, powersOfCall())
+    await using persistent = await openPersistentIn({ ...place, dataDir: place.at('../data'), sandbox })
+    await persistent.start({ processId: 'mover', line: 'python3 mover.py', cwd: '.' }, powersOfCall())
     await expect.poll(() => existsSync(place.at('deep/b.txt')), { timeout: 20_000 }).toBe(true)
     for (let round = 0; round < 5; round++) {
       const { stdout } = await runIn({ ...place, sandbox, risk: 'LOW' })('grep', '-rhs', 'SECRET', '.')

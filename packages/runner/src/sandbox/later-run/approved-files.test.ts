@@ -8,17 +8,21 @@ import { NO_LOCATION_RULES } from '../../disk/location-rules.ts'
 
 async function openWorld(line: string) {
   const place = createTemporaryWorkspace({ 'README.md': '' })
-  const { lasting, workspace } = await openMachineIn({ root: place.root, dataDir: place.at('../data'), sandbox: await detectTestSandbox() })
-  await lasting.start({ processId: 'web', line, cwd: '.' }, powersOfCall())
+  const { persistent, workspace } = await openMachineIn({
+    root: place.root,
+    dataDir: place.at('../data'),
+    sandbox: await detectTestSandbox(),
+  })
+  await persistent.start({ processId: 'web', line, cwd: '.' }, powersOfCall())
   return {
     place,
-    lasting,
+    persistent,
     async write(path: string) {
       const { signal, tool_id: call } = powersOfCall()
       await workspace({ expected: { [path]: null }, call, signal, places: NO_LOCATION_RULES }).write(path, () => Buffer.from('allowed'))
     },
     async [Symbol.asyncDispose]() {
-      await lasting[Symbol.asyncDispose]()
+      await persistent[Symbol.asyncDispose]()
       await place[Symbol.asyncDispose]()
     },
   }
@@ -27,10 +31,10 @@ async function openWorld(line: string) {
 test('files that were allowed stay where they are when the process ends', async () => {
   await using world = await openWorld('tail -f README.md')
   for (const path of ['.github/workflows/ci.yml', '.github/more.yml', 'x.code-workspace']) await world.write(path)
-  await world.lasting.end('web')
+  await world.persistent.end('web')
   for (const path of ['.github/workflows/ci.yml', '.github/more.yml', 'x.code-workspace'])
     expect(existsSync(world.place.at(path))).toBe(true)
-  expect(world.lasting.read({ processId: 'web', after: 0 }).output).toBe('')
+  expect(world.persistent.read({ processId: 'web', after: 0 }).output).toBe('')
 })
 
 test.each([
@@ -41,18 +45,18 @@ test.each([
   await using world = await openWorld(`until [ -e go ]; do sleep 0.05; done; ${change}; echo done; tail -f README.md`)
   await world.write('.github/ci.yml')
   world.place.file('go')
-  const output = () => world.lasting.read({ processId: 'web', after: 0 }).output
+  const output = () => world.persistent.read({ processId: 'web', after: 0 }).output
   await expect.poll(output, { timeout: 30_000 }).toContain('done')
-  await world.lasting.end('web')
+  await world.persistent.end('web')
   expect(existsSync(world.place.at('.github'))).toBe(false)
   expect(output()).toContain('.github would be run or obeyed later')
 })
 
-test('a folder of such a name that the process makes anew is none that was allowed', async () => {
+test('a folder of such a name that the process makes again is none that was allowed', async () => {
   await using world = await openWorld('tail -f README.md')
   await world.write('.vscode/tasks.json')
   rmSync(world.place.at('.vscode'), { recursive: true })
   world.place.file('.vscode/settings.json')
-  await world.lasting.end('web')
+  await world.persistent.end('web')
   expect(existsSync(world.place.at('.vscode'))).toBe(false)
 })

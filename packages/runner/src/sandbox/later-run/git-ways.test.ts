@@ -258,7 +258,7 @@ describe.skipIf(sandbox.isolation === 'none')('ordinary work', () => {
     expect(git('log', '--format=%s')).toBe('Main\nSide\nThe first')
   })
 
-  it('packages are removed and come anew, without the files in them that others obey', async () => {
+  it('packages are removed and come again, without the files in them that others obey', async () => {
     const names = Array.from({ length: 5 }, (_, index) => `node_modules/p${index}/.github/ci.yml`)
     await using scene = openScene(Object.fromEntries(names.map((name) => [name, 'old'])))
     const lines = names.map((name) => `mkdir -p $(dirname ${name}); echo new > ${name}; echo new > node_modules/index.js`)

@@ -33,7 +33,7 @@ test.each([
 
   const logs: Record<string, unknown>[] = []
   await using _runner = await startRunner({ ...optionsFor(server, place, logs), sandbox: await sandbox() })
-  // Inside of a cage the number is one of its own.
+  // Inside of a sandbox the number is one of its own.
   if (isolation === 'none') expect(startTimeOf(Number(readFileSync(join(place.workspace, 'pid'), 'utf8')))).toBeUndefined()
   expect(existsSync(join(place.workspace, '.envrc'))).toBe(false)
   expect(readdirSync(join(place.dataDir, 'quarantine'))).toHaveLength(1)

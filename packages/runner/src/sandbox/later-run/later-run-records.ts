@@ -22,7 +22,7 @@ const recordSchema = z.object({
   makesRepository: z.boolean(),
   /** In milliseconds. */
   begun: z.number(),
-  /** In the environment of its processes, where no cage ends them with the runner. */
+  /** In the environment of its processes, where no sandbox ends them with the runner. */
   mark: z.string().optional(),
 })
 export type LaterRunRecord = z.infer<typeof recordSchema>

@@ -72,7 +72,7 @@ describe.skipIf(sandbox.isolation === 'none')('from inside the sandbox', () => {
   it.each([
     ['the settings of another folder', 'mkdir evil; echo ../evil > .git/commondir', '.git/commondir'],
     ['settings of a submodule', 'mkdir -p .git/modules/x; echo x > .git/modules/x/config', '.git/modules'],
-    ['a repository whose folder was made anew', 'mv sub old; mkdir -p sub/.git; echo x > sub/.git/config', 'sub/.git'],
+    ['a repository whose folder was made again', 'mv sub old; mkdir -p sub/.git; echo x > sub/.git/config', 'sub/.git'],
     ['a repository whose folder was replaced by a pointer', 'mv sub old; mkdir sub; echo "gitdir: ../evil" > sub/.git', 'sub/.git'],
   ])('%s that git would obey does not stay', async (_, line, name) => {
     await using place = createTemporaryWorkspace({ 'sub/.git/config': 'old', 'sub/.git/HEAD': 'old' })

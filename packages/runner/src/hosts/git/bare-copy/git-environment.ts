@@ -1,5 +1,5 @@
 // The environment of git: nothing of the person's or the machine's settings, no prompt, no network, no helper, literal names.
-import type { Shadow } from './open-bare-copy.ts'
+import type { BareCopy } from './open-bare-copy.ts'
 
 const ALWAYS = {
   HOME: '/nonexistent',
@@ -24,14 +24,14 @@ const ALWAYS = {
 }
 
 export interface GitFiles {
-  /** The index that is read and written; the copy in the shadow where it is left out. */
+  /** The index that is read and written; the copy in the bare copy where it is left out. */
   readonly index?: string | undefined
-  /** New objects go to the shadow and vanish with it. */
+  /** New objects go to the bare copy and vanish with it. */
   readonly keepsObjects?: boolean | undefined
   readonly identity?: Readonly<Record<string, string>> | undefined
 }
 
-export function gitEnvironment({ repository, folder }: Shadow, path: readonly string[], files: GitFiles): Record<string, string> {
+export function gitEnvironment({ repository, folder }: BareCopy, path: readonly string[], files: GitFiles): Record<string, string> {
   const objects = `${repository.commonDir}/objects`
   return {
     ...ALWAYS,

@@ -18,45 +18,45 @@ const HEAD = /^(ref: refs\/heads\/[^\p{C}]+|[0-9a-f]{40}|[0-9a-f]{64})\n?$/u
 /** What a linked worktree has for itself; the rest is its repository's. */
 const OF_WORK_TREE = new Set(['index', 'config.worktree', 'info/sparse-checkout'])
 
-export interface Shadow extends Disposable {
+export interface BareCopy extends Disposable {
   readonly repository: Repository
   readonly folder: string
-  /** As it was when the shadow was made. */
+  /** As it was when the bare copy was made. */
   readonly head: string
   /** Undefined where HEAD is no branch. */
   readonly branch: string | undefined
 }
 
-export interface ShadowPorts {
+export interface BareCopyPorts {
   readonly temporaryDir: string
   /** Asks git to read a file of settings, without obeying it. */
-  readonly readSettings: (shadow: Shadow, file: string) => Promise<string>
+  readonly readSettings: (bareCopy: BareCopy, file: string) => Promise<string>
 }
 
-export async function openShadow(repository: Repository, { readSettings, temporaryDir }: ShadowPorts): Promise<Shadow> {
+export async function openBareCopy(repository: Repository, { readSettings, temporaryDir }: BareCopyPorts): Promise<BareCopy> {
   checkRepository(repository)
-  const shadow = lay(repository, temporaryDir)
+  const bareCopy = lay(repository, temporaryDir)
   try {
     const theirs: Setting[] = []
     for (const name of ['config', 'config.worktree']) {
-      const file = copy(shadow, name, `their-${name}`, MAX_SETTINGS_BYTES)
-      if (file !== undefined) theirs.push(...parseSettings(await readSettings(shadow, file)))
+      const file = copy(bareCopy, name, `their-${name}`, MAX_SETTINGS_BYTES)
+      if (file !== undefined) theirs.push(...parseSettings(await readSettings(bareCopy, file)))
     }
-    writeFileSync(join(shadow.folder, 'config'), settingsFile(theirs))
-    return shadow
+    writeFileSync(join(bareCopy.folder, 'config'), settingsFile(theirs))
+    return bareCopy
   } catch (error) {
-    shadow[Symbol.dispose]()
+    bareCopy[Symbol.dispose]()
     throw error
   }
 }
 
-function lay(repository: Repository, temporaryDir: string): Shadow {
+function lay(repository: Repository, temporaryDir: string): BareCopy {
   const { gitDir, commonDir } = repository
   const head = Buffer.from(readPlainFile(join(gitDir, 'HEAD'), MAX_HEAD_BYTES) ?? '', 'latin1').toString('utf8')
   if (!HEAD.test(head)) throw new Failure('GIT_ERROR', { subject: 'the HEAD of the repository is neither a branch nor a commit' })
   const folder = mkdtempSync(join(realpathSync.native(temporaryDir), 'countersign-git-'))
   const branch = /^ref: refs\/heads\/(.+)\n?$/.exec(head)?.[1]
-  const shadow = { repository, folder, head, branch, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+  const bareCopy = { repository, folder, head, branch, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
   for (const name of ['info', 'objects']) mkdirSync(join(folder, name))
   for (const name of ['refs', 'packed-refs']) symlinkSync(join(commonDir, name), join(folder, name))
   for (const name of sharedIndexes(gitDir)) symlinkSync(join(gitDir, name), join(folder, name))
@@ -65,10 +65,10 @@ function lay(repository: Repository, temporaryDir: string): Shadow {
   writeFileSync(join(folder, 'config'), settingsFile())
   // Before it is read: where it is replaced meanwhile, the copy looks older, never younger.
   const changed = timeOf(join(gitDir, 'index'))
-  const index = copy(shadow, 'index', 'index', MAX_INDEX_BYTES)
+  const index = copy(bareCopy, 'index', 'index', MAX_INDEX_BYTES)
   if (index !== undefined) utimesSync(index, changed, changed)
-  for (const name of ['shallow', 'info/exclude', 'info/attributes', 'info/sparse-checkout']) copy(shadow, name, name, MAX_LIST_BYTES)
-  return shadow
+  for (const name of ['shallow', 'info/exclude', 'info/attributes', 'info/sparse-checkout']) copy(bareCopy, name, name, MAX_LIST_BYTES)
+  return bareCopy
 }
 
 /** Where the branches have their logs in another folder than HEAD, each is reached by a link of its own. */
@@ -92,7 +92,7 @@ export const timeOf = (path: string): number => Math.floor((statSync(path, { thr
 export const sharedIndexes = (gitDir: string): string[] => readdirSync(gitDir).filter((name) => /^sharedindex\.[0-9a-f]+$/.test(name))
 
 function copy(
-  { repository, folder }: Pick<Shadow, 'repository' | 'folder'>,
+  { repository, folder }: Pick<BareCopy, 'repository' | 'folder'>,
   from: string,
   to: string,
   maxBytes: number,

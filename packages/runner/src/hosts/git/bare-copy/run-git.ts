@@ -1,4 +1,4 @@
-// Runs git once, in the cage that the machine has (the workspace read-only unless it is to change), bounded in time and output.
+// Runs git once, in the sandbox that the machine has (the workspace read-only unless it is to change), bounded in time and output.
 import { randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { oneLine } from '@countersign/policy'
@@ -11,7 +11,7 @@ import { NOTHING_HIDDEN } from '../../../sandbox/covers/hidden-files.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxedStart, wasStarted } from '../../../sandbox/sandboxed-start.ts'
 import { type GitFiles, gitEnvironment } from './git-environment.ts'
-import type { Shadow } from './open-bare-copy.ts'
+import type { BareCopy } from './open-bare-copy.ts'
 
 const TIMEOUT_SECONDS = 60
 const MAX_LIST_BYTES = 16 * 1024 * 1024
@@ -41,24 +41,24 @@ export interface GitEnd {
   readonly exitCode: number
 }
 
-export type RunGit = (shadow: Shadow, call: GitCall) => Promise<GitEnd>
+export type RunGit = (bareCopy: BareCopy, call: GitCall) => Promise<GitEnd>
 
 export const createRunGit =
   (place: GitPlace): RunGit =>
-  async (shadow, call) => {
+  async (bareCopy, call) => {
     if (place.signal.aborted) throw new Failure('CANCELLED')
-    const end = await start(place, shadow, call)
+    const end = await start(place, bareCopy, call)
     const name = `git ${call.args[0]}`
     if (end.why === 'cancelled') throw new Failure('CANCELLED')
     if (end.why !== 'ended') throw new Failure('TIMEOUT', { subject: `${name} after ${TIMEOUT_SECONDS} s` })
     if (end.exitCode !== 0 && !call.accepts?.includes(end.exitCode))
-      throw gitFailure(shadow, end.stderr || `${name} ended with ${end.exitCode}`)
+      throw gitFailure(bareCopy, end.stderr || `${name} ended with ${end.exitCode}`)
     if (end.truncated) throw new Failure('FILE_TOO_LARGE', { subject: `${name} has more to say than fits; ask for less at once` })
     return { stdout: end.stdout, exitCode: end.exitCode }
   }
 
 /** In git's own words, without names of ours. */
-export function gitFailure({ repository, folder }: Pick<Shadow, 'repository' | 'folder'>, stderr: string): Failure {
+export function gitFailure({ repository, folder }: Pick<BareCopy, 'repository' | 'folder'>, stderr: string): Failure {
   const lines = stderr
     .replaceAll(folder, '.git')
     .replaceAll(`${repository.root}/`, '')
@@ -68,28 +68,43 @@ export function gitFailure({ repository, folder }: Pick<Shadow, 'repository' | '
   return new Failure('GIT_ERROR', { subject: lines.slice(0, MAX_LINES).join(' ') })
 }
 
-async function start({ sandbox, toolchains, signal }: GitPlace, shadow: Shadow, call: GitCall): Promise<ProgramEnd> {
+async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: BareCopy, call: GitCall): Promise<ProgramEnd> {
   const program = findProgram('git', toolchains)
   if (!program) throw new Failure('GIT_ERROR', { subject: 'there is no git on this machine' })
   const words = [program, '--no-pager', '--literal-pathspecs', ...call.args]
-  const environment = gitEnvironment(shadow, toolchains.path, call)
+  const environment = gitEnvironment(bareCopy, toolchains.path, call)
   const common = { timeoutSeconds: TIMEOUT_SECONDS, signal, maxOutputBytes: call.maxBytes ?? MAX_LIST_BYTES }
   if (sandbox.isolation === 'none') {
     const marked = { ...environment, ...markOf(randomUUID()) }
-    return runProgram({ ...common, program, args: words.slice(1), cwd: shadow.repository.top, environment: marked, endsWithLeader: false })
+    return runProgram({
+      ...common,
+      program,
+      args: words.slice(1),
+      cwd: bareCopy.repository.top,
+      environment: marked,
+      endsWithLeader: false,
+    })
   }
-  const { root, top } = shadow.repository
-  const cage = { root, cwd: top, network: false, hidden: NOTHING_HIDDEN, ownFolder: shadow.folder, environment, ...rights(shadow, call) }
+  const { root, top } = bareCopy.repository
+  const request = {
+    root,
+    cwd: top,
+    network: false,
+    hidden: NOTHING_HIDDEN,
+    ownFolder: bareCopy.folder,
+    environment,
+    ...rights(bareCopy, call),
+  }
   const toolchainFolders = toolchains.folders.filter((folder) => isInside(folder, program))
-  using caged = sandboxedStart(sandbox, { ...cage, toolchains: toolchainFolders }, words)
-  const end = await runProgram({ ...common, ...caged, cwd: '/', environment: {}, endsWithLeader: true })
+  using start = sandboxedStart(sandbox, { ...request, toolchains: toolchainFolders }, words)
+  const end = await runProgram({ ...common, ...start, cwd: '/', environment: {}, endsWithLeader: true })
   if (end.why === 'ended' && !wasStarted(end.status))
-    throw gitFailure(shadow, `its sandbox could not be built, nothing ran; call again when nothing changes the workspace: ${end.stderr}`)
+    throw gitFailure(bareCopy, `its sandbox could not be built, nothing ran; call again when nothing changes the workspace: ${end.stderr}`)
   return end
 }
 
 /** What runs later by itself stays as it is, even where git may change the rest. */
-function rights({ repository: { root, gitDir, commonDir } }: Shadow, { writable = false }: GitCall) {
+function rights({ repository: { root, gitDir, commonDir } }: BareCopy, { writable = false }: GitCall) {
   const folders = [...new Set([commonDir, gitDir])]
   const ofOthers = gitDir === commonDir ? PROTECTED : PROTECTED_OF_ALL
   const kept = [...ofOthers.map((name) => `${commonDir}/${name}`), ...PROTECTED.map((name) => `${gitDir}/${name}`)].filter(isPlain)

@@ -6,7 +6,7 @@ import { isSensitive, leavesWorkspace, type PathTest, printable } from '@counter
 import { Failure } from '@countersign/protocol'
 import type { GitEntry } from '@countersign/tools'
 import { isBelow } from '../bare-copy/changed-names.ts'
-import { type Shadow, timeOf } from '../bare-copy/open-bare-copy.ts'
+import { type BareCopy, timeOf } from '../bare-copy/open-bare-copy.ts'
 import type { RunGit } from '../bare-copy/run-git.ts'
 import { readChanges } from '../reading/read-status.ts'
 
@@ -27,10 +27,10 @@ export interface TreeRequest {
   readonly isHidden: PathTest
 }
 
-export async function buildTree(run: RunGit, shadow: Shadow, { paths, keepsObjects, isHidden }: TreeRequest): Promise<BuiltTree> {
-  const { prefix } = shadow.repository
+export async function buildTree(run: RunGit, bareCopy: BareCopy, { paths, keepsObjects, isHidden }: TreeRequest): Promise<BuiltTree> {
+  const { prefix } = bareCopy.repository
   const mayTake = (name: string) => mayCommit(name, prefix) && !isHidden(prefix + name)
-  const entries = await readChanges(run, shadow, ['.'])
+  const entries = await readChanges(run, bareCopy, ['.'])
   const conflict = entries.find(({ state }) => state === 'conflict')
   if (conflict) throw new Failure('GIT_ERROR', { subject: `${printable(conflict.path)} has conflicts that must be resolved first` })
   const isAsked = (name: string) => paths === undefined || paths.some((path) => isBelow(path, name))
@@ -38,16 +38,16 @@ export async function buildTree(run: RunGit, shadow: Shadow, { paths, keepsObjec
   const leftOut = asked.filter(({ path, staged }) => !mayTake(path) && (paths !== undefined || staged !== null)).map(({ path }) => path)
   const taken = paths === undefined ? [] : takeable(asked, mayTake, leftOut)
   const kept = entries.filter(({ path, staged }) => staged !== null && (!isAsked(path) || !mayTake(path))).map(({ path }) => path)
-  const index = join(shadow.folder, 'index.commit')
-  const current = join(shadow.folder, 'index')
+  const index = join(bareCopy.folder, 'index.commit')
+  const current = join(bareCopy.folder, 'index')
   if (existsSync(current)) {
     copyFileSync(current, index)
     utimesSync(index, timeOf(current), timeOf(current))
   }
-  await requireNoFilters(run, shadow, taken)
-  await update(run, shadow, { command: ['reset', '--quiet'], names: kept, index, keepsObjects })
-  await update(run, shadow, { command: ['add', '--all'], names: taken, index, keepsObjects })
-  const { stdout } = await run(shadow, { args: ['write-tree'], index, keepsObjects, writable: keepsObjects })
+  await requireNoFilters(run, bareCopy, taken)
+  await update(run, bareCopy, { command: ['reset', '--quiet'], names: kept, index, keepsObjects })
+  await update(run, bareCopy, { command: ['add', '--all'], names: taken, index, keepsObjects })
+  const { stdout } = await run(bareCopy, { args: ['write-tree'], index, keepsObjects, writable: keepsObjects })
   return { tree: stdout.trim(), taken, leftOut: leftOut.map((name) => prefix + name).sort() }
 }
 
@@ -64,10 +64,10 @@ function takeable(entries: readonly GitEntry[], mayTake: PathTest, leftOut: read
 }
 
 /** A filter is a program, which does not run here; without it something else would be committed than the person means. */
-async function requireNoFilters(run: RunGit, shadow: Shadow, names: readonly string[]): Promise<void> {
+async function requireNoFilters(run: RunGit, bareCopy: BareCopy, names: readonly string[]): Promise<void> {
   for (let start = 0; start < names.length; start += MAX_NAMES_PER_CALL) {
     const part = names.slice(start, start + MAX_NAMES_PER_CALL)
-    const words = (await run(shadow, { args: ['check-attr', '-z', 'filter', '--', ...part] })).stdout.split('\0')
+    const words = (await run(bareCopy, { args: ['check-attr', '-z', 'filter', '--', ...part] })).stdout.split('\0')
     for (let index = 0; index + 2 < words.length; index += 3) {
       if (!['unspecified', 'unset'].includes(words[index + 2] as string))
         throw new Failure('GIT_ERROR', {
@@ -85,10 +85,10 @@ interface IndexUpdate {
 }
 
 /** By a list of names in a file: a command line has not room for all. */
-export async function update(run: RunGit, shadow: Shadow, { command, names, index, keepsObjects }: IndexUpdate): Promise<void> {
+export async function update(run: RunGit, bareCopy: BareCopy, { command, names, index, keepsObjects }: IndexUpdate): Promise<void> {
   if (names.length === 0) return
-  const list = join(shadow.folder, 'names')
+  const list = join(bareCopy.folder, 'names')
   writeFileSync(list, names.map((name) => `${name}\0`).join(''))
   const args = [...command, `--pathspec-from-file=${list}`, '--pathspec-file-nul']
-  await run(shadow, { args, index, keepsObjects, writable: keepsObjects })
+  await run(bareCopy, { args, index, keepsObjects, writable: keepsObjects })
 }

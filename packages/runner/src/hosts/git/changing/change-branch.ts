@@ -6,7 +6,7 @@ import { Failure } from '@countersign/protocol'
 import type { BranchChange, BranchPlan, GitBranches } from '@countersign/tools'
 import { readPlainFile } from '../../../repositories/plain-files.ts'
 import { inWorkspace, namesOf, parseNameStatus, sortOut } from '../bare-copy/changed-names.ts'
-import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { BareCopy } from '../bare-copy/open-bare-copy.ts'
 import type { RunGit } from '../bare-copy/run-git.ts'
 import { branchCommit, readBranches } from '../reading/read-branches.ts'
 import { DIFF_OPTIONS } from '../reading/read-diff.ts'
@@ -25,28 +25,34 @@ interface Planned extends BranchPlan {
   readonly facts: readonly string[]
 }
 
-export async function planBranch(run: RunGit, shadow: Shadow, change: RuledChange): Promise<Planned> {
-  requireChangeable(shadow)
+export async function planBranch(run: RunGit, bareCopy: BareCopy, change: RuledChange): Promise<Planned> {
+  requireChangeable(bareCopy)
   const { action, name, isHidden } = change
-  const head = await headCommit(run, shadow)
-  const target = await branchCommit(run, shadow, name)
+  const head = await headCommit(run, bareCopy)
+  const target = await branchCommit(run, bareCopy, name)
   if (action === 'create' && target !== undefined) throw gitError(`a branch named ${name} exists already`)
   if (action === 'create' && head === undefined) throw gitError('there is no commit yet that a branch could begin at')
   if (action !== 'create' && target === undefined) throw gitError(`there is no branch named ${name}`)
-  if (action === 'delete' && name === shadow.branch) throw gitError(`${name} is the current branch and cannot be deleted`)
-  if (action !== 'create') requireFree(shadow, name)
+  if (action === 'delete' && name === bareCopy.branch) throw gitError(`${name} is the current branch and cannot be deleted`)
+  if (action !== 'create') requireFree(bareCopy, name)
   const commit = (action === 'create' ? head : target) as string
-  const files = action === 'switch' && head !== undefined ? await filesBetween(run, shadow, head, commit) : []
+  const files = action === 'switch' && head !== undefined ? await filesBetween(run, bareCopy, head, commit) : []
   const hidden = files.flatMap(namesOf).find(isHidden)
   if (hidden !== undefined) throw new Failure('POLICY_DENIED', { subject: `switching would change ${hidden}, which a rule hides` })
-  const current = shadow.branch ?? head ?? 'nothing'
-  return { current, commit, subject: await subjectOf(run, shadow, commit), files, facts: [action, name, shadow.head, head ?? '', commit] }
+  const current = bareCopy.branch ?? head ?? 'nothing'
+  return {
+    current,
+    commit,
+    subject: await subjectOf(run, bareCopy, commit),
+    files,
+    facts: [action, name, bareCopy.head, head ?? '', commit],
+  }
 }
 
 /** What a switch would change. A sensitive file among it stays with the person. */
-async function filesBetween(run: RunGit, shadow: Shadow, head: string, target: string) {
-  const { prefix } = shadow.repository
-  const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, head, target, '--'] })
+async function filesBetween(run: RunGit, bareCopy: BareCopy, head: string, target: string) {
+  const { prefix } = bareCopy.repository
+  const { stdout } = await run(bareCopy, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, head, target, '--'] })
   const files = parseNameStatus(stdout)
   const { leftOut } = sortOut(files, prefix, () => false)
   if (leftOut.length > 0)
@@ -55,7 +61,7 @@ async function filesBetween(run: RunGit, shadow: Shadow, head: string, target: s
 }
 
 /** A branch that is the current one of another work tree would change under it. */
-function requireFree({ repository: { gitDir, commonDir } }: Shadow, name: string): void {
+function requireFree({ repository: { gitDir, commonDir } }: BareCopy, name: string): void {
   const folder = join(commonDir, 'worktrees')
   const linked = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
   const others = [commonDir, ...linked.map((worktree) => join(folder, worktree))].filter((other) => other !== gitDir)
@@ -66,13 +72,13 @@ function requireFree({ repository: { gitDir, commonDir } }: Shadow, name: string
   }
 }
 
-export async function changeBranch(run: RunGit, shadow: Shadow, change: RuledChange, bound: BoundState): Promise<GitBranches> {
-  const { facts, commit } = await planBranch(run, shadow, change)
+export async function changeBranch(run: RunGit, bareCopy: BareCopy, change: RuledChange, bound: BoundState): Promise<GitBranches> {
+  const { facts, commit } = await planBranch(run, bareCopy, change)
   bound.require(...facts)
-  return withHead(shadow, async () => {
-    const changing = { index: `${shadow.repository.gitDir}/index`, keepsObjects: true, writable: true }
-    await run(shadow, { args: words(change, commit), ...changing })
-    return readBranches(run, shadow, change.action === 'switch' ? change.name : shadow.branch)
+  return withHead(bareCopy, async () => {
+    const changing = { index: `${bareCopy.repository.gitDir}/index`, keepsObjects: true, writable: true }
+    await run(bareCopy, { args: words(change, commit), ...changing })
+    return readBranches(run, bareCopy, change.action === 'switch' ? change.name : bareCopy.branch)
   })
 }
 

@@ -7,7 +7,7 @@ import { Failure } from '@countersign/protocol'
 import type { CommitPlan, CommitRequest } from '@countersign/tools'
 import type { GitIdentity } from '../../../programs/git-identity.ts'
 import { inWorkspace, namesOf, parseNameStatus } from '../bare-copy/changed-names.ts'
-import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { BareCopy } from '../bare-copy/open-bare-copy.ts'
 import type { RunGit } from '../bare-copy/run-git.ts'
 import { DIFF_OPTIONS } from '../reading/read-diff.ts'
 import { headCommit } from '../reading/read-log.ts'
@@ -19,7 +19,7 @@ const MAX_SHOWN_BYTES = 512 * 1024
 
 export interface CommitParts {
   readonly run: RunGit
-  readonly shadow: Shadow
+  readonly bareCopy: BareCopy
   readonly identity: GitIdentity
   readonly keepsObjects: boolean
   /** Names of the workspace that rules hide. */
@@ -32,13 +32,13 @@ interface Prepared extends BuiltTree {
   readonly sides: readonly string[]
 }
 
-async function prepare({ run, shadow, keepsObjects, isHidden }: CommitParts, paths: readonly string[] | undefined): Promise<Prepared> {
-  requireChangeable(shadow)
-  const { prefix } = shadow.repository
-  const parent = await headCommit(run, shadow)
-  const built = await buildTree(run, shadow, { paths, keepsObjects, isHidden })
-  const sides = [parent ?? (await emptyTree(run, shadow)), built.tree]
-  const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, ...sides, '--'], keepsObjects })
+async function prepare({ run, bareCopy, keepsObjects, isHidden }: CommitParts, paths: readonly string[] | undefined): Promise<Prepared> {
+  requireChangeable(bareCopy)
+  const { prefix } = bareCopy.repository
+  const parent = await headCommit(run, bareCopy)
+  const built = await buildTree(run, bareCopy, { paths, keepsObjects, isHidden })
+  const sides = [parent ?? (await emptyTree(run, bareCopy)), built.tree]
+  const { stdout } = await run(bareCopy, { args: ['diff', '--name-status', '-z', ...DIFF_OPTIONS, ...sides, '--'], keepsObjects })
   const files = parseNameStatus(stdout)
   if (files.length === 0) throw new Failure('GIT_ERROR', { subject: nothingToCommit(paths, built.leftOut) })
   // The last word is on the very tree: whatever happened on the way, a secret in it ends the commit.
@@ -57,11 +57,11 @@ const nothingToCommit = (paths: readonly string[] | undefined, leftOut: readonly
     : `${what} (left out, because they hold secrets or a rule hides them: ${leftOut.slice(0, 5).join(', ')})`
 }
 
-async function emptyTree(run: RunGit, shadow: Shadow): Promise<string> {
-  return (await run(shadow, { args: ['hash-object', '-t', 'tree', '/dev/null'] })).stdout.trim()
+async function emptyTree(run: RunGit, bareCopy: BareCopy): Promise<string> {
+  return (await run(bareCopy, { args: ['hash-object', '-t', 'tree', '/dev/null'] })).stdout.trim()
 }
 
-const factsOf = ({ repository, head }: Shadow, { parent, tree }: Prepared): string[] => [
+const factsOf = ({ repository, head }: BareCopy, { parent, tree }: Prepared): string[] => [
   'commit',
   repository.prefix,
   head,
@@ -70,15 +70,15 @@ const factsOf = ({ repository, head }: Shadow, { parent, tree }: Prepared): stri
 ]
 
 export async function planCommit(parts: CommitParts, { paths }: CommitRequest, bound: BoundState): Promise<CommitPlan> {
-  const { run, shadow, identity } = parts
+  const { run, bareCopy, identity } = parts
   const prepared = await prepare(parts, paths)
-  const { prefix, commonDir } = shadow.repository
+  const { prefix, commonDir } = bareCopy.repository
   const places = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`]
-  const patch = await run(shadow, { args: ['diff', ...DIFF_OPTIONS, ...places, ...prepared.sides, '--'], maxBytes: 64 * MAX_SHOWN_BYTES })
-  bound.show(...factsOf(shadow, prepared))
+  const patch = await run(bareCopy, { args: ['diff', ...DIFF_OPTIONS, ...places, ...prepared.sides, '--'], maxBytes: 64 * MAX_SHOWN_BYTES })
+  bound.show(...factsOf(bareCopy, prepared))
   const { files, leftOut, parent } = prepared
   return {
-    current: shadow.branch ?? parent ?? 'no branch',
+    current: bareCopy.branch ?? parent ?? 'no branch',
     author: authorOf(identity),
     files,
     leftOut,
@@ -99,24 +99,24 @@ function hooksOf(commonDir: string): string[] {
 }
 
 export async function makeCommit(parts: CommitParts, { message, paths }: CommitRequest, bound: BoundState) {
-  const { run, shadow, identity } = parts
+  const { run, bareCopy, identity } = parts
   authorOf(identity)
   const prepared = await prepare(parts, paths)
-  bound.require(...factsOf(shadow, prepared))
+  bound.require(...factsOf(bareCopy, prepared))
   const { parent, tree, taken, files, leftOut } = prepared
-  const file = join(shadow.folder, 'message')
+  const file = join(bareCopy.folder, 'message')
   writeFileSync(file, `${message.trim()}\n`)
   const changing = { identity, keepsObjects: true, writable: true }
   const parents = parent === undefined ? [] : ['-p', parent]
-  const commit = (await run(shadow, { args: ['commit-tree', ...parents, '-F', file, tree], ...changing })).stdout.trim()
-  await withHead(shadow, async () => {
+  const commit = (await run(bareCopy, { args: ['commit-tree', ...parents, '-F', file, tree], ...changing })).stdout.trim()
+  await withHead(bareCopy, async () => {
     const words = `commit: ${message.trim().split('\n')[0]}`.replace(/\p{C}/gu, ' ').slice(0, 200)
-    await run(shadow, { args: ['update-ref', '-m', words, 'HEAD', commit, parent ?? ''], ...changing })
+    await run(bareCopy, { args: ['update-ref', '-m', words, 'HEAD', commit, parent ?? ''], ...changing })
     // As after `git commit --only`: what was committed is no longer a change, what else is staged stays so.
-    await update(run, shadow, {
+    await update(run, bareCopy, {
       command: ['reset', '--quiet'],
       names: taken,
-      index: `${shadow.repository.gitDir}/index`,
+      index: `${bareCopy.repository.gitDir}/index`,
       keepsObjects: true,
     })
   })

@@ -1,12 +1,12 @@
 // The branches of the repository, the one that was worked on last first.
 import type { GitBranches } from '@countersign/tools'
-import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { BareCopy } from '../bare-copy/open-bare-copy.ts'
 import type { RunGit } from '../bare-copy/run-git.ts'
 
 const FORMAT = '--format=%(refname:lstrip=2)%00%(objectname)%00%(upstream:lstrip=2)'
 
-export async function readBranches(run: RunGit, shadow: Shadow, current = shadow.branch): Promise<GitBranches> {
-  const { stdout } = await run(shadow, { args: ['for-each-ref', FORMAT, '--sort=-committerdate', 'refs/heads/'] })
+export async function readBranches(run: RunGit, bareCopy: BareCopy, current = bareCopy.branch): Promise<GitBranches> {
+  const { stdout } = await run(bareCopy, { args: ['for-each-ref', FORMAT, '--sort=-committerdate', 'refs/heads/'] })
   const branches = stdout
     .split('\n')
     .filter((line) => line !== '')
@@ -18,7 +18,7 @@ export async function readBranches(run: RunGit, shadow: Shadow, current = shadow
 }
 
 /** The commit of a branch, or undefined where there is none of that name. */
-export async function branchCommit(run: RunGit, shadow: Shadow, name: string): Promise<string | undefined> {
-  const { stdout } = await run(shadow, { args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}^{commit}`], accepts: [1] })
+export async function branchCommit(run: RunGit, bareCopy: BareCopy, name: string): Promise<string | undefined> {
+  const { stdout } = await run(bareCopy, { args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}^{commit}`], accepts: [1] })
   return stdout.trim() || undefined
 }

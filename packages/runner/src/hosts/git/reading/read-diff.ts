@@ -4,7 +4,7 @@ import type { PathTest } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { FileOfCommit, GitDiff } from '@countersign/tools'
 import { isBelow, namesOf, parseNameStatus, sortOut } from '../bare-copy/changed-names.ts'
-import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { BareCopy } from '../bare-copy/open-bare-copy.ts'
 import type { RunGit } from '../bare-copy/run-git.ts'
 import { headCommit } from './read-log.ts'
 
@@ -20,18 +20,18 @@ export interface DiffRequest {
   readonly isHidden: PathTest
 }
 
-export async function readDiff(run: RunGit, shadow: Shadow, { staged, maxBytes, isHidden }: DiffRequest): Promise<GitDiff> {
-  const { path, prefix } = shadow.repository
-  const commit = staged ? await headCommit(run, shadow) : undefined
+export async function readDiff(run: RunGit, bareCopy: BareCopy, { staged, maxBytes, isHidden }: DiffRequest): Promise<GitDiff> {
+  const { path, prefix } = bareCopy.repository
+  const commit = staged ? await headCommit(run, bareCopy) : undefined
   const sides = staged ? ['--cached', ...(commit === undefined ? [] : [commit])] : []
   const options = [...DIFF_OPTIONS, '--ignore-submodules=all', ...sides]
-  const { stdout } = await run(shadow, { args: ['diff', '--name-status', '-z', ...options, '--'] })
+  const { stdout } = await run(bareCopy, { args: ['diff', '--name-status', '-z', ...options, '--'] })
   const { shown, leftOut } = sortOut(parseNameStatus(stdout), prefix, isHidden)
   const asked = shown.filter((file) => namesOf(file).some((name) => isBelow(path, name)))
   const places = [`--src-prefix=a/${prefix}`, `--dst-prefix=b/${prefix}`]
   let diff = ''
   for (const names of inChunks(asked)) {
-    const part = await run(shadow, { args: ['diff', ...options, ...places, '--', ...names], maxBytes: 2 * maxBytes })
+    const part = await run(bareCopy, { args: ['diff', ...options, ...places, '--', ...names], maxBytes: 2 * maxBytes })
     diff += part.stdout
     if (Buffer.byteLength(diff) > maxBytes) throw tooLarge(prefix + path, maxBytes)
   }

@@ -1,6 +1,6 @@
 // The newest commits. Fields are parted by NUL, which no commit holds.
 import type { GitCommit } from '@countersign/tools'
-import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { BareCopy } from '../bare-copy/open-bare-copy.ts'
 import type { RunGit } from '../bare-copy/run-git.ts'
 
 const FIELDS = ['%H', '%an', '%ae', '%at', '%s', '%b']
@@ -9,22 +9,22 @@ const LATEST_SECONDS = 253_402_300_799
 const OPTIONS = ['-z', '--no-mailmap', '--no-decorate', '--no-notes', '--no-color', '--no-show-signature', '--encoding=UTF-8']
 
 /** Undefined before the first commit. */
-export async function headCommit(run: RunGit, shadow: Shadow): Promise<string | undefined> {
-  const { stdout } = await run(shadow, { args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], accepts: [1] })
+export async function headCommit(run: RunGit, bareCopy: BareCopy): Promise<string | undefined> {
+  const { stdout } = await run(bareCopy, { args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], accepts: [1] })
   return stdout.trim() || undefined
 }
 
-export async function readLog(run: RunGit, shadow: Shadow, limit: number): Promise<readonly GitCommit[]> {
-  const head = await headCommit(run, shadow)
+export async function readLog(run: RunGit, bareCopy: BareCopy, limit: number): Promise<readonly GitCommit[]> {
+  const head = await headCommit(run, bareCopy)
   if (head === undefined) return []
-  const { path } = shadow.repository
+  const { path } = bareCopy.repository
   const format = `--format=tformat:${FIELDS.join('%x00')}`
-  const { stdout } = await run(shadow, { args: ['log', ...OPTIONS, format, `--max-count=${limit}`, head, '--', path] })
+  const { stdout } = await run(bareCopy, { args: ['log', ...OPTIONS, format, `--max-count=${limit}`, head, '--', path] })
   return parseLog(stdout)
 }
 
-export async function subjectOf(run: RunGit, shadow: Shadow, commit: string): Promise<string> {
-  const { stdout } = await run(shadow, { args: ['log', ...OPTIONS, '--format=tformat:%s', '--max-count=1', commit, '--'] })
+export async function subjectOf(run: RunGit, bareCopy: BareCopy, commit: string): Promise<string> {
+  const { stdout } = await run(bareCopy, { args: ['log', ...OPTIONS, '--format=tformat:%s', '--max-count=1', commit, '--'] })
   return stdout.replace(/\0$/, '')
 }
 

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { isSensitive, type PathTest } from '@countersign/policy'
 import type { GitEntry, GitStatus } from '@countersign/tools'
 import { changeOf } from '../bare-copy/changed-names.ts'
-import type { Shadow } from '../bare-copy/open-bare-copy.ts'
+import type { BareCopy } from '../bare-copy/open-bare-copy.ts'
 import type { RunGit } from '../bare-copy/run-git.ts'
 
 const STATUS = ['status', '--porcelain=v2', '-z', '--branch', '--ignore-submodules=all', '--no-show-stash']
 
-export async function readStatus(run: RunGit, shadow: Shadow, isHiddenByRule: PathTest = () => false): Promise<GitStatus> {
-  const { path, prefix, gitDir } = shadow.repository
-  const { stdout } = await run(shadow, { args: [...STATUS, '--untracked-files=normal', '--find-renames', '--', path] })
+export async function readStatus(run: RunGit, bareCopy: BareCopy, isHiddenByRule: PathTest = () => false): Promise<GitStatus> {
+  const { path, prefix, gitDir } = bareCopy.repository
+  const { stdout } = await run(bareCopy, { args: [...STATUS, '--untracked-files=normal', '--find-renames', '--', path] })
   const { head, entries } = parseStatus(stdout)
   const isHidden = ({ path: name, from }: GitEntry) =>
     [name, from ?? ''].some((each) => isSensitive(each) || isSensitive(prefix + each) || isHiddenByRule(prefix + each))
   const hidden = entries.filter(isHidden).flatMap(({ path: name, from }) => (from === undefined ? [name] : [from, name]))
   return {
-    branch: shadow.branch ?? null,
+    branch: bareCopy.branch ?? null,
     ...head,
     operation: operationIn(gitDir) ?? null,
     entries: entries
@@ -28,8 +28,8 @@ export async function readStatus(run: RunGit, shadow: Shadow, isHiddenByRule: Pa
 }
 
 /** Every changed and every new file by itself, without renames. */
-export async function readChanges(run: RunGit, shadow: Shadow, paths: readonly string[]): Promise<readonly GitEntry[]> {
-  const { stdout } = await run(shadow, { args: [...STATUS, '--untracked-files=all', '--no-renames', '--', ...paths] })
+export async function readChanges(run: RunGit, bareCopy: BareCopy, paths: readonly string[]): Promise<readonly GitEntry[]> {
+  const { stdout } = await run(bareCopy, { args: [...STATUS, '--untracked-files=all', '--no-renames', '--', ...paths] })
   return parseStatus(stdout).entries
 }
 
