@@ -23,7 +23,7 @@ const calls = CATALOGUE.flatMap((tool) =>
 
 test.each(LANGUAGES)('every title is said in $language', (language) => {
   const left = calls
-    .map(({ tool, input, parsed }) => ({ tool_name: tool.name, description: tool.ask(parsed), tool_params: input as Words }))
+    .map(({ tool, input, parsed }) => ({ tool_name: tool.name, description: inEnglish(tool.ask(parsed)), tool_params: input as Words }))
     // A patch that cannot be read has nothing to say.
     .filter(({ description }) => !description.endsWith(': '))
     .filter((call) => sayTitle(call, language) === call.description)
@@ -33,7 +33,9 @@ test.each(LANGUAGES)('every title is said in $language', (language) => {
 test.each(LANGUAGES)('what an answer covers is said in $language', (language) => {
   const classes = calls.flatMap(({ tool, parsed }) => tool.classesOf?.(parsed, { isolation: 'none' }) ?? [])
   expect(classes.length).toBeGreaterThan(10)
-  expect(classes.map(({ covers }) => covers).filter((covers) => saySentence('reach', covers, language) === undefined)).toEqual([])
+  expect(classes.map(({ covers }) => inEnglish(covers)).filter((covers) => saySentence('reach', covers, language) === undefined)).toEqual(
+    [],
+  )
 })
 
 /** Commands have hundreds of reasons, for each option one; the page says the usual ones. */

@@ -1,17 +1,17 @@
 // A tool is one frozen value in one file: its schema, its judgement, its words for the person, what it does.
 
 import type { CallSubject, Facts, Judgement } from '@countersign/policy'
-import type { ErrorCode, Isolation, Preview, QuestionAnswer, questionAnswerSchema, Risk } from '@countersign/protocol'
+import type { ErrorCode, Isolation, Preview, QuestionAnswer, questionAnswerSchema, Risk, Sentence } from '@countersign/protocol'
 import type * as z from 'zod'
 import type { Host, Power, PreviewHost } from './hosts/powers.ts'
 
 /** A class of calls that one answer may cover, such as all of `git commit`. */
 export interface CallClass {
   readonly key: string
-  readonly label: string
-  readonly covers: string
+  readonly label: Sentence
+  readonly covers: Sentence
   /** Read before choosing a class that is wider than it looks. */
-  readonly warning?: string
+  readonly warning?: Sentence
 }
 
 export interface ToolExample<Input> {
@@ -48,7 +48,7 @@ export interface ClearedCall {
   readonly tool_params: Readonly<Record<string, unknown>>
   readonly cover_high: boolean
   /** What the grant covers, in words. */
-  readonly covers: string
+  readonly covers: Sentence
 }
 
 interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses extends Power> {
@@ -72,7 +72,7 @@ interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
   /** What a rule looks at: the files it names and the commands it runs. */
   concerns(input: z.output<Schema>, facts: Facts): Omit<CallSubject, 'tool'>
   /** One sentence for the operator, made from the parameters only. */
-  ask(input: z.output<Schema>): string
+  ask(input: z.output<Schema>): Sentence
   /** What one answer may cover besides this call, the narrowest first; nothing where the next call could be anything. */
   classesOf?(input: z.output<Schema>, facts: Facts): readonly CallClass[]
   /** What a model is told of a success. */

@@ -1,5 +1,5 @@
 // The words of the tools; what they do on a real disk is the contract test's matter.
-import { LIMITS } from '@countersign/protocol'
+import { inEnglish, LIMITS } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { executeCommand, findTool, listDirectory, listFiles, readFile, type WorkspaceReader, writeFile } from './index.ts'
 
@@ -83,8 +83,8 @@ describe('read_file', () => {
 
 describe('write_file', () => {
   it('asks in words made from the parameters', () => {
-    expect(writeFile.ask({ path: './notes.md', content: '', mode: 'write' })).toBe('Write notes.md')
-    expect(writeFile.ask({ path: 'notes.md', content: '', mode: 'append' })).toBe('Append to notes.md')
+    expect(inEnglish(writeFile.ask({ path: './notes.md', content: '', mode: 'write' }))).toBe('Write notes.md')
+    expect(inEnglish(writeFile.ask({ path: 'notes.md', content: '', mode: 'append' }))).toBe('Append to notes.md')
   })
 
   it('reports what happened', () => {
@@ -129,8 +129,8 @@ describe('list_directory', () => {
   })
 
   it('asks for one level or all', () => {
-    expect(listDirectory.ask(input)).toBe('List the workspace')
-    expect(listDirectory.ask({ ...input, path: 'src', recursive: true })).toBe('List src and all folders in it')
+    expect(inEnglish(listDirectory.ask(input))).toBe('List the workspace')
+    expect(inEnglish(listDirectory.ask({ ...input, path: 'src', recursive: true }))).toBe('List src and all folders in it')
   })
 })
 
@@ -188,7 +188,7 @@ describe('list_files', () => {
   it('reports every name once, in order', async () => {
     const output = listFiles.output.parse(await run([entry('a', 'directory'), entry('a/b.ts'), entry('c.ts')]))
     expect(listFiles.report(output, listFiles.input.parse({ path: '.' }))).toMatch(/^a\/\na\/b\.ts\nc\.ts\n\[3 of 9 entries/)
-    expect(listFiles.ask(listFiles.input.parse({ path: 'src', recursive: true }))).toBe('List src as a tree')
+    expect(inEnglish(listFiles.ask(listFiles.input.parse({ path: 'src', recursive: true })))).toBe('List src as a tree')
   })
 })
 
@@ -205,7 +205,7 @@ describe('execute_command', () => {
   }
 
   it('asks and shows the exact command', () => {
-    expect(executeCommand.ask(input)).toBe('Run npm install express')
+    expect(inEnglish(executeCommand.ask(input))).toBe('Run npm install express')
     expect(executeCommand.show?.(input, { isolation: 'none', network: true })).toEqual({
       kind: 'command',
       command: 'npm',

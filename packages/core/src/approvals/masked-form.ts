@@ -21,7 +21,7 @@ export const maskWords = (masker: Masker, { preview, ...words }: Words): Words =
   description_form: words.description_form && maskSentence(masker, words.description_form),
   reasons: masker.maskValue(words.reasons),
   reasons_forms: words.reasons_forms?.map((reason) => maskSentence(masker, reason)),
-  scopes: masker.maskValue(words.scopes),
+  scopes: maskScopes(masker, words.scopes),
   tool_params: masker.maskValue(words.tool_params),
   preview: preview && maskPreview(masker, preview),
 })
@@ -44,6 +44,12 @@ const shownText = ({ description, reasons, scopes, tool_params, preview }: Words
 /** Of the true text: whoever names it has read that. Undefined where the masked form is the same, or the only one left. */
 export const unmaskedDigest = (approval: Approval): Digest | undefined =>
   approval.masked.length > 0 && approval.status === 'pending' ? digestOf(canonicalJson(shownText(approval))) : undefined
+
+/** A choice that masking changes is shown by its text alone. */
+function maskScopes(masker: Masker, scopes: Approval['scopes']): Approval['scopes'] {
+  const masked = masker.maskValue(scopes)
+  return masked === scopes ? scopes : masked.map(({ label_form, covers_form, warning_form, ...scope }) => scope)
+}
 
 /** A diff is masked line by line: what is counted in it is what the change has. */
 function maskPreview(masker: Masker, preview: Preview): Preview {

@@ -1,6 +1,5 @@
 // The question to the operator. Its text is made from the parameters, never from the agent's words; its time starts now.
 
-import { makeVisible } from '@countersign/policy'
 import {
   type Approval,
   type ApprovalId,
@@ -10,6 +9,7 @@ import {
   inEnglish,
   LIMITS,
   type Preview,
+  visibleSentence,
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
 import { type Core, later, type Work } from '../work/core.ts'
@@ -56,6 +56,7 @@ type Terms = Pick<Approval, 'kind' | 'preview' | 'scopes' | 'timeout_seconds'>
 
 export async function storeApproval(core: Core, work: Work, asking: Omit<Asking, 'preview'>, terms: Terms): Promise<StoredApproval> {
   const { execution, judged, params, base_digests } = asking
+  const title = visibleSentence(judged.ask())
   const approval: Approval = {
     ...terms,
     id: core.ids.next<ApprovalId>(),
@@ -67,7 +68,8 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
     status: 'pending',
     tool_name: execution.tool_name,
     tool_params: params,
-    description: makeVisible(judged.ask()),
+    description: inEnglish(title),
+    description_form: title,
     risk_level: judged.risk,
     reasons: judged.reasons.map(inEnglish),
     reasons_forms: [...judged.reasons],

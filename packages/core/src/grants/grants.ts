@@ -52,12 +52,13 @@ export async function createGrant(core: Core, work: Work, request: GrantRequest)
     scope,
     class: offered.class ?? null,
     covers: offered.covers,
+    covers_form: offered.covers_form,
     cover_high: request.cover_high,
     seconds: request.grant_seconds ?? LIMITS.maxGrantSeconds,
   })
 }
 
-export interface NewGrant extends Pick<Grant, 'scope' | 'class' | 'covers' | 'cover_high'> {
+export interface NewGrant extends Pick<Grant, 'scope' | 'class' | 'covers' | 'covers_form' | 'cover_high'> {
   readonly approval: Approval
   readonly seconds: number
 }
@@ -77,14 +78,14 @@ export async function insertGrant(core: Core, work: Work, { approval, seconds, .
     matched: 0,
   }
   await work.tx.grants.insert(grant)
-  work.emit('grant.created', { grant_id: grant.id, session_id: grant.session_id, covers: grant.covers })
+  work.emit('grant.created', { grant_id: grant.id, session_id: grant.session_id, covers: grant.covers, covers_form: grant.covers_form })
   return grant
 }
 
 /** Ends a grant before its time; what it cleared stays cleared. False where it had ended before. `usedBy` is the one call that a grant of scope `exact` was for. */
 export async function revoke(work: Work, grant: Grant, usedBy?: ExecutionId): Promise<boolean> {
   if (!(await work.tx.grants.update({ ...grant, revoked_at: work.at }, { revoked_at: null }))) return false
-  const { id, session_id, covers } = grant
-  work.emit('grant.revoked', { grant_id: id, session_id, covers, ...(usedBy && { used_by: usedBy }) })
+  const { id, session_id, covers, covers_form } = grant
+  work.emit('grant.revoked', { grant_id: id, session_id, covers, covers_form, ...(usedBy && { used_by: usedBy }) })
   return true
 }

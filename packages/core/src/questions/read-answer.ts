@@ -1,5 +1,5 @@
 // An answer as the tool reads it: the result that it makes, and the one call that it clears in advance, if any.
-import { type Approval, type ClientAnswerer, Failure, type Grant, LIMITS, type QuestionAnswer } from '@countersign/protocol'
+import { type Approval, type ClientAnswerer, Failure, type Grant, inEnglish, LIMITS, type QuestionAnswer } from '@countersign/protocol'
 import { type ClearedCall, findTool, readCall } from '@countersign/tools'
 import { exactDigest } from '../executions/judgement/find-clearance.ts'
 import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
@@ -40,7 +40,8 @@ function grantCall(core: Core, work: Work, question: Approval, call: ClearedCall
     approval: question,
     scope: 'exact',
     class: exactDigest(tool.name, tool.input.parse(call.tool_params)),
-    covers: call.covers,
+    covers: inEnglish(call.covers),
+    covers_form: call.covers,
     cover_high: call.cover_high,
     seconds: LIMITS.exactGrantSeconds,
   })

@@ -20,6 +20,7 @@ describe('a question', () => {
       approval_id: expect.any(String),
       kind: 'approval',
       description: 'Write b.md',
+      description_form: { form: 'title.write', slots: { path: 'b.md' } },
       preview: { kind: 'diff', files: [expect.objectContaining({ path: 'b.md', diff: expect.stringContaining('-old\n+new\n') })] },
       risk_level: 'MEDIUM',
       reasons: expect.arrayContaining([expect.any(String)]),

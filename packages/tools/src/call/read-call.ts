@@ -9,6 +9,7 @@ import {
   type Isolation,
   type Preview,
   type QuestionAnswer,
+  type Sentence,
   withTexts,
 } from '@countersign/protocol'
 import type * as z from 'zod'
@@ -25,7 +26,7 @@ export interface Call {
   readonly input: Params
   judge(guard: Guard): JudgedCall | Refused
   /** One sentence for the operator, made from the parameters only. */
-  ask(): string
+  ask(): Sentence
   /** A preview that needs no file; null where the tool has none. */
   show(facts: { readonly isolation: Isolation; readonly network: boolean }): Preview | null
   /** A preview that needs the files. It is handed no method to change anything with. */

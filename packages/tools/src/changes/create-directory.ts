@@ -1,5 +1,7 @@
 // create_directory: a folder, with the folders on the way to it.
+
 import { judgePathUse } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
@@ -26,8 +28,8 @@ export const createDirectory = defineTool({
   idempotent: false,
   judge: ({ path }, facts) => judgePathUse(path, 'create_directory', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path }) => `Create the folder ${plainPath(path)}`,
-  classesOf: () => [{ key: 'create_directory', label: 'Create folders', covers: 'Every new folder of the workspace, MEDIUM risk' }],
+  ask: ({ path }) => sentence('title.create-folder', { path: plainPath(path) }),
+  classesOf: () => [{ key: 'create_directory', label: sentence('scope.folders-label'), covers: sentence('scope.folders') }],
   show: ({ path }) => ({ kind: 'text', text: `Creates the folder ${plainPath(path)}, and those on the way to it that are missing.` }),
   run: async ({ path }, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.createDirectory(path)

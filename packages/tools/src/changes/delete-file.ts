@@ -1,6 +1,6 @@
 // delete_file: one file, link or folder of the workspace goes to the runner's trash, from which an undo brings it back.
 import { judgePathUse } from '@countersign/policy'
-import { Failure, LIMITS, type Preview } from '@countersign/protocol'
+import { Failure, LIMITS, type Preview, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
@@ -48,7 +48,7 @@ export const deleteFile = defineTool({
   idempotent: false,
   judge: ({ path }, facts) => judgePathUse(path, 'delete', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path, recursive }) => `Delete ${plainPath(path)}${recursive ? ' with everything in it' : ''}`,
+  ask: ({ path, recursive }) => sentence(recursive ? 'title.delete-all' : 'title.delete', { path: plainPath(path) }),
   preview: ({ path }, host) => preview(plainPath(path), host),
   run: async ({ path, recursive }, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.remove({ path, recursive })

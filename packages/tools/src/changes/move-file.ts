@@ -1,6 +1,6 @@
 // move_file: another name for one file or folder of the workspace. Both names are judged.
 import { combine, judgePathUse } from '@countersign/policy'
-import { Failure, type Preview } from '@countersign/protocol'
+import { Failure, type Preview, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
@@ -54,11 +54,9 @@ export const moveFile = defineTool({
   idempotent: false,
   judge: ({ from, to }, facts) => combine(judgePathUse(from, 'move', facts), judgePathUse(to, 'write', facts)),
   concerns: ({ from, to }) => ({ paths: [from, to], commands: [] }),
-  ask: ({ from, to }) => `Move ${plainPath(from)} to ${plainPath(to)}`,
+  ask: ({ from, to }) => sentence('title.move', { from: plainPath(from), to: plainPath(to) }),
   classesOf: ({ overwrite }) =>
-    overwrite
-      ? []
-      : [{ key: 'move_file', label: 'Move files to free names', covers: 'Every move in the workspace that replaces nothing, MEDIUM risk' }],
+    overwrite ? [] : [{ key: 'move_file', label: sentence('scope.moves-label'), covers: sentence('scope.moves') }],
   preview,
   run: async ({ from, to, overwrite }, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.move({ from, to, overwrite })

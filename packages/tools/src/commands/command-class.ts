@@ -1,7 +1,9 @@
 // Which calls of a command one answer may cover: by default one sub-command. Whatever lets the next call run something
 // entirely different (inline code, scripts of a package, options before the sub-command) is never a class; where the network
 // is reached, whatever names a place or a package belongs to the class.
+
 import { ALLOWED_COMMANDS, isRefused, judgeCommand } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import type { CallClass } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
 
@@ -69,9 +71,9 @@ export function classesOfCommand(call: CommandCall): readonly CallClass[] {
 
 const ALL_GIT: CallClass = {
   key: 'execute_command:git *',
-  label: 'All git commands',
-  covers: 'Every git command of MEDIUM risk that reaches no remote, without -c',
-  warning: 'This covers commits, branches and resets alike.',
+  label: sentence('scope.git-label'),
+  covers: sentence('scope.git'),
+  warning: sentence('scope.git-warning'),
 }
 
 function staysLocal(call: CommandCall): boolean {
@@ -87,7 +89,7 @@ function classOfCommand({ command, args }: CommandCall): CallClass | undefined {
   if (!SUBCOMMAND.test(first) || NEVER_SUBCOMMANDS[command]?.has(first)) return undefined
   if (!ALLOWED_COMMANDS.has(command)) return classOfAdded(command, first, args.slice(1))
   if (reachesNetwork({ command, args })) return classOfPlace(command, args)
-  return named(`${command} ${first}`, `Every \`${command} ${first}\`, whatever follows, MEDIUM risk`)
+  return named('scope.command', `${command} ${first}`)
 }
 
 const reachesNetwork = (call: CommandCall): boolean => {
@@ -99,29 +101,32 @@ const reachesNetwork = (call: CommandCall): boolean => {
 function classOfPlace(command: string, args: readonly string[]): CallClass | undefined {
   if (args.some((word) => word.startsWith('-') && /[:/]/.test(word))) return undefined
   const words = quoteWords([command, ...args.filter((word) => !word.startsWith('-'))])
-  return named(words, `Every \`${words}\` with these words and other options, MEDIUM risk`)
+  return named('scope.command-place', words)
 }
 
 /** No table knows its options, and any of them may run a program (`rg --pre`): they belong to the class. */
 function classOfAdded(command: string, first: string, rest: readonly string[]): CallClass | undefined {
   if (RUNS_ANOTHER.has(first)) return undefined
   const words = quoteWords([command, first, ...rest.filter((word) => word.startsWith('-'))])
-  return named(words, `Every \`${words}\` with other words but no other options, MEDIUM risk`)
+  return named('scope.command-added', words)
 }
 
 /** A class is read before it is granted: what is too long to be read is none. */
 const MAX_CHARACTERS = 200
 
-const named = (words: string, covers: string): CallClass | undefined =>
-  words.length > MAX_CHARACTERS ? undefined : { key: `execute_command:${words}`, label: words, covers }
+type ScopeForm = 'scope.command' | 'scope.command-place' | 'scope.command-added' | 'scope.script'
 
-const scriptClass = (command: string, script: string): CallClass | undefined =>
-  named(`${command} ${script}`, `Running \`${command} ${script}\` with any arguments, even after the script has changed`)
+const named = (form: ScopeForm, words: string): CallClass | undefined =>
+  words.length > MAX_CHARACTERS
+    ? undefined
+    : { key: `execute_command:${words}`, label: sentence('text', { text: words }), covers: sentence(form, { words }) }
+
+const scriptClass = (command: string, script: string): CallClass | undefined => named('scope.script', `${command} ${script}`)
 
 const READING: CallClass = {
   key: 'execute_command:reading',
-  label: 'reading commands',
-  covers: 'grep, find, ls, cat, head, tail, wc, echo, date, pwd and whoami with harmless arguments',
+  label: sentence('scope.reading-label'),
+  covers: sentence('scope.reading'),
 }
 
 /** What would run unasked in a sandbox is asked only for want of one, so one answer may cover all of it. */

@@ -1,6 +1,6 @@
 // execute_command: one program with its arguments, in the workspace and in the sandbox that the runner has. Never a shell.
 import { ALLOWED_COMMANDS, commandPathOperands, judgeCommand } from '@countersign/policy'
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
@@ -39,7 +39,7 @@ export const executeCommand = defineTool({
   idempotent: false,
   judge: (call, facts) => judgeCommand(call, facts),
   concerns: (call) => ({ paths: commandPathOperands(call).map(({ path }) => path), commands: [[call.command, ...call.args]] }),
-  ask: ({ command, args }) => `Run ${quoteWords([command, ...args])}`,
+  ask: ({ command, args }) => sentence('title.run', { command: quoteWords([command, ...args]) }),
   classesOf: classesOfCommand,
   show: ({ command, args, timeout }, { isolation, network }) => ({
     kind: 'command',

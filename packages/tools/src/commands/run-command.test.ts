@@ -1,4 +1,5 @@
 import type { Facts } from '@countersign/policy'
+import { inEnglish, sentence } from '@countersign/protocol'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { describe, expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
@@ -22,7 +23,7 @@ describe('run_command', () => {
 
   it('asks and shows the exact line', () => {
     const line = `git commit -m 'one\ntwo' && ls`
-    expect(runCommand.ask(call(line))).toBe(`Run: ${line}`)
+    expect(inEnglish(runCommand.ask(call(line)))).toBe(`Run: ${line}`)
     expect(runCommand.show?.(call(line, './src/'), { isolation: 'none', network: true })).toEqual({
       kind: 'shell',
       line,
@@ -45,7 +46,7 @@ describe('run_command', () => {
   })
 
   it('is of a class only where it is one program whose words are known', () => {
-    expect(classOf('git commit -m x')).toMatchObject({ key: 'run_command:git commit', label: 'git commit' })
+    expect(classOf('git commit -m x')).toMatchObject({ key: 'run_command:git commit', label: sentence('text', { text: 'git commit' }) })
     expect(classOf('ls -la')).toMatchObject({ key: 'run_command:reading' })
     for (const line of [
       'npm test && ls',
@@ -60,7 +61,9 @@ describe('run_command', () => {
   })
 
   it('is of another class in another folder, where the same words run something else', () => {
-    expect(classOf('npm test', './app/')).toMatchObject({ key: 'run_command:app:npm test', label: 'npm test in app' })
+    const found = classOf('npm test', './app/')
+    expect(found).toMatchObject({ key: 'run_command:app:npm test' })
+    expect(found && inEnglish(found.label)).toBe('npm test in app')
   })
 
   it('reports as a command does', () => {

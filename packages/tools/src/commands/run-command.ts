@@ -1,6 +1,6 @@
 // run_command: one shell line in the workspace and in the sandbox that the runner has. Every command in it is judged on its own,
 // and the line is never LOW: a person sees it first.
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { commandOutput, reportOutcome, tellOutcome } from './command-outcome.ts'
@@ -32,8 +32,8 @@ export const runCommand = defineTool({
   idempotent: false,
   judge: judgeLine,
   concerns: concernsOfLine,
-  ask: ({ command }) => `Run: ${command}`,
-  classesOf: classesOfLine('run_command', 'as a shell line of its own'),
+  ask: ({ command }) => sentence('title.run-line', { command }),
+  classesOf: classesOfLine('run_command'),
   show: (call, { isolation, network }) => ({
     kind: 'shell',
     line: call.command,

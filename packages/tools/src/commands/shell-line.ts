@@ -11,7 +11,7 @@ import {
   shellConcerns,
   soleCommand,
 } from '@countersign/policy'
-import { sentence } from '@countersign/protocol'
+import { type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import type { CallClass } from '../define-tool.ts'
 import { classesOfCommand } from './command-class.ts'
@@ -41,17 +41,21 @@ export const concernsOfLine = (call: ShellCall, { parseShell }: Facts): Omit<Cal
 
 /** The class of the one program that the line is. The folder belongs to it: there `npm test` runs something else. */
 export const classesOfLine =
-  (tool: string, manner: string) =>
+  (tool: 'run_command' | 'run_persistent') =>
   (call: ShellCall, { parseShell }: Facts): readonly CallClass[] => {
     const words = parseShell && soleCommand(call.command, parseShell)
     if (!words) return []
     const [command = '', ...args] = words
     const folder = folderOf(call)
-    const place = folder === '.' ? '' : ` in ${folder}`
     return classesOfCommand({ command, args }).map((inner) => ({
       ...inner,
       key: `${tool}:${inner.key.replace(/^execute_command:/, folder === '.' ? '' : `${folder}:`)}`,
-      label: inner.label + place,
-      covers: `${inner.covers}${place}, ${manner}`,
+      label: folder === '.' ? inner.label : sentence('scope.label-in-folder', { label: inner.label, folder }),
+      covers: coversLine(SCOPES[tool], inner.covers, folder),
     }))
   }
+
+const SCOPES = { run_command: 'scope.shell-line', run_persistent: 'scope.kept-running' } as const
+
+const coversLine = (form: (typeof SCOPES)[keyof typeof SCOPES], covers: Sentence, folder: string): Sentence =>
+  folder === '.' ? sentence(form, { covers }) : sentence(`${form}-in-folder`, { covers, folder })

@@ -1,8 +1,8 @@
 // list_directory: what lies in a folder, by pattern, one level or all of them.
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { tellFolder } from '../words/tell-folder.ts'
+import { nameFolder } from '../words/name-folder.ts'
 import { countFields, entryFields, listFields, listing, reportEntries } from './list-entries.ts'
 
 const output = z.strictObject({ ...countFields, files: z.array(z.strictObject(entryFields)) })
@@ -17,7 +17,7 @@ export const listDirectory = defineTool({
     ignored: z.boolean().default(false).describe('Also list what .gitignore names, with a mark on it'),
   }),
   output,
-  ask: ({ path, recursive }) => `List ${tellFolder(path)}${recursive ? ' and all folders in it' : ''}`,
+  ask: ({ path, recursive }) => sentence(recursive ? 'title.list-all' : 'title.list', { path: nameFolder(path) }),
   run: async (input, { workspace }): Promise<z.input<typeof output>> => {
     const { entries, total } = await workspace.list({ ...input, maxEntries: LIMITS.maxListEntries })
     return { success: true, files: [...entries], total_count: total, truncated: total > entries.length }

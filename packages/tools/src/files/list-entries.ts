@@ -4,7 +4,7 @@ import { LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
 import type { FileEntry } from '../hosts/workspace.ts'
 import { boundText } from '../words/bound-report.ts'
-import { tellFolder } from '../words/tell-folder.ts'
+import { describeFolder } from '../words/name-folder.ts'
 
 export const entryFields = {
   name: z.string(),
@@ -45,7 +45,7 @@ export const listing = {
 
 /** One line per entry, as many as a model may see, and how to see the others. */
 export function reportEntries(entries: readonly Pick<FileEntry, 'path' | 'type'>[], total: number, path: string): string {
-  if (entries.length === 0) return `Nothing in ${tellFolder(path)} matches.`
+  if (entries.length === 0) return `Nothing in ${describeFolder(path)} matches.`
   const { text, lines } = boundText(entries.map((entry) => `${entry.path}${entry.type === 'directory' ? '/' : ''}\n`).join(''))
   if (lines === total) return text
   return `${text}[${lines} of ${total} entries. To see others: list a folder in it, or use a pattern.]`

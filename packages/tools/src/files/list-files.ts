@@ -1,9 +1,9 @@
 // list_files: the same entries as list_directory, as a tree.
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { FileEntry } from '../hosts/workspace.ts'
-import { tellFolder } from '../words/tell-folder.ts'
+import { nameFolder } from '../words/name-folder.ts'
 import { countFields, entryFields, listFields, listing, reportEntries } from './list-entries.ts'
 
 interface TreeNode extends FileEntry {
@@ -22,7 +22,7 @@ export const listFiles = defineTool({
   forModel: `List a folder of the workspace as a tree, at most ${LIMITS.maxListEntries} entries and ${LIMITS.maxTreeDepth} levels; a folder has \`children\` where \`recursive\` is set. Names that start with a dot are listed only by a pattern that does; what .gitignore names is left out of a recursive listing.`,
   input: z.strictObject(listFields),
   output,
-  ask: ({ path, recursive }) => `List ${tellFolder(path)}${recursive ? ' as a tree' : ''}`,
+  ask: ({ path, recursive }) => sentence(recursive ? 'title.list-tree' : 'title.list', { path: nameFolder(path) }),
   run: async (input, { workspace }): Promise<z.input<typeof output>> => {
     const { entries, total } = await workspace.list({ ...input, ignored: false, maxEntries: LIMITS.maxListEntries })
     const files = input.recursive ? nest(entries) : [...entries]

@@ -1,6 +1,6 @@
 // read_file: the text of one file, whole or by lines; pdf and images as base64.
 import { judgePathUse } from '@countersign/policy'
-import { Failure, LIMITS } from '@countersign/protocol'
+import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
@@ -48,7 +48,7 @@ export const readFile = defineTool({
   idempotent: true,
   judge: ({ path }, facts) => judgePathUse(path, 'read', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path }) => `Read ${path}`,
+  ask: ({ path }) => sentence('title.read', { path }),
   run: async ({ path, offset = 0, limit }, { workspace }): Promise<z.input<typeof output>> => {
     const { bytes, size } = await workspace.read(path)
     if (BINARY_EXTENSIONS.test(path)) {

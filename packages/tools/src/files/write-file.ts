@@ -1,7 +1,7 @@
 // write_file: create, replace or append to one text file in the workspace.
 // Staying inside the workspace (links included) is the host's promise, not this file's.
 import { judgePathUse } from '@countersign/policy'
-import { Failure, LIMITS } from '@countersign/protocol'
+import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { tellUndo, undoField, undoOf } from '../changes/undo-note.ts'
 import { defineTool } from '../define-tool.ts'
@@ -63,8 +63,8 @@ export const writeFile = defineTool({
   idempotent: false,
   judge: ({ path }, facts) => judgePathUse(path, 'write', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path, mode }) => (mode === 'append' ? `Append to ${plainPath(path)}` : `Write ${plainPath(path)}`),
-  classesOf: () => [{ key: 'write_file', label: 'Write files', covers: 'Every write to a file of the workspace, MEDIUM risk' }],
+  ask: ({ path, mode }) => sentence(mode === 'append' ? 'title.append' : 'title.write', { path: plainPath(path) }),
+  classesOf: () => [{ key: 'write_file', label: sentence('scope.writes-label'), covers: sentence('scope.writes') }],
   preview: async (call, { workspace }) => {
     const current = await workspace.readIfPresent(call.path)
     return previewChange(plainPath(call.path), current?.bytes, contentAfter(call, current))

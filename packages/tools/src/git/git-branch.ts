@@ -1,6 +1,6 @@
 // git.branch: list, create, switch to or delete a branch. A switch changes files; the person sees which.
 import { type Finding, type Judgement, rate, refuse } from '@countersign/policy'
-import { Failure, type Preview, sentence } from '@countersign/protocol'
+import { Failure, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { type CallClass, defineTool } from '../define-tool.ts'
 import type { BranchChange, BranchPlan } from '../hosts/git.ts'
@@ -58,15 +58,17 @@ function showPlan({ action, name }: BranchChange, { current, commit, subject, fi
 
 function classesOf({ action }: Call): readonly CallClass[] {
   if (action === 'list' || action === 'delete') return []
-  return [{ key: `git.branch:${action}`, label: `git.branch ${action}`, covers: `Every git.branch with the action ${action}, MEDIUM risk` }]
+  return [
+    {
+      key: `git.branch:${action}`,
+      label: sentence('text', { text: `git.branch ${action}` }),
+      covers: sentence('scope.branch', { action }),
+    },
+  ]
 }
 
-const ASKS: Record<Call['action'], (name: string) => string> = {
-  list: () => 'List the git branches',
-  create: (name) => `Create the git branch ${name}`,
-  switch: (name) => `Switch to the git branch ${name}, which changes files of the workspace`,
-  delete: (name) => `Delete the git branch ${name}`,
-}
+const ask = ({ action, name = '' }: Call): Sentence =>
+  action === 'list' ? sentence('title.branch-list') : sentence(`title.branch-${action}`, { name })
 
 const DONE: Record<BranchChange['action'], string> = { create: 'Created', switch: 'Switched to', delete: 'Deleted' }
 
@@ -83,7 +85,7 @@ export const gitBranch = defineTool({
   idempotent: false,
   judge,
   concerns: () => ({ paths: [], commands: [] }),
-  ask: ({ action, name = '' }) => ASKS[action](name),
+  ask,
   classesOf,
   preview: async (call, { git }) => {
     if (call.action === 'list') return { kind: 'text', text: `List ${tellCount((await git.branches()).branches.length, 'branch name')}.` }

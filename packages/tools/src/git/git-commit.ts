@@ -2,11 +2,11 @@
 // sensitive file is ever part of it.
 
 import { combine, judgePathUse, rate } from '@countersign/policy'
-import { sentence } from '@countersign/protocol'
+import { type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { CommitPlan } from '../hosts/git.ts'
-import { tellFolder } from '../words/tell-folder.ts'
+import { nameFolder } from '../words/name-folder.ts'
 import { tellCount } from '../words/tell-size.ts'
 import { gitChange, gitPath, leftOut, tellFiles, tellLeftOut } from './git-words.ts'
 
@@ -36,6 +36,11 @@ const output = z.strictObject({
 })
 
 const subjectOf = (message: string): string => message.trim().split('\n')[0]?.slice(0, MAX_SHOWN_SUBJECT).toWellFormed() ?? ''
+
+const nameCommitted = (path: string): Sentence => {
+  const name = nameFolder(path)
+  return typeof name === 'string' ? sentence('text', { text: name }) : name
+}
 
 const tellHooks = (hooks: readonly string[]): string =>
   hooks.length === 0 ? '' : `Hooks of the repository that do NOT run: ${hooks.join(', ')}\n`
@@ -78,12 +83,15 @@ export const gitCommit = defineTool({
       ...paths.map((path) => judgePathUse(path, 'read', facts)),
     ),
   concerns: ({ paths = [] }) => ({ paths, commands: [] }),
-  ask: ({ message, paths }) => `Commit ${paths ? paths.map(tellFolder).join(', ') : 'what is staged'}: ${subjectOf(message)}`,
+  ask: ({ message, paths }) =>
+    paths
+      ? sentence('title.commit', { paths: paths.map(nameCommitted), subject: subjectOf(message) })
+      : sentence('title.commit-staged', { subject: subjectOf(message) }),
   classesOf: () => [
     {
       key: 'git.commit',
-      label: 'git.commit',
-      covers: 'Every git.commit: any files but those that hold secrets, without hooks, MEDIUM risk',
+      label: sentence('text', { text: 'git.commit' }),
+      covers: sentence('scope.commit'),
     },
   ],
   preview: async ({ message, paths }, { git }) => ({ kind: 'text', text: tellPlan(message, await git.planCommit({ message, paths })) }),

@@ -1,10 +1,10 @@
 // git.diff: the changes of tracked files as a unified diff, those not staged or those that are.
 import { judgePathUse } from '@countersign/policy'
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
-import { tellFolder } from '../words/tell-folder.ts'
+import { describeFolder, nameFolder } from '../words/name-folder.ts'
 import { inMegabytes } from '../words/tell-size.ts'
 import { gitPath, leftOut, tellLeftOut } from './git-words.ts'
 
@@ -31,7 +31,7 @@ export const gitDiff = defineTool({
   idempotent: true,
   judge: ({ path }, facts) => judgePathUse(path, 'read', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path, staged }) => `Show the ${staged ? 'staged' : 'unstaged'} changes of ${tellFolder(path)}`,
+  ask: ({ path, staged }) => sentence(staged ? 'title.git-diff-staged' : 'title.git-diff', { path: nameFolder(path) }),
   run: async (call, { git }): Promise<z.input<typeof output>> => {
     const { diff, leftOut: left_out } = await git.diff({ ...call, maxBytes: LIMITS.maxDiffBytes })
     return { success: true, diff, left_out: [...left_out] }
@@ -39,7 +39,7 @@ export const gitDiff = defineTool({
   report: ({ diff, left_out }, { path, staged }) => {
     const { text, isCut } = boundText(diff)
     const more = isCut ? '[The diff goes on. To see the rest: ask for one file or folder of it.]\n' : ''
-    return (text || `No ${staged ? 'staged' : 'unstaged'} changes in ${tellFolder(path)}.\n`) + more + tellLeftOut(left_out)
+    return (text || `No ${staged ? 'staged' : 'unstaged'} changes in ${describeFolder(path)}.\n`) + more + tellLeftOut(left_out)
   },
   examples: [
     { title: 'all of it', input: { path: '.' }, given: { 'a.ts': 'a\n' }, repository: true, risk: 'LOW' },

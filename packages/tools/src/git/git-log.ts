@@ -1,9 +1,11 @@
 // git.log: the newest commits, of all or of one file or folder. Messages are what people and programs wrote: secrets are masked.
+
 import { judgePathUse } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
-import { tellFolder } from '../words/tell-folder.ts'
+import { describeFolder, nameFolder } from '../words/name-folder.ts'
 import { gitPath } from './git-words.ts'
 
 const DEFAULT_COMMITS = 20
@@ -48,10 +50,10 @@ export const gitLog = defineTool({
   maskResult: true,
   judge: ({ path }, facts) => judgePathUse(path, 'read', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path, limit }) => `List the last ${limit} commits of ${tellFolder(path)}`,
+  ask: ({ path, limit }) => sentence('title.git-log', { count: limit, path: nameFolder(path) }),
   run: async (call, { git }): Promise<z.input<typeof output>> => ({ success: true, commits: [...(await git.log(call))] }),
   report: ({ commits }, { path }) => {
-    if (commits.length === 0) return `No commits of ${tellFolder(path)}.`
+    if (commits.length === 0) return `No commits of ${describeFolder(path)}.`
     const { text, isCut } = boundText(commits.map(tellCommit).join(''))
     return isCut ? `${text}[The list goes on. To see less at once: use a smaller limit, or a path.]` : text
   },

@@ -1,11 +1,11 @@
 // git.status: what has changed in the repository of the workspace, staged and not.
 import { judgePathUse } from '@countersign/policy'
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { GitEntry } from '../hosts/git.ts'
 import { boundText } from '../words/bound-report.ts'
-import { tellFolder } from '../words/tell-folder.ts'
+import { nameFolder } from '../words/name-folder.ts'
 import { gitChange, gitPath, leftOut, tellLeftOut } from './git-words.ts'
 
 const entry = z.strictObject({
@@ -60,7 +60,7 @@ export const gitStatus = defineTool({
   idempotent: true,
   judge: ({ path }, facts) => judgePathUse(path, 'read', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ path }) => `Show the git status of ${tellFolder(path)}`,
+  ask: ({ path }) => sentence('title.git-status', { path: nameFolder(path) }),
   run: async ({ path }, { git }): Promise<z.input<typeof output>> => {
     const { entries, leftOut: left_out, ...head } = await git.status(path)
     const shown = entries.slice(0, LIMITS.maxListEntries)

@@ -63,7 +63,7 @@ export const promptUser = defineQuestion({
   idempotent: true,
   judge,
   concerns: () => ({ paths: [], commands: [] }),
-  ask: ({ actions }) => `Answer a question that the agent wrote (${actions.length} to choose from)`,
+  ask: ({ actions }) => sentence('title.ask', { count: actions.length }),
   question: { show: ({ message, actions }) => ({ kind: 'question', message, actions }), settle, atClient: true },
   report: ({ action, comment, answered_at }) => {
     if (answered_at === 'client') return reportOfClient(action, comment)

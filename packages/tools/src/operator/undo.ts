@@ -37,7 +37,7 @@ export const undo = defineTool({
   idempotent: false,
   judge: ({ tool_id }) => rate([{ risk: 'MEDIUM', sentence: sentence('reason.puts-back', { call: tool_id }) }]),
   concerns: () => ({ paths: [], commands: [] }),
-  ask: ({ tool_id }) => `Undo the call ${tool_id}`,
+  ask: ({ tool_id }) => sentence('title.undo', { call: tool_id }),
   show: ({ tool_id }) => show(tool_id),
   run: async ({ tool_id }, host): Promise<z.input<typeof output>> => {
     const { restored, removed } = await host.undo.undo(tool_id)

@@ -72,7 +72,7 @@ describe('apply_patch_review', () => {
       tool_name: 'apply_patch',
       tool_params: { diff: filtered_diff },
       cover_high: true,
-      covers: 'Applying 1 of 4 reviewed hunks, exactly as reviewed',
+      covers: { form: 'scope.reviewed', slots: { taken: 1, count: 4 } },
     })
     expect(clears({ action: 'apply', chunks_selected: [1] })).toMatchObject({ cover_high: false })
     expect(clears({ action: 'cancel' })).toBeUndefined()

@@ -7,12 +7,12 @@ import { defineQuestion } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
 import { quoteOperator } from '../words/quote-operator.ts'
 import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { describePatch } from './describe-patch.ts'
 import { judgePatch, readPatch } from './judge-patch.ts'
 import { parsePatch } from './parse/parse-patch.ts'
 import { type FilePatch, namesOf } from './patch.ts'
 import { type Remark, riskByName, settleReview } from './review-answer.ts'
 import { writeHunk } from './select/write-patch.ts'
-import { tellPatch } from './tell-patch.ts'
 
 const input = z.strictObject({
   diff: z.string().describe('As for apply_patch'),
@@ -76,7 +76,7 @@ function settle({ diff }: Input, answer: QuestionAnswer): z.input<typeof output>
 function clears({ diff }: Input, answer: QuestionAnswer) {
   const { action, filtered_diff, chunks_selected, chunks_total } = settleReview(parsePatch(diff), answer)
   if (action !== 'apply') return undefined
-  const covers = `Applying ${chunks_selected.length} of ${tellCount(chunks_total, 'reviewed hunk')}, exactly as reviewed`
+  const covers = sentence('scope.reviewed', { taken: chunks_selected.length, count: chunks_total })
   return { tool_name: 'apply_patch', tool_params: { diff: filtered_diff }, cover_high: answer.cover_high, covers }
 }
 
@@ -124,7 +124,7 @@ export const applyPatchReview = defineQuestion({
   judgesWhole: ['diff'],
   judge,
   concerns: ({ diff }) => ({ paths: readPatch(diff).files.flatMap(namesOf), commands: [] }),
-  ask: ({ diff }) => `Review a patch: ${tellPatch(readPatch(diff).files)}`,
+  ask: ({ diff }) => sentence('title.review-patch', { changes: describePatch(readPatch(diff).files) }),
   question: { show, settle, clears },
   report,
   examples: [

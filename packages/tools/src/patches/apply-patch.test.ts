@@ -1,6 +1,6 @@
 // The tool over a workspace in memory; on a real disk it is the runner's matter.
 import { isRefused } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, inEnglish } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { createMemoryWorkspace } from '../../test/memory-workspace.ts'
 import { breakPatch, GIVEN } from '../../test/patches/broken-patches.ts'
@@ -96,9 +96,11 @@ describe('apply_patch', () => {
     expect(risk(`${edit('a.md')}${edit('run.sh')}`)).toMatchObject({ risk: 'HIGH' })
     expect(risk(MANY)).toMatchObject({ risk: 'HIGH' })
     expect(applyPatch.concerns({ diff: MANY }, SANDBOX).paths).toEqual(['a.md', 'old.md', 'new.md', 'gone.md', 'made.md'])
-    expect(applyPatch.ask({ diff: MANY })).toBe('Apply a patch: change a.md, rename old.md to new.md, delete gone.md, create made.md')
+    expect(inEnglish(applyPatch.ask({ diff: MANY }))).toBe(
+      'Apply a patch: change a.md, rename old.md to new.md, delete gone.md, create made.md',
+    )
     const nine = Array.from({ length: 9 }, (_, nth) => edit(`${nth}.md`)).join('')
-    expect(applyPatch.ask({ diff: nine })).toMatch(/change 4\.md and 4 more files$/)
+    expect(inEnglish(applyPatch.ask({ diff: nine }))).toMatch(/change 4\.md and 4 more files$/)
   })
 
   it('refuses two names of one file, where the disk knows that they are', () => {

@@ -1,15 +1,15 @@
 // apply_patch: a unified or git diff applied to the files of the workspace, exactly as `git apply` does it, all or nothing.
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { tellUndo, undoField, undoOf } from '../changes/undo-note.ts'
 import { defineTool } from '../define-tool.ts'
 import { inMegabytes, tellCount } from '../words/tell-size.ts'
 import { applyPatchToFiles, type ChangedFile } from './apply/apply-patch-to-files.ts'
+import { describePatch } from './describe-patch.ts'
 import { judgePatch, readPatch } from './judge-patch.ts'
 import { parsePatch } from './parse/parse-patch.ts'
 import { type ChangeKind, namesOf } from './patch.ts'
 import { previewPatch } from './preview-patch.ts'
-import { tellPatch } from './tell-patch.ts'
 
 const output = z.strictObject({
   success: z.literal(true),
@@ -59,8 +59,8 @@ export const applyPatch = defineTool({
   judgesWhole: ['diff'],
   judge: ({ diff }, facts) => judgePatch(diff, facts),
   concerns: ({ diff }) => ({ paths: readPatch(diff).files.flatMap(namesOf), commands: [] }),
-  ask: ({ diff }) => `Apply a patch: ${tellPatch(readPatch(diff).files)}`,
-  classesOf: () => [{ key: 'apply_patch', label: 'Apply patches', covers: 'Every patch to files of the workspace, MEDIUM risk' }],
+  ask: ({ diff }) => sentence('title.apply-patch', { changes: describePatch(readPatch(diff).files) }),
+  classesOf: () => [{ key: 'apply_patch', label: sentence('scope.patches-label'), covers: sentence('scope.patches') }],
   preview: async ({ diff }, { workspace }) => previewPatch(parsePatch(diff), workspace),
   run: async ({ diff }, { workspace }): Promise<z.input<typeof output>> => {
     const patch = parsePatch(diff)

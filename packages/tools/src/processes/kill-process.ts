@@ -26,7 +26,7 @@ export const killProcess = defineTool({
   idempotent: false,
   judge: () => rate([{ risk: 'LOW', sentence: sentence('reason.ends-process') }]),
   concerns: () => ({ paths: [], commands: [] }),
-  ask: ({ process_id }) => `Stop ${process_id}`,
+  ask: ({ process_id }) => sentence('title.stop-process', { process: process_id }),
   run: async ({ process_id }, { persistent }) => {
     const { exitCode, signal } = await persistent.end(process_id)
     return { success: true as const, process_id, exit_code: exitCode, signal }

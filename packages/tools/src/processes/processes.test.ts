@@ -1,5 +1,7 @@
 // The words of the tools around processes that outlive their call; what they do is the contract test's matter.
+
 import type { Facts } from '@countersign/policy'
+import { inEnglish } from '@countersign/protocol'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { describe, expect, it } from 'vitest'
 import { killProcess, readProcess, runCommand, runPersistent } from '../index.ts'
@@ -27,11 +29,11 @@ describe('run_persistent', () => {
     expect(keys('npm start')).toEqual(['run_persistent:npm start'])
     expect(keys('npm start', 'app')).toEqual(['run_persistent:app:npm start'])
     expect(keys('npm start && ls')).toEqual([])
-    expect(runPersistent.classesOf?.(call('npm start'), facts)[0]?.covers).toMatch(/kept running$/)
+    expect(runPersistent.classesOf?.(call('npm start'), facts)[0]?.covers).toMatchObject({ form: 'scope.kept-running' })
   })
 
   it('asks and shows the line, without an end', () => {
-    expect(runPersistent.ask(call('npm start'))).toBe('Start web and keep it running: npm start')
+    expect(inEnglish(runPersistent.ask(call('npm start')))).toBe('Start web and keep it running: npm start')
     expect(runPersistent.show?.(call('npm start', { cwd: './app/' }), { isolation: 'none', network: true })).toMatchObject({
       kind: 'shell',
       line: 'npm start',

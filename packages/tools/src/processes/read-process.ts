@@ -35,7 +35,7 @@ export const readProcess = defineTool({
   idempotent: true,
   judge: () => rate([{ risk: 'LOW', sentence: sentence('reason.reads-process') }]),
   concerns: () => ({ paths: [], commands: [] }),
-  ask: ({ process_id }) => `Read the output of ${process_id}`,
+  ask: ({ process_id }) => sentence('title.read-process', { process: process_id }),
   run: async ({ process_id, after }, { persistent }) => {
     const { output, next, isRunning, exitCode, signal, dropped } = await persistent.read({ processId: process_id, after })
     return {

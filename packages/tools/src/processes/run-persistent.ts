@@ -46,8 +46,8 @@ export const runPersistent = defineTool({
   idempotent: false,
   judge: judgePersistent,
   concerns: concernsOfLine,
-  ask: ({ command, process_id }) => `Start ${process_id} and keep it running: ${command}`,
-  classesOf: classesOfLine('run_persistent', 'kept running'),
+  ask: ({ command, process_id }) => sentence('title.keep-running', { process: process_id, command }),
+  classesOf: classesOfLine('run_persistent'),
   show: (call, { isolation, network }) => ({
     kind: 'shell',
     line: call.command,

@@ -1,13 +1,13 @@
 // search_in_project: the lines of the workspace's files that hold a text or match a pattern.
 import { judgePathUse, refuse } from '@countersign/policy'
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { patternField } from '../files/list-entries.ts'
 import type { SearchMatch } from '../hosts/workspace.ts'
 import { boundText } from '../words/bound-report.ts'
+import { describeFolder, nameFolder } from '../words/name-folder.ts'
 import { quoteWord } from '../words/quote-word.ts'
-import { tellFolder } from '../words/tell-folder.ts'
 import { compileQuery, problemOf } from './compile-query.ts'
 
 const match = z.strictObject({
@@ -62,14 +62,14 @@ export const searchInProject = defineTool({
     return problem === undefined ? judgePathUse(path, 'search', facts) : refuse('INVALID_ARGUMENTS', problem)
   },
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
-  ask: ({ query, path }) => `Search ${tellFolder(path)} for ${quoteWord(query)}`,
+  ask: ({ query, path }) => sentence('title.search', { path: nameFolder(path), query: quoteWord(query) }),
   run: async ({ query, regex, case_sensitive, context_lines, ...where }, { workspace, signal }): Promise<z.input<typeof output>> => {
     const compiled = compileQuery({ query, regex, caseSensitive: case_sensitive })
     const { matches, total } = await workspace.search({ ...where, query: compiled, contextLines: context_lines, signal })
     return { success: true, matches: matches.map(copy), total_count: total, truncated: total > matches.length }
   },
   report: ({ matches, total_count }, { query, path }) => {
-    if (matches.length === 0) return `Nothing in ${tellFolder(path)} matches ${quoteWord(query)}.`
+    if (matches.length === 0) return `Nothing in ${describeFolder(path)} matches ${quoteWord(query)}.`
     const { shown, text } = tellMatches(matches)
     if (shown === total_count) return text
     const total = total_count >= LIMITS.maxSearchCount ? `${total_count} or more` : String(total_count)

@@ -1,4 +1,5 @@
 // What can be searched for, and how a search is told to a model. That ripgrep agrees is tested in the runner.
+import { inEnglish } from '@countersign/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileQuery, searchInProject } from '../index.ts'
@@ -136,7 +137,7 @@ describe('search_in_project', () => {
   const report = (matches: ReturnType<typeof match>[], total_count = matches.length) =>
     searchInProject.report({ success: true, matches, total_count, truncated: total_count > matches.length }, input)
 
-  it('asks in words made from the parameters', () => expect(searchInProject.ask(input)).toBe("Search src for 'a b'"))
+  it('asks in words made from the parameters', () => expect(inEnglish(searchInProject.ask(input))).toBe("Search src for 'a b'"))
 
   it('tells matches by path and line, context marked', () => {
     expect(report([match(3), match(9, 'y')])).toBe('a.ts:3:x\na.ts:9:y\n')

@@ -1,3 +1,4 @@
+import { inEnglish } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { listDirectory } from '../files/list-directory.ts'
 import { reportEntries } from '../files/list-entries.ts'
@@ -8,8 +9,8 @@ import { gitLog } from '../git/git-log.ts'
 import { gitStatus } from '../git/git-status.ts'
 import { searchInProject } from '../search/search-in-project.ts'
 import { boundOutput, boundText } from './bound-report.ts'
+import { describeFolder } from './name-folder.ts'
 import { quoteWords } from './quote-word.ts'
-import { tellFolder } from './tell-folder.ts'
 
 describe('words for a model', () => {
   it('are whole lines up to the limit', () => {
@@ -29,10 +30,10 @@ describe('words for a model', () => {
   })
 
   it('call the workspace by its name, in questions and reports alike', () => {
-    for (const path of [undefined, '', '.', './', '././', './/.']) expect(tellFolder(path)).toBe('the workspace')
-    for (const path of ['..', '/', '.git', 'src', './src', '...']) expect(tellFolder(path)).toBe(path)
+    for (const path of [undefined, '', '.', './', '././', './/.']) expect(describeFolder(path)).toBe('the workspace')
+    for (const path of ['..', '/', '.git', 'src', './src', '...']) expect(describeFolder(path)).toBe(path)
     const asked = [gitStatus, gitDiff, gitLog, gitCommit, listDirectory, listFiles, searchInProject].map((tool) =>
-      tool.ask({ path: '.', paths: ['.'], message: 'm', limit: 3, query: 'q', recursive: false, staged: false } as never),
+      inEnglish(tool.ask({ path: '.', paths: ['.'], message: 'm', limit: 3, query: 'q', recursive: false, staged: false } as never)),
     )
     for (const sentence of asked) expect(sentence).toMatch(/the workspace(?! \.)/)
     expect(reportEntries([], 0, '.')).toBe('Nothing in the workspace matches.')

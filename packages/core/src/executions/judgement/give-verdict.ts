@@ -1,6 +1,6 @@
 // What would happen to a call that is not made: the same judgement, given in one word with its reasons.
-import { makeVisible, type Refused } from '@countersign/policy'
-import { inEnglish, type Risk, type Sentence, sentence } from '@countersign/protocol'
+import type { Refused } from '@countersign/policy'
+import { inEnglish, type Risk, type Sentence, sentence, visibleSentence } from '@countersign/protocol'
 import { type Guard, type JudgedCall, judgeCall, type Reading } from '@countersign/tools'
 import { findClearance } from './find-clearance.ts'
 
@@ -13,6 +13,7 @@ export interface Verdict {
   readonly network?: boolean
   /** The call in one sentence. */
   readonly description?: string
+  readonly description_form?: Sentence
 }
 
 /** Without grants: those belong to a session, and a verdict does not. */
@@ -24,7 +25,8 @@ export function describeVerdict(judged: JudgedCall | Refused): Verdict {
     const { code, messageForm, adviceForm } = judged.refusal
     return { decision: 'deny', risk: null, code, ...inWords([messageForm, adviceForm]) }
   }
-  const rated = { risk: judged.risk, network: judged.network, description: makeVisible(judged.ask()) }
+  const title = visibleSentence(judged.ask())
+  const rated = { risk: judged.risk, network: judged.network, description: inEnglish(title), description_form: title }
   if (judged.shown) return { ...rated, decision: 'ask', ...inWords([...judged.reasons, sentence('reason.question')]) }
   const by = findClearance(judged, [])
   return { ...rated, decision: by ? 'allow' : 'ask', ...inWords([...judged.reasons, ...reasonOfRule(judged.rule, by !== undefined)]) }

@@ -1,6 +1,6 @@
 // One row of the log, as its readers get it: the runner sees what it may run, the operator sees everything else.
 // An attempt that no longer counts is never shown to a runner again, so nothing runs from history.
-import { type Execution, isSeenBy, LIMITS, type RowPayload, readRow, readSentEvent, type SentEvent } from '@countersign/protocol'
+import { type Execution, inEnglish, isSeenBy, LIMITS, type RowPayload, readRow, readSentEvent, type SentEvent } from '@countersign/protocol'
 import type { FeedItem, LiveDetail } from '../../feed/follower.ts'
 import type { Core } from '../../work/core.ts'
 import { rawParams } from '../record.ts'
@@ -24,8 +24,8 @@ export async function renderItem(core: Core, item: FeedItem, audience: Audience)
 function renderStart(payload: RowPayload<'tool.execution_signal'>): SentEvent {
   const { tool_id, session_id, call_id, agent, tool_name, tool_params, risk_level, timestamp } = payload
   const begun = { tool_id, session_id, call_id, agent, tool_name, tool_params, status: 'executing', risk_level, timestamp } as const
-  const description = tool_params && describeCall({ tool_name, tool_params })
-  return { type: 'tool.status', data: description === undefined ? begun : { ...begun, description } }
+  const title = tool_params && describeCall({ tool_name, tool_params })
+  return { type: 'tool.status', data: title ? { ...begun, description: inEnglish(title), description_form: title } : begun }
 }
 
 async function renderForRunner(core: Core, row: ForRunner[keyof ForRunner], live: LiveDetail | undefined): Promise<SentEvent[]> {

@@ -1,6 +1,15 @@
 // What REST shows of an execution. An agent gets its own raw result; everybody else the masked form.
-import { makeVisible } from '@countersign/policy'
-import { type CallView, ERROR_CODES, type Execution, type ExecutionView, isErrorCode } from '@countersign/protocol'
+import {
+  type CallView,
+  ERROR_CODES,
+  type Execution,
+  type ExecutionView,
+  inEnglish,
+  isErrorCode,
+  type Sentence,
+  sentence,
+  visibleSentence,
+} from '@countersign/protocol'
 import { readCall } from '@countersign/tools'
 import { lateViewOf } from '../late-result.ts'
 
@@ -30,6 +39,7 @@ export function adviceOf({ risk_level, reasons, error_type }: Execution): string
 
 export function executionViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): ExecutionView {
   const { project_id, agent, call_id, tool_params, risk_level, reasons, requires_approval, cleared_by, call_digest } = execution
+  const title = describeCall(execution)
   const { execution_time_ms, created_at, approved_at, started_at, completed_at, status, runner_deadline_at } = execution
   return {
     ...callViewOf(execution, result, told),
@@ -37,9 +47,11 @@ export function executionViewOf(execution: Execution, result: unknown = executio
     agent,
     call_id,
     tool_params,
-    description: describeCall(execution),
+    description: inEnglish(title),
+    description_form: title,
     risk_level,
     reasons,
+    ...(execution.reasons_forms && { reasons_forms: execution.reasons_forms }),
     requires_approval,
     cleared_by,
     call_digest,
@@ -54,7 +66,7 @@ export function executionViewOf(execution: Execution, result: unknown = executio
 }
 
 /** A call in one sentence, made from its parameters and never from the agent's words; the name of the tool where the parameters are none that it takes. */
-export function describeCall({ tool_name, tool_params }: { readonly tool_name: string; readonly tool_params: object }): string {
+export function describeCall({ tool_name, tool_params }: { readonly tool_name: string; readonly tool_params: object }): Sentence {
   const call = readCall(tool_name, { ...tool_params }, { byOperator: true })
-  return makeVisible('refusal' in call ? tool_name : call.ask())
+  return visibleSentence('refusal' in call ? sentence('text', { text: tool_name }) : call.ask())
 }

@@ -1,6 +1,5 @@
 // A question as the parent gets it: the same call again with requires_approval true, and all that a person needs to answer.
-import { makeVisible } from '@countersign/policy'
-import { type CodelabMessageOf, Failure, inEnglish, LIMITS, MEGABYTE, type Preview } from '@countersign/protocol'
+import { type CodelabMessageOf, Failure, inEnglish, LIMITS, MEGABYTE, type Preview, visibleSentence } from '@countersign/protocol'
 import type { Params } from '@countersign/tools'
 import type { OpenQuestion } from './questions.ts'
 import type { StdioCall } from './read-stdio-call.ts'
@@ -16,6 +15,7 @@ export interface QuestionToSend {
 
 export function questionMessage({ call_id, kind, judged, preview, seconds, open }: QuestionToSend): CodelabMessageOf<'tool_call'> {
   const { tool, args, risk, reasons } = judged
+  const title = visibleSentence(judged.ask())
   const message: CodelabMessageOf<'tool_call'> = {
     type: 'tool_call',
     call_id,
@@ -24,7 +24,8 @@ export function questionMessage({ call_id, kind, judged, preview, seconds, open 
     requires_approval: true,
     approval_id: open.approval_id,
     kind,
-    description: makeVisible(judged.ask()),
+    description: inEnglish(title),
+    description_form: title,
     preview,
     risk_level: risk,
     reasons: reasons.map(inEnglish),

@@ -1,14 +1,14 @@
 // What was called and what became of it: lists, the full record of one call, files, and whether the log is whole.
 import { Readable } from 'node:stream'
 import { describeCall, executionViewOf, maskedForm, type ReadTransaction } from '@countersign/core'
-import { type Approval, type Execution, Failure, type Grant } from '@countersign/protocol'
+import { type Approval, type Execution, Failure, type Grant, inEnglish } from '@countersign/protocol'
 import { placed, shown } from '../../access/read-page.ts'
 import { verifyAudit } from '../../audit/index.ts'
 import type { AppContext } from '../../context.ts'
 import { eventsOfCall } from '../../history/events-of-call.ts'
+import { explainRun } from '../../history/explain-run.ts'
 import { exportHistory } from '../../history/export-history.ts'
 import { historyFilter } from '../../history/history-filter.ts'
-import { whyOf } from '../../history/why-of.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 
 type HistoryHandlers = Pick<Handlers, 'history' | 'exportHistory' | 'getRecord' | 'verifyLog'>
@@ -47,7 +47,8 @@ export function createHistoryHandlers({
         grant: (execution.cleared_by?.kind === 'grant' && (await tx.grants.get(execution.cleared_by.grant_id))) || null,
         events: await eventsOfCall(tx, execution, clock.now()),
       }))
-      return { success: true, ...recordOf(execution, found), why: whyOf(execution, { ...found, ruleWhy: ruleWhy(execution) }) }
+      const why = explainRun(execution, { ...found, ruleWhy: ruleWhy(execution) })
+      return { success: true, ...recordOf(execution, found), why: inEnglish(why), why_form: why }
     },
     verifyLog: async ({ params, principal }) => {
       const project = await access.project(principal, params.p)
@@ -76,9 +77,17 @@ interface FoundAround {
 
 const recordOf = (execution: Execution, { approval, grant, events }: FoundAround) => ({
   execution: executionViewOf(execution),
-  description: approval?.description ?? describeCall(execution),
+  ...titleOf(execution, approval),
   approval,
   grant,
   events: events.rows.map(({ seq, type, time, payload, hash }) => ({ seq, type, time, payload: JSON.parse(payload), hash })),
   events_complete: events.isComplete,
 })
+
+/** As it was shown to the operator, where somebody was asked. */
+function titleOf(execution: Execution, approval: Approval | null) {
+  if (approval)
+    return { description: approval.description, ...(approval.description_form && { description_form: approval.description_form }) }
+  const title = describeCall(execution)
+  return { description: inEnglish(title), description_form: title }
+}
