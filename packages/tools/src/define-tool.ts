@@ -75,7 +75,7 @@ interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
   ask(input: z.output<Schema>): Sentence
   /** What one answer may cover besides this call, the narrowest first; nothing where the next call could be anything. */
   classesOf?(input: z.output<Schema>, facts: Facts): readonly CallClass[]
-  /** What a model is told of a success. */
+  /** How a success is reported to a model. */
   report(output: z.output<Output>, input: z.output<Schema>): string
   readonly examples: readonly ToolExample<z.input<Schema>>[]
 }

@@ -48,7 +48,7 @@ export interface Reading {
   readonly texts?: Readonly<Record<string, string | Failure>> | undefined
 }
 
-/** Of a tool, or of the one that has this name or alias. */
+/** A call of this tool, or of the tool that has this name or alias. */
 export function readCall(called: AnyTool | string, params: Params, { byOperator = false, texts = {} }: Reading = {}): Call | Refused {
   const tool = typeof called === 'string' ? findTool(called) : called
   if (!tool || (tool.forOperator && !byOperator)) return refuseCall('TOOL_NOT_FOUND', tool?.name ?? String(called))

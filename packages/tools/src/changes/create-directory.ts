@@ -5,7 +5,7 @@ import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
-import { tellUndo, undoField, undoOf } from './undo-note.ts'
+import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
 const output = z.strictObject({
   success: z.literal(true),
@@ -36,7 +36,7 @@ export const createDirectory = defineTool({
     return { success: true, path: plainPath(path), created: outcome.created, ...undoOf(outcome) }
   },
   report: ({ path, created, undo }) =>
-    created ? `Created the folder ${path}.${tellUndo({ undo })}` : `The folder ${path} is there already; nothing was changed.`,
+    created ? `Created the folder ${path}.${describeUndo({ undo })}` : `The folder ${path} is there already; nothing was changed.`,
   examples: [
     { title: 'a folder in a new folder', input: { path: 'docs/images' }, risk: 'MEDIUM' },
     { title: 'one that is there', input: { path: 'docs' }, given: { 'docs/a.md': '' }, risk: 'MEDIUM' },

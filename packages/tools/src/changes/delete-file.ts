@@ -5,9 +5,9 @@ import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
 import type { PreviewHost } from '../hosts/powers.ts'
-import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { formatCount, inMegabytes } from '../words/format-size.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
-import { tellUndo, undoField, undoOf } from './undo-note.ts'
+import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
 const output = z.strictObject({
   success: z.literal(true),
@@ -55,8 +55,8 @@ export const deleteFile = defineTool({
     return { success: true, path: plainPath(path), kind: outcome.kind, files_deleted: outcome.files, ...undoOf(outcome) }
   },
   report: ({ path, kind, files_deleted, undo }) => {
-    const what = kind === 'file' ? path : `the folder ${path} with ${tellCount(files_deleted, 'file')}`
-    return `Deleted ${what}.${tellUndo({ undo })}`
+    const what = kind === 'file' ? path : `the folder ${path} with ${formatCount(files_deleted, 'file')}`
+    return `Deleted ${what}.${describeUndo({ undo })}`
   },
   examples: [
     { title: 'a file', input: { path: 'notes.md' }, given: { 'notes.md': 'one\n' }, risk: 'HIGH' },

@@ -6,7 +6,7 @@ import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
 import type { PreviewHost } from '../hosts/powers.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
-import { tellUndo, undoField, undoOf } from './undo-note.ts'
+import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
 const input = z.strictObject({
   from: z.string().describe('Relative to the workspace, with / between names'),
@@ -62,7 +62,7 @@ export const moveFile = defineTool({
     const outcome = await workspace.move({ from, to, overwrite })
     return { success: true, from: plainPath(from), to: plainPath(to), ...undoOf(outcome) }
   },
-  report: ({ from, to, undo }) => `Moved ${from} to ${to}.${tellUndo({ undo })}`,
+  report: ({ from, to, undo }) => `Moved ${from} to ${to}.${describeUndo({ undo })}`,
   examples: [
     { title: 'another name', input: { from: 'a.md', to: 'docs/b.md' }, given: { 'a.md': 'text\n' }, risk: 'MEDIUM' },
     { title: 'a folder', input: { from: 'src', to: 'lib' }, given: { 'src/a.ts': '', 'src/b/c.ts': '' }, risk: 'HIGH' },

@@ -3,7 +3,7 @@ import { makeVisible } from '@countersign/policy'
 import { LIMITS, type Preview } from '@countersign/protocol'
 import { previewFile } from '../files/preview-change.ts'
 import type { ObjectFacts, WorkspaceReader } from '../hosts/workspace.ts'
-import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { formatCount, inMegabytes } from '../words/format-size.ts'
 
 type FilePreview = Extract<Preview, { kind: 'diff' }>['files'][number]
 
@@ -21,8 +21,8 @@ export async function showLostFile(
 /** In words: what it is, how much, and the first names in it. */
 export function describeObject(path: string, { kind, files, bytes, names, leadsTo }: ObjectFacts): string {
   if (leadsTo !== undefined) return `${path}, a link to ${makeVisible(leadsTo)}. What it leads to stays.`
-  if (kind === 'file') return `${path}, ${tellCount(bytes, 'byte')}.`
-  const head = `${path}/, a folder with ${tellCount(files, 'file')} (${tellCount(bytes, 'byte')})`
+  if (kind === 'file') return `${path}, ${formatCount(bytes, 'byte')}.`
+  const head = `${path}/, a folder with ${formatCount(files, 'file')} (${formatCount(bytes, 'byte')})`
   if (names.length === 0) return `${path}/, an empty folder.`
   const isCut = names.filter((name) => !name.endsWith('/')).length < files
   return `${head}:\n${names.map((name) => `  ${makeVisible(name)}`).join('\n')}${isCut ? '\n  … only the first names are shown' : ''}`

@@ -8,4 +8,4 @@ export const undoField = { undo: undoNote.optional().describe('Given only where 
 
 export const undoOf = ({ undo }: ChangeOutcome): { undo?: z.input<typeof undoNote> } => (undo ? { undo } : {})
 
-export const tellUndo = ({ undo }: ChangeOutcome): string => (undo ? ` It cannot be undone: ${undo.why}.` : '')
+export const describeUndo = ({ undo }: ChangeOutcome): string => (undo ? ` It cannot be undone: ${undo.why}.` : '')

@@ -57,7 +57,7 @@ const NEVER_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   npm: new Set(['run', 'run-script', 'rum', 'urn', 'exec', 'x', 'explore', 'init', 'create', 'innit', 'config', 'c', 'set', 'edit']),
 }
 
-/** Of commands that a policy file adds: what follows is another program. */
+/** Sub-commands of commands that a policy file adds: what follows one is another program. */
 const RUNS_ANOTHER = new Set(['run', 'exec', 'x', 'dlx', 'create', 'eval', 'shell', 'tool', 'generate'])
 
 const SUBCOMMAND = /^[a-z][a-z0-9-]*$/

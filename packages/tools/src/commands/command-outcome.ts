@@ -1,4 +1,4 @@
-// What is told of a command that has ended, by every tool that runs one.
+// The result and the report of a command that has ended, for every tool that runs one.
 import { isolationSchema } from '@countersign/protocol'
 import * as z from 'zod'
 import type { CommandOutcome } from '../hosts/processes.ts'
@@ -19,7 +19,7 @@ export const commandOutput = z.strictObject({
 
 type Outcome = z.output<typeof commandOutput>
 
-export const tellOutcome = ({ stdout, stderr, exitCode, seconds, truncated, isolation }: CommandOutcome): Outcome => ({
+export const toCommandOutput = ({ stdout, stderr, exitCode, seconds, truncated, isolation }: CommandOutcome): Outcome => ({
   success: exitCode === 0,
   stdout,
   stderr,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
 import { classesOfCommand } from './command-class.ts'
-import { commandOutput, reportOutcome, tellOutcome } from './command-outcome.ts'
+import { commandOutput, reportOutcome, toCommandOutput } from './command-outcome.ts'
 
 const MAX_ARGUMENTS = 1_000
 const MAX_ARGUMENT_CHARACTERS = 100_000
@@ -50,7 +50,8 @@ export const executeCommand = defineTool({
     isolation,
     network,
   }),
-  run: async ({ command, args, timeout }, { processes }) => tellOutcome(await processes.run({ command, args, timeoutSeconds: timeout })),
+  run: async ({ command, args, timeout }, { processes }) =>
+    toCommandOutput(await processes.run({ command, args, timeoutSeconds: timeout })),
   report: (outcome, { command }) => reportOutcome(outcome, command),
   examples: [
     { title: 'look at a file', input: { command: 'cat', args: ['README.md'] }, given: { 'README.md': 'hello\n' }, risk: 'LOW' },

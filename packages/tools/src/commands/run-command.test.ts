@@ -34,7 +34,7 @@ describe('run_command', () => {
     })
   })
 
-  it('tells rules its commands and files', () => {
+  it('gives rules its commands and files', () => {
     expect(runCommand.concerns(call('cat a.ts | wc -l', 'src'), facts)).toEqual({
       paths: ['src', 'src/a.ts'],
       commands: [

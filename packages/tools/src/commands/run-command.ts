@@ -3,7 +3,7 @@
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { commandOutput, reportOutcome, tellOutcome } from './command-outcome.ts'
+import { commandOutput, reportOutcome, toCommandOutput } from './command-outcome.ts'
 import { classesOfLine, concernsOfLine, folderOf, judgeLine, shellLineInput } from './shell-line.ts'
 
 export const runCommand = defineTool({
@@ -43,7 +43,7 @@ export const runCommand = defineTool({
     network,
   }),
   run: async ({ command, cwd, timeout }, { processes }) =>
-    tellOutcome(await processes.runShell({ line: command, cwd, timeoutSeconds: timeout })),
+    toCommandOutput(await processes.runShell({ line: command, cwd, timeoutSeconds: timeout })),
   report: (outcome) => reportOutcome(outcome, 'The line'),
   examples: [
     {

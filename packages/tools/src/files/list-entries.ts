@@ -1,4 +1,4 @@
-// What every listing has in common: its entries, its parameters, its judgement and how its names are told to a model.
+// What every listing has in common: its entries, its parameters, its judgement and how its names are reported to a model.
 import { judgePathUse } from '@countersign/policy'
 import { LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
@@ -14,13 +14,13 @@ export const entryFields = {
   /** In bytes; 0 for a folder. */
   size: z.int(),
   modified: z.iso.datetime(),
-  /** Named by .gitignore; told only where the listing was asked for such names. */
+  /** Named by .gitignore; present only if the listing was asked for such names. */
   ignored: z.literal(true).optional(),
 }
 
 export const countFields = {
   success: z.literal(true),
-  /** Of everything that matched, listed or not. */
+  /** How many entries matched, listed or not. */
   total_count: z.int(),
   truncated: z.boolean(),
 }

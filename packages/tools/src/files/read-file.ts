@@ -4,7 +4,7 @@ import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
-import { inMegabytes } from '../words/tell-size.ts'
+import { inMegabytes } from '../words/format-size.ts'
 import { encodeBase64 } from './base64.ts'
 import { countLines, requireText, sliceLines } from './text.ts'
 
@@ -16,9 +16,9 @@ const output = z.strictObject({
   success: z.literal(true),
   content: z.string(),
   encoding: z.enum(['utf-8', 'base64']),
-  /** Of the whole file, in bytes. */
+  /** The size of the whole file, in bytes. */
   size: z.int(),
-  /** Of the whole file; 0 where it is not text. */
+  /** The lines of the whole file; 0 if it is not text. */
   lines: z.int(),
   /** Lines follow after the last one in `content`. */
   truncated: z.boolean(),

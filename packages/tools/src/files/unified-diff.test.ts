@@ -24,7 +24,7 @@ describe('a unified diff', () => {
     )
   })
 
-  it('tells a missing last newline', () => {
+  it('marks a missing last newline', () => {
     expect(unifiedDiff('a\n', 'a')).toBe('@@ -1,1 +1,1 @@\n-a\n+a\n\\ No newline at end of file\n')
   })
 

@@ -7,7 +7,7 @@ import { countLines } from './text.ts'
 const CONTEXT_LINES = 3
 const MAX_COMPARED_CHARACTERS = 4 * 1024 * 1024
 const MAX_EDITS = 4_000
-/** Of each side; more than half of what a preview may have, so that a cut is noticed there. */
+/** The most that is shown of each side: more than half of what a preview may have, so that a cut is noticed there. */
 const MAX_SHOWN_CHARACTERS = LIMITS.maxDiffBytes / 2
 const MAX_MILLISECONDS = 1_000
 

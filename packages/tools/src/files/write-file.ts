@@ -3,10 +3,10 @@
 import { judgePathUse } from '@countersign/policy'
 import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
-import { tellUndo, undoField, undoOf } from '../changes/undo-note.ts'
+import { describeUndo, undoField, undoOf } from '../changes/undo-note.ts'
 import { defineTool } from '../define-tool.ts'
 import type { FileContent } from '../hosts/workspace.ts'
-import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { formatCount, inMegabytes } from '../words/format-size.ts'
 import { plainPath } from './plain-path.ts'
 import { previewChange } from './preview-change.ts'
 import { encodeText, requireText } from './text.ts'
@@ -20,7 +20,7 @@ const input = z.strictObject({
 const output = z.strictObject({
   success: z.literal(true),
   path: z.string(),
-  /** Of the file afterwards, in bytes. */
+  /** The size of the file afterwards, in bytes. */
   size: z.int(),
   bytes_written: z.int(),
   created: z.boolean(),
@@ -85,8 +85,8 @@ export const writeFile = defineTool({
   },
   report: ({ path, bytes_written, size, created, undo }, { mode }) => {
     if (mode === 'append' && !created)
-      return `Appended ${tellCount(bytes_written, 'byte')} to ${path}, which now has ${tellCount(size, 'byte')}.${tellUndo({ undo })}`
-    return `${created ? 'Created' : 'Replaced'} ${path} (${tellCount(size, 'byte')}).${tellUndo({ undo })}`
+      return `Appended ${formatCount(bytes_written, 'byte')} to ${path}, which now has ${formatCount(size, 'byte')}.${describeUndo({ undo })}`
+    return `${created ? 'Created' : 'Replaced'} ${path} (${formatCount(size, 'byte')}).${describeUndo({ undo })}`
   },
   examples: [
     { title: 'a new note', input: { path: 'notes/today.md', content: '# Today\n' }, risk: 'MEDIUM' },

@@ -5,9 +5,9 @@ import * as z from 'zod'
 import { type CallClass, defineTool } from '../define-tool.ts'
 import type { BranchChange, BranchPlan } from '../hosts/git.ts'
 import { boundText } from '../words/bound-report.ts'
-import { tellCount } from '../words/tell-size.ts'
+import { formatCount } from '../words/format-size.ts'
 import { problemOfBranchName } from './branch-name.ts'
-import { tellFiles } from './git-words.ts'
+import { describeFiles } from './git-words.ts'
 
 const MAX_BRANCHES = 1_000
 
@@ -50,10 +50,10 @@ function changeOf({ action, name }: Call): BranchChange {
 function showPlan({ action, name }: BranchChange, { current, commit, subject, files }: BranchPlan): Preview {
   const words = {
     create: `Create the branch ${name} at commit ${commit} (${subject}).\n`,
-    switch: `Switch from ${current} to ${name}, commit ${commit} (${subject}). No hook runs.\nThis changes ${tellCount(files.length, 'file')} of the workspace:\n`,
+    switch: `Switch from ${current} to ${name}, commit ${commit} (${subject}). No hook runs.\nThis changes ${formatCount(files.length, 'file')} of the workspace:\n`,
     delete: `Delete the branch ${name}, at commit ${commit} (${subject}). Git refuses where its commits are on no other branch.\n`,
   }
-  return { kind: 'text', text: words[action] + tellFiles(files) }
+  return { kind: 'text', text: words[action] + describeFiles(files) }
 }
 
 function classesOf({ action }: Call): readonly CallClass[] {
@@ -88,7 +88,7 @@ export const gitBranch = defineTool({
   ask,
   classesOf,
   preview: async (call, { git }) => {
-    if (call.action === 'list') return { kind: 'text', text: `List ${tellCount((await git.branches()).branches.length, 'branch name')}.` }
+    if (call.action === 'list') return { kind: 'text', text: `List ${formatCount((await git.branches()).branches.length, 'branch name')}.` }
     return showPlan(changeOf(call), await git.planBranch(changeOf(call)))
   },
   run: async (call, { git }): Promise<z.input<typeof output>> => {
@@ -98,7 +98,7 @@ export const gitBranch = defineTool({
   report: ({ branches, current, total_count }, { action, name }) => {
     const done = action === 'list' ? '' : `${DONE[action]} ${name}. `
     const { text, lines } = boundText(branches.map((branch) => `${branch.name === current ? '*' : ' '} ${branch.name}\n`).join(''))
-    const more = lines < total_count ? `[${lines} of ${tellCount(total_count, 'branch')}es]\n` : ''
+    const more = lines < total_count ? `[${lines} of ${formatCount(total_count, 'branch')}es]\n` : ''
     return `${done}${current === null ? 'HEAD is no branch' : `The branch is ${current}`}.\n${action === 'list' ? text + more : ''}`
   },
   examples: [

@@ -6,9 +6,9 @@ import { type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { CommitPlan } from '../hosts/git.ts'
+import { formatCount } from '../words/format-size.ts'
 import { nameFolder } from '../words/name-folder.ts'
-import { tellCount } from '../words/tell-size.ts'
-import { gitChange, gitPath, leftOut, tellFiles, tellLeftOut } from './git-words.ts'
+import { describeFiles, describeLeftOut, gitChange, gitPath, leftOut } from './git-words.ts'
 
 const MAX_MESSAGE_CHARACTERS = 10_000
 const MAX_PATHS = 100
@@ -42,13 +42,13 @@ const nameCommitted = (path: string): Sentence => {
   return typeof name === 'string' ? sentence('text', { text: name }) : name
 }
 
-const tellHooks = (hooks: readonly string[]): string =>
+const describeHooks = (hooks: readonly string[]): string =>
   hooks.length === 0 ? '' : `Hooks of the repository that do NOT run: ${hooks.join(', ')}\n`
 
-const tellPlan = (message: string, { current, author, files, leftOut: hidden, hooks, diff }: CommitPlan): string =>
+const describePlan = (message: string, { current, author, files, leftOut: hidden, hooks, diff }: CommitPlan): string =>
   [
     `Commit to ${current} as ${author}`,
-    `${tellHooks(hooks)}${tellFiles(files)}${tellLeftOut(hidden)}`,
+    `${describeHooks(hooks)}${describeFiles(files)}${describeLeftOut(hidden)}`,
     `The agent's message:\n${markLines(message.trim())}`,
     diff,
   ].join('\n')
@@ -94,13 +94,13 @@ export const gitCommit = defineTool({
       covers: sentence('scope.commit'),
     },
   ],
-  preview: async ({ message, paths }, { git }) => ({ kind: 'text', text: tellPlan(message, await git.planCommit({ message, paths })) }),
+  preview: async ({ message, paths }, { git }) => ({ kind: 'text', text: describePlan(message, await git.planCommit({ message, paths })) }),
   run: async ({ message, paths }, { git }): Promise<z.input<typeof output>> => {
     const { commit, files, leftOut: left_out } = await git.commit({ message, paths })
     return { success: true, commit, files: [...files], left_out: [...left_out] }
   },
   report: ({ commit, files, left_out }) =>
-    `Committed ${tellCount(files.length, 'file')} as ${commit.slice(0, 12)}.\n${tellFiles(files.slice(0, 200))}${tellLeftOut(left_out)}`,
+    `Committed ${formatCount(files.length, 'file')} as ${commit.slice(0, 12)}.\n${describeFiles(files.slice(0, 200))}${describeLeftOut(left_out)}`,
   examples: [
     {
       title: 'everything',

@@ -4,9 +4,9 @@ import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
+import { inMegabytes } from '../words/format-size.ts'
 import { describeFolder, nameFolder } from '../words/name-folder.ts'
-import { inMegabytes } from '../words/tell-size.ts'
-import { gitPath, leftOut, tellLeftOut } from './git-words.ts'
+import { describeLeftOut, gitPath, leftOut } from './git-words.ts'
 
 const output = z.strictObject({ success: z.literal(true), diff: z.string(), left_out: leftOut })
 
@@ -39,7 +39,7 @@ export const gitDiff = defineTool({
   report: ({ diff, left_out }, { path, staged }) => {
     const { text, isCut } = boundText(diff)
     const more = isCut ? '[The diff goes on. To see the rest: ask for one file or folder of it.]\n' : ''
-    return (text || `No ${staged ? 'staged' : 'unstaged'} changes in ${describeFolder(path)}.\n`) + more + tellLeftOut(left_out)
+    return (text || `No ${staged ? 'staged' : 'unstaged'} changes in ${describeFolder(path)}.\n`) + more + describeLeftOut(left_out)
   },
   examples: [
     { title: 'all of it', input: { path: '.' }, given: { 'a.ts': 'a\n' }, repository: true, risk: 'LOW' },

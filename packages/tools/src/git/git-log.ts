@@ -22,7 +22,7 @@ const commit = z.strictObject({
 
 const output = z.strictObject({ success: z.literal(true), commits: z.array(commit) })
 
-const tellCommit = ({ commit: id, author, date, subject, body }: z.output<typeof commit>): string =>
+const describeCommit = ({ commit: id, author, date, subject, body }: z.output<typeof commit>): string =>
   `${id.slice(0, 12)} ${date ?? 'no date'} ${author}: ${subject}\n${body.trim() === '' ? '' : `${body.trim().replace(/^/gm, '    ')}\n`}`
 
 export const gitLog = defineTool({
@@ -54,7 +54,7 @@ export const gitLog = defineTool({
   run: async (call, { git }): Promise<z.input<typeof output>> => ({ success: true, commits: [...(await git.log(call))] }),
   report: ({ commits }, { path }) => {
     if (commits.length === 0) return `No commits of ${describeFolder(path)}.`
-    const { text, isCut } = boundText(commits.map(tellCommit).join(''))
+    const { text, isCut } = boundText(commits.map(describeCommit).join(''))
     return isCut ? `${text}[The list goes on. To see less at once: use a smaller limit, or a path.]` : text
   },
   examples: [

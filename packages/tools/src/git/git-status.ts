@@ -6,7 +6,7 @@ import { defineTool } from '../define-tool.ts'
 import type { GitEntry } from '../hosts/git.ts'
 import { boundText } from '../words/bound-report.ts'
 import { nameFolder } from '../words/name-folder.ts'
-import { gitChange, gitPath, leftOut, tellLeftOut } from './git-words.ts'
+import { describeLeftOut, gitChange, gitPath, leftOut } from './git-words.ts'
 
 const entry = z.strictObject({
   path: z.string(),
@@ -35,13 +35,13 @@ const output = z.strictObject({
 
 type Status = z.output<typeof output>
 
-function tellHead({ branch, commit, upstream, ahead, behind, operation }: Status): string {
+function describeHead({ branch, commit, upstream, ahead, behind, operation }: Status): string {
   const place = branch === null ? `At commit ${commit}, on no branch` : `On branch ${branch}${commit === null ? ', no commit yet' : ''}`
   const distance = upstream === null ? '' : `, upstream ${upstream}${ahead === null ? '' : ` (${ahead} ahead, ${behind} behind)`}`
   return `${place}${distance}.${operation === null ? '' : ` A ${operation} is under way.`}\n`
 }
 
-function tellEntry({ path, from, state, staged, unstaged }: GitEntry): string {
+function describeEntry({ path, from, state, staged, unstaged }: GitEntry): string {
   const name = from === undefined ? path : `${from} -> ${path}`
   if (state !== 'changed') return `${state}: ${name}\n`
   const parts = [staged && `staged ${staged}`, unstaged && `unstaged ${unstaged}`].filter(Boolean)
@@ -74,10 +74,10 @@ export const gitStatus = defineTool({
     }
   },
   report: (status) => {
-    const head = tellHead(status)
-    const { text, lines } = boundText(status.entries.map(tellEntry).join(''))
+    const head = describeHead(status)
+    const { text, lines } = boundText(status.entries.map(describeEntry).join(''))
     const more = lines < status.total_count ? `[${lines} of ${status.total_count} entries. To see others: ask for a folder.]\n` : ''
-    return head + (status.total_count === 0 ? 'Nothing has changed.\n' : text) + more + tellLeftOut(status.left_out)
+    return head + (status.total_count === 0 ? 'Nothing has changed.\n' : text) + more + describeLeftOut(status.left_out)
   },
   examples: [
     { title: 'a clean workspace', input: {}, given: { 'a.ts': 'a\n' }, repository: true, risk: 'LOW' },

@@ -11,14 +11,14 @@ export const leftOut = z.array(z.string())
 
 const MAX_NAMED = 20
 
-export function tellLeftOut(names: readonly string[]): string {
+export function describeLeftOut(names: readonly string[]): string {
   if (names.length === 0) return ''
   const named = names.slice(0, MAX_NAMED).join(', ')
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
   return `[Left out, because they hold secrets or have names that no tool takes: ${named}${more}]\n`
 }
 
-export const tellFile = ({ path, from, change }: FileOfCommit): string =>
+export const describeFile = ({ path, from, change }: FileOfCommit): string =>
   `${change.replace('_', ' ')}: ${from === undefined ? path : `${from} -> ${path}`}`
 
-export const tellFiles = (files: readonly FileOfCommit[]): string => files.map((file) => `${tellFile(file)}\n`).join('')
+export const describeFiles = (files: readonly FileOfCommit[]): string => files.map((file) => `${describeFile(file)}\n`).join('')

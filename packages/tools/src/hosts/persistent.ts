@@ -38,6 +38,6 @@ export interface PersistentStarter {
 export interface PersistentWatcher {
   /** Fails with NOT_FOUND where this project has no such process. */
   read(request: { readonly processId: string; readonly after: number }): Promise<PersistentOutput>
-  /** Ends it with all that it started; resolves when it has ended. One that has ended already is told as it is. */
+  /** Ends it with all that it started; resolves when it has ended. For one that has already ended, its state is returned. */
   end(processId: string): Promise<PersistentState>
 }

@@ -4,7 +4,7 @@ import type { CompiledQuery } from '../search/compile-query.ts'
 
 export interface FileContent {
   readonly bytes: Uint8Array
-  /** Of the whole file; `bytes` may be less where `maxBytes` was given. */
+  /** The size of the whole file; `bytes` may be less where `maxBytes` was given. */
   readonly size: number
 }
 
@@ -35,7 +35,7 @@ export interface SearchMatch {
   readonly path: string
   /** From 1. */
   readonly line: number
-  /** Of the first match in the line, in characters, from 1. */
+  /** Where the first match in the line begins, in characters, from 1. */
   readonly column: number
   readonly text: string
   readonly before: readonly string[]

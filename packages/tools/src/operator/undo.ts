@@ -3,7 +3,7 @@ import { rate } from '@countersign/policy'
 import { executionId, type Preview, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { tellCount } from '../words/tell-size.ts'
+import { formatCount } from '../words/format-size.ts'
 
 const input = z.strictObject({ tool_id: executionId.describe('The call whose changes are put back') })
 
@@ -48,7 +48,7 @@ export const undo = defineTool({
       ...(restored.length > 0 ? [`restored ${restored.join(', ')}`] : []),
       ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
     ]
-    return `The call ${tool_id} is undone (${tellCount(restored.length + removed.length, 'name')}): ${parts.join('; ') || 'everything was as before already'}.`
+    return `The call ${tool_id} is undone (${formatCount(restored.length + removed.length, 'name')}): ${parts.join('; ') || 'everything was as before already'}.`
   },
   examples: [
     {

@@ -11,7 +11,7 @@ const input = { diff: DIFF, message: 'Is this right?' }
 const answer = (given: z.input<typeof questionAnswerSchema>) => questionAnswerSchema.parse(given)
 const settle = (given: z.input<typeof questionAnswerSchema>) =>
   applyPatchReview.output.parse(applyPatchReview.question.settle(input, answer(given)))
-const told = (given: z.input<typeof questionAnswerSchema>) => applyPatchReview.report(settle(given), input)
+const reportOf = (given: z.input<typeof questionAnswerSchema>) => applyPatchReview.report(settle(given), input)
 
 describe('apply_patch_review', () => {
   it('shows every file with its risk, and hunks numbered over all of them', () => {
@@ -103,12 +103,12 @@ describe('apply_patch_review', () => {
   })
 
   it("tells the model what to do next, in its own words and the operator's", () => {
-    const report = told({ action: 'apply', chunks_selected: [2], chunk_comments: { 1: 'a\nstays' }, comment: 'thanks' })
+    const report = reportOf({ action: 'apply', chunks_selected: [2], chunk_comments: { 1: 'a\nstays' }, comment: 'thanks' })
     expect(report).toMatch(/^The operator took 1 of 4 hunks\. Now call apply_patch with exactly this diff, unchanged/)
     expect(report).toContain(settle({ action: 'apply', chunks_selected: [2] }).filtered_diff)
     expect(report).toContain('Dropped: hunk 1 (a.md). The operator wrote:\n> a\n> stays\nDropped: hunk 3 (run.sh).')
     expect(report).toContain('The operator wrote:\n> thanks')
-    expect(told({ action: 'cancel' })).toMatch(/^The operator cancelled the review: nothing may be applied/)
-    expect(told({ action: DISMISSED })).toMatch(/^The operator dismissed the review/)
+    expect(reportOf({ action: 'cancel' })).toMatch(/^The operator cancelled the review: nothing may be applied/)
+    expect(reportOf({ action: DISMISSED })).toMatch(/^The operator dismissed the review/)
   })
 })

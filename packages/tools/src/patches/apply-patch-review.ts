@@ -5,8 +5,8 @@ import { DISMISSED, Failure, inEnglish, LIMITS, type Preview, type QuestionAnswe
 import * as z from 'zod'
 import { defineQuestion } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
+import { formatCount, inMegabytes } from '../words/format-size.ts'
 import { quoteOperator } from '../words/quote-operator.ts'
-import { inMegabytes, tellCount } from '../words/tell-size.ts'
 import { describePatch } from './describe-patch.ts'
 import { judgePatch, readPatch } from './judge-patch.ts'
 import { parsePatch } from './parse/parse-patch.ts'
@@ -81,22 +81,26 @@ function clears({ diff }: Input, answer: QuestionAnswer) {
 }
 
 function report({ action, filtered_diff, chunks_selected, chunks_total, dropped = [], comments = [], comment }: Output): string {
-  const said = [comment ? quoteOperator(comment) : '', tellRemarks('On a hunk that was taken', comments), tellRemarks('Dropped', dropped)]
+  const said = [
+    comment ? quoteOperator(comment) : '',
+    describeRemarks('On a hunk that was taken', comments),
+    describeRemarks('Dropped', dropped),
+  ]
   const words = boundText(said.filter((text) => text !== '').join('\n')).text
   if (action === 'cancel') return `The operator cancelled the review: nothing may be applied. Do something else, or ask.\n${words}`
   if (action === DISMISSED) return `The operator dismissed the review without an answer. That is no yes: apply nothing.\n${words}`
   const { text, isCut } = boundText(filtered_diff)
   const diff = isCut ? `${text}[The rest is in filtered_diff of the result; send it whole.]\n` : text
-  return `The operator took ${chunks_selected.length} of ${tellCount(chunks_total, 'hunk')}. Now call apply_patch with exactly this diff, unchanged; it will not be asked again:\n${diff}\n${words}`
+  return `The operator took ${chunks_selected.length} of ${formatCount(chunks_total, 'hunk')}. Now call apply_patch with exactly this diff, unchanged; it will not be asked again:\n${diff}\n${words}`
 }
 
-const MAX_TOLD = 200
+const MAX_SHOWN = 200
 
-function tellRemarks(title: string, remarks: readonly Remark[]): string {
-  const told = remarks
-    .slice(0, MAX_TOLD)
+function describeRemarks(title: string, remarks: readonly Remark[]): string {
+  const shown = remarks
+    .slice(0, MAX_SHOWN)
     .map(({ chunk, path, comment }) => `${title}: hunk ${chunk} (${path}).${comment ? ` ${quoteOperator(comment)}` : ''}`)
-  return [...told, ...(remarks.length > MAX_TOLD ? [`${title}: ${remarks.length - MAX_TOLD} more.`] : [])].join('\n')
+  return [...shown, ...(remarks.length > MAX_SHOWN ? [`${title}: ${remarks.length - MAX_SHOWN} more.`] : [])].join('\n')
 }
 
 const TWO_FILES = '--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-a\n+A\n--- a/b.md\n+++ b/b.md\n@@ -1 +1 @@\n-b\n+B\n'

@@ -1,9 +1,9 @@
 // apply_patch: a unified or git diff applied to the files of the workspace, exactly as `git apply` does it, all or nothing.
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
-import { tellUndo, undoField, undoOf } from '../changes/undo-note.ts'
+import { describeUndo, undoField, undoOf } from '../changes/undo-note.ts'
 import { defineTool } from '../define-tool.ts'
-import { inMegabytes, tellCount } from '../words/tell-size.ts'
+import { formatCount, inMegabytes } from '../words/format-size.ts'
 import { applyPatchToFiles, type ChangedFile } from './apply/apply-patch-to-files.ts'
 import { describePatch } from './describe-patch.ts'
 import { judgePatch, readPatch } from './judge-patch.ts'
@@ -78,8 +78,8 @@ export const applyPatch = defineTool({
       ...files_deleted.map((path) => `deleted ${path}`),
       ...files_renamed.map(({ from, to }) => `renamed ${from} to ${to}`),
     ]
-    const rest = parts.length > MAX_NAMED ? `, and ${tellCount(parts.length - MAX_NAMED, 'more file')}` : ''
-    return `The patch was applied to ${tellCount(parts.length, 'file')}: ${parts.slice(0, MAX_NAMED).join(', ')}${rest}.${tellUndo({ undo })}`
+    const rest = parts.length > MAX_NAMED ? `, and ${formatCount(parts.length - MAX_NAMED, 'more file')}` : ''
+    return `The patch was applied to ${formatCount(parts.length, 'file')}: ${parts.slice(0, MAX_NAMED).join(', ')}${rest}.${describeUndo({ undo })}`
   },
   examples: [
     {

@@ -4,13 +4,13 @@ import { rate } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
+import { describeEnd } from './describe-end.ts'
 import { processName } from './process-name.ts'
-import { tellEnd } from './tell-end.ts'
 
 export const killProcess = defineTool({
   name: 'kill_process',
   aliases: [],
-  forModel: 'Stop a process of run_persistent with everything that it started. One that has ended already is told as it ended.',
+  forModel: 'Stop a process of run_persistent with everything that it started. For one that has already ended, it says how it ended.',
   uses: ['persistent:end'],
   input: z.strictObject({ process_id: processName }),
   output: z.strictObject({
@@ -31,7 +31,7 @@ export const killProcess = defineTool({
     const { exitCode, signal } = await persistent.end(process_id)
     return { success: true as const, process_id, exit_code: exitCode, signal }
   },
-  report: ({ process_id, exit_code, signal }) => `${process_id} has ended${tellEnd(exit_code, signal)}.`,
+  report: ({ process_id, exit_code, signal }) => `${process_id} has ended${describeEnd(exit_code, signal)}.`,
   examples: [
     { title: 'one that runs', input: { process_id: 'log' }, given: { 'a.md': '' }, running: { log: 'tail -f a.md' }, risk: 'LOW' },
     { title: 'one that was never started', input: { process_id: 'web' }, refuses: 'NOT_FOUND' },

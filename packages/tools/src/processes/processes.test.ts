@@ -84,11 +84,11 @@ describe('read_process', () => {
   })
 })
 
-it('kill_process tells how it ended', () => {
+it('kill_process says how it ended', () => {
   const input = { process_id: 'web' }
-  const tell = (exit_code: number | null, signal: string | null) =>
+  const report = (exit_code: number | null, signal: string | null) =>
     killProcess.report({ success: true, process_id: 'web', exit_code, signal }, input)
-  expect(tell(0, null)).toBe('web has ended with exit code 0.')
-  expect(tell(143, 'SIGTERM')).toBe('web has ended by SIGTERM.')
-  expect(tell(null, null)).toBe('web has ended.')
+  expect(report(0, null)).toBe('web has ended with exit code 0.')
+  expect(report(143, 'SIGTERM')).toBe('web has ended by SIGTERM.')
+  expect(report(null, null)).toBe('web has ended.')
 })

@@ -5,8 +5,8 @@ import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { boundText } from '../words/bound-report.ts'
+import { describeEnd } from './describe-end.ts'
 import { processName } from './process-name.ts'
-import { tellEnd } from './tell-end.ts'
 
 const encoder = new TextEncoder()
 
@@ -55,7 +55,7 @@ export const readProcess = defineTool({
       dropped ? `[${dropped} bytes before this are no longer kept.]\n` : '',
       text || '[Nothing new was printed.]',
       text.endsWith('\n') ? '' : '\n',
-      `[${process_id} ${running ? 'is running' : `has ended${tellEnd(exit_code, signal)}`}. `,
+      `[${process_id} ${running ? 'is running' : `has ended${describeEnd(exit_code, signal)}`}. `,
       isCut ? `There is more: read_process with after ${place}.]` : `To read what comes next: after ${place}.]`,
     ].join('')
   },

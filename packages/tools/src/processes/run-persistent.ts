@@ -5,8 +5,8 @@ import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { classesOfLine, concernsOfLine, folderOf, judgeLine, type ShellCall, shellLineInput } from '../commands/shell-line.ts'
 import { defineTool } from '../define-tool.ts'
+import { describeEnd } from './describe-end.ts'
 import { processName } from './process-name.ts'
-import { tellEnd } from './tell-end.ts'
 
 const KEEPS_RUNNING: Finding = { risk: 'MEDIUM', sentence: sentence('reason.keeps-running') }
 
@@ -70,7 +70,7 @@ export const runPersistent = defineTool({
   report: ({ process_id, pid, running, exit_code }) =>
     running
       ? `${process_id} is running (pid ${pid}). Its output: read_process. To stop it: kill_process. It ends with the session.`
-      : `${process_id} ended at once${tellEnd(exit_code)}. What it printed: read_process.`,
+      : `${process_id} ended at once${describeEnd(exit_code)}. What it printed: read_process.`,
   examples: [
     {
       title: 'a server',

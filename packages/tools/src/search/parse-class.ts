@@ -1,7 +1,7 @@
 // What stands in brackets: characters, ranges and the short names of sets.
 import { escapeCharacter, type Pattern, type Reader, refuse } from './pattern-text.ts'
 
-// Of plain ASCII in both dialects. A line has no line feed in it.
+// These classes are plain ASCII in both dialects. A line has no line feed in it.
 export const SHORTHANDS: Readonly<Record<string, string>> = { d: '0-9', w: '0-9A-Za-z_', s: '\\t\\x0b-\\r ' }
 
 /** After the opening bracket. */

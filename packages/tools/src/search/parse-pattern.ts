@@ -1,4 +1,4 @@
-// The regular expressions of a search: the part that JavaScript and ripgrep read alike. Each piece is written anew for both,
+// The regular expressions of a search: the part that JavaScript and ripgrep read alike. Each piece is written again for both,
 // so that neither dialect's own meaning slips in; what they disagree on is refused in words. One line is searched at a time.
 import { parseClass, SHORTHANDS } from './parse-class.ts'
 import { escapeCharacter, type Pattern, type Reader, readerOf, refuse } from './pattern-text.ts'

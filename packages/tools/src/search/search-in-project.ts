@@ -15,7 +15,7 @@ const match = z.strictObject({
   path: z.string(),
   /** From 1. */
   line: z.int(),
-  /** Of the first match in the line, in characters, from 1. */
+  /** Where the first match in the line begins, in characters, from 1. */
   column: z.int(),
   /** The line; a long one is cut around the match, with … where something is left out. */
   text: z.string(),
@@ -70,7 +70,7 @@ export const searchInProject = defineTool({
   },
   report: ({ matches, total_count }, { query, path }) => {
     if (matches.length === 0) return `Nothing in ${describeFolder(path)} matches ${quoteWord(query)}.`
-    const { shown, text } = tellMatches(matches)
+    const { shown, text } = describeMatches(matches)
     if (shown === total_count) return text
     const total = total_count >= LIMITS.maxSearchCount ? `${total_count} or more` : String(total_count)
     return `${text}[${shown} of ${total} matching lines. To see others: search in a folder or by a pattern, or for something longer.]`
@@ -104,16 +104,16 @@ export const searchInProject = defineTool({
 const copy = ({ before, after, ...rest }: SearchMatch) => ({ ...rest, before: [...before], after: [...after] })
 
 /** As `grep -n` shows them, whole matches only: a match with its context is one piece. */
-function tellMatches(matches: readonly SearchMatch[]): { readonly shown: number; readonly text: string } {
+function describeMatches(matches: readonly SearchMatch[]): { readonly shown: number; readonly text: string } {
   const hasContext = matches.some(({ before, after }) => before.length + after.length > 0)
-  const pieces = matches.map((found) => tellMatch(found) + (hasContext ? '--\n' : ''))
+  const pieces = matches.map((found) => describeMatch(found) + (hasContext ? '--\n' : ''))
   const { text } = boundText(pieces.join(''))
   let [shown, length] = [0, 0]
   while (shown < pieces.length && length + (pieces[shown] as string).length <= text.length) length += (pieces[shown++] as string).length
   return { shown, text: text.slice(0, length) }
 }
 
-function tellMatch({ path, line, text, before, after }: SearchMatch): string {
+function describeMatch({ path, line, text, before, after }: SearchMatch): string {
   const first = line - before.length
   const lines = [...before, text, ...after]
   return lines

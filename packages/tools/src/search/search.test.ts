@@ -1,4 +1,4 @@
-// What can be searched for, and how a search is told to a model. That ripgrep agrees is tested in the runner.
+// What can be searched for, and how a search is reported to a model. That ripgrep agrees is tested in the runner.
 import { inEnglish } from '@countersign/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -139,7 +139,7 @@ describe('search_in_project', () => {
 
   it('asks in words made from the parameters', () => expect(inEnglish(searchInProject.ask(input))).toBe("Search src for 'a b'"))
 
-  it('tells matches by path and line, context marked', () => {
+  it('reports matches by path and line, context marked', () => {
     expect(report([match(3), match(9, 'y')])).toBe('a.ts:3:x\na.ts:9:y\n')
     expect(report([match(3, 'x', ['c'])])).toBe('a.ts-2-c\na.ts:3:x\na.ts-4-c\n--\n')
     expect(report([])).toBe("Nothing in src matches 'a b'.")

@@ -42,7 +42,7 @@ export function compareWithGit(seeds: readonly number[], sources: readonly strin
   const theirs = applyWithGit(applications)
   const differences = applications.flatMap((application, nth) => {
     const ours = applyOurs(application)
-    const why = tellDifference(ours, theirs[nth])
+    const why = describeDifference(ours, theirs[nth])
     return why === undefined ? [] : [{ seed: application.seed, why, application }]
   })
   const applied = theirs.filter((files) => files !== undefined).length
@@ -66,7 +66,7 @@ export function applyOurs({ target, diff }: Application): Files | string {
   }
 }
 
-export function tellDifference(ours: Files | string, theirs: Files | undefined): string | undefined {
+export function describeDifference(ours: Files | string, theirs: Files | undefined): string | undefined {
   if (typeof ours === 'string') return theirs ? `git applies it, ours: ${ours}` : undefined
   if (!theirs) return 'git refuses it, ours applies'
   const [left, right] = [sorted(ours), sorted(theirs)]

@@ -12,7 +12,7 @@ import {
   resolveReferences,
   withTexts,
 } from '@countersign/protocol'
-import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator, tellEdit } from '@countersign/tools'
+import { boundOutput, describeEdit, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator } from '@countersign/tools'
 import type { Core } from '../../work/core.ts'
 import { rawLateResult } from '../late-result.ts'
 import { rawParams } from '../record.ts'
@@ -134,7 +134,7 @@ export async function operatorsChange(core: Core, execution: Execution): Promise
   const ran = edited.at(-1)?.decision?.edited_params
   if (!first || !ran) return undefined
   const [before, after] = [await withBodies(core, first, first.tool_params), await withBodies(core, first, ran)]
-  return tellEdit(core.masker.maskValue(before), core.masker.maskValue(after))
+  return describeEdit(core.masker.maskValue(before), core.masker.maskValue(after))
 }
 
 /** Long texts lie apart; the beginning of them is compared. */

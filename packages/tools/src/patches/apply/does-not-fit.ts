@@ -19,8 +19,9 @@ export function doesNotFit({ path, from = path }: FilePatch, hunk: Hunk, image: 
   const found = firstLines(image.text.slice(image.starts[line], image.starts[Math.min(line + hunk.oldLines, originalLines(image))]))
   const details = { hunk: hunk.number, line: line + 1, expected, found }
   const differs = expected.findIndex((text, index) => text !== found[index])
-  const told = differs < 0 ? '' : ` Line ${line + differs + 1} should be ${quote(expected[differs])}, but ${tellFound(found[differs])}.`
-  return doesNotApply(from, `hunk ${hunk.number} does not fit.${told}${adviceFor(wanted, patience)}`, details)
+  const difference =
+    differs < 0 ? '' : ` Line ${line + differs + 1} should be ${quote(expected[differs])}, but ${describeFound(found[differs])}.`
+  return doesNotApply(from, `hunk ${hunk.number} does not fit.${difference}${adviceFor(wanted, patience)}`, details)
 }
 
 /** Where it was looked for first. */
@@ -38,7 +39,7 @@ function adviceFor({ isAtStart, isAtEnd }: Wanted, patience: Patience): string {
 
 const quote = (text = ''): string => `"${oneLine(text, IN_SENTENCE)}"`
 
-const tellFound = (text: string | undefined): string => (text === undefined ? 'the file ends there' : `is ${quote(text)}`)
+const describeFound = (text: string | undefined): string => (text === undefined ? 'the file ends there' : `is ${quote(text)}`)
 
 function firstLines(text: string): string[] {
   const lines: string[] = []

@@ -113,7 +113,7 @@ const READERS: Readonly<Record<FileHeader['change'], (found: Found, header: stri
   },
 }
 
-/** Of a file with one side only; an empty one has no line but the first that names it. */
+/** The name of a file with one side only; an empty file has no line but the first that names it. */
 function nameOfOne(written: string | undefined, header: string, at: number): string {
   const split = splitHeader(header, at)
   const path = split && joinNames(...split)

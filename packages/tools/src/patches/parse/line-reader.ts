@@ -6,7 +6,7 @@ export interface LineReader {
   next(): string | undefined
   /** The lines after the next one, as far as there are some. */
   lookAhead(count: number): readonly string[]
-  /** Of the line that is next, from 1. */
+  /** The number of the next line, from 1. */
   number(): number
 }
 

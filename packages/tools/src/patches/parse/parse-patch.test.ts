@@ -57,7 +57,7 @@ describe('a diff', () => {
     ['--- a/x.md\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n', 'delete'],
     ['--- a/x.md\t1970-01-01 01:00:00.000000000 +0100\n+++ b/x.md\t2026-01-02 10:00:00 +0100\n@@ -0,0 +1 @@\n+a\n', 'create'],
     ['--- a/x.md\t2026-01-02 10:00:00 -0500\n+++ b/x.md\t1969-12-31 19:00:00.000 -0500\n@@ -1 +0,0 @@\n-a\n', 'delete'],
-  ])('by other programs tells a file that comes or goes: %j', (diff, change) => {
+  ])('by other programs names a file that comes or goes: %j', (diff, change) => {
     expect(parsePatch(diff).files).toMatchObject([{ change, path: 'x.md' }])
   })
 

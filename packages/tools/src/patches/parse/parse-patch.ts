@@ -11,7 +11,7 @@ import { readHunk, readHunkHeader } from './read-hunk.ts'
 
 const COMBINED = /^diff --(?:cc|combined) |^@@@ /
 const BINARY = /^GIT binary patch\r?$|^(?:Binary files|Files) .* differ\r?$/
-/** Of a line that findHeader looks at more closely: prose is passed over quickly. */
+/** How a line begins that findHeader looks at more closely: prose is passed over quickly. */
 const FIRST_LETTERS = 'd@GBF-'
 const ENCODER = new TextEncoder()
 
@@ -98,7 +98,7 @@ function checkOrder(last: Hunk | undefined, hunk: Hunk, at: number): void {
   if (firstLine(hunk) < firstLine(last) + last.oldLines) throw malformed(at, 'hunks of one file must follow each other and not overlap.')
 }
 
-/** An empty side is told by the line before it. */
+/** An empty side is given by the number of the line before it. */
 const firstLine = ({ oldStart, oldLines }: Hunk): number => (oldLines === 0 ? oldStart + 1 : oldStart)
 
 /** A created or deleted file has one side, so it has one hunk at most: its whole content. */

@@ -13,7 +13,7 @@ export const NOTHING = '/dev/null'
 
 export interface ReadName {
   readonly name: string
-  /** Of what was read, in characters. */
+  /** The length of what was read, in characters. */
   readonly length: number
 }
 
@@ -50,7 +50,7 @@ export function joinNames(before: string, after: string): string | undefined {
   return left !== undefined && left === right ? left : undefined
 }
 
-/** Of a name whose other side is nothing. */
+/** The name without its `a/` or `b/`, where its other side is nothing. */
 export const stripPrefix = (name: string): string => (/^[ab]\//.test(name) ? name.slice(2) : name)
 
 /** Whether a name in a header is this one, with a prefix or without. */
@@ -61,7 +61,7 @@ const withoutFolder = (name: string): string | undefined => {
   return slash > 0 ? name.slice(slash + 1) : undefined
 }
 
-/** Both names of `diff --git a/x b/x`, where they can be told apart: quoted, or the same on both sides. */
+/** Both names of `diff --git a/x b/x`, if they can be separated: quoted, or the same on both sides. */
 export function splitHeader(text: string, line: number): readonly [string, string] | undefined {
   if (text.length > 2 * MAX_CHARACTERS) throw malformed(line, 'the names are too long.')
   if (text.startsWith('"')) {

@@ -1,6 +1,6 @@
 // Filtered diffs: valid for the real git, alone, and the same as what we make of them.
 import { describe, expect, it } from 'vitest'
-import { applyOurs, makeApplications, tellDifference } from '../../../test/patches/compare.ts'
+import { applyOurs, describeDifference, makeApplications } from '../../../test/patches/compare.ts'
 import { createDice } from '../../../test/patches/dice.ts'
 import { applyWithGit } from '../../../test/patches/git.ts'
 import { findSources } from '../../../test/patches/real-sources.ts'
@@ -28,7 +28,7 @@ describe('the chosen part of a diff', () => {
     expect(select()).toBe('')
   })
 
-  it('is numbered anew, and in the same form again', () => {
+  it('is numbered again, and in the same form again', () => {
     const chosen = selectHunks(parsePatch(DIFF), new Set([2, 3, 5]))
     expect(chosen.total).toBe(3)
     expect(parsePatch(writePatch(chosen))).toEqual(chosen)
@@ -48,7 +48,7 @@ describe('the chosen part of a diff', () => {
     const wrong = applications.flatMap((application, nth) => {
       const ours = applyOurs(application)
       // A diff without context is refused whole or in part, as git does it.
-      const why = tellDifference(ours, theirs[nth]) ?? (typeof ours === 'string' && wholes[nth] ? ours : undefined)
+      const why = describeDifference(ours, theirs[nth]) ?? (typeof ours === 'string' && wholes[nth] ? ours : undefined)
       return why === undefined ? [] : [{ seed: application.seed, why }]
     })
     expect(wrong).toEqual([])

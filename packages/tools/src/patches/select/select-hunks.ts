@@ -2,7 +2,7 @@
 // file takes its new name along with any of its hunks, so that no choice leaves half of a change.
 import type { FilePatch, Hunk, Patch } from '../patch.ts'
 
-/** Only what is chosen, numbered anew, with line numbers as if nothing else had ever been there. */
+/** Only what is chosen, numbered from 1, with line numbers as if nothing else had ever been there. */
 export function selectHunks(patch: Patch, chosen: ReadonlySet<number>): Patch {
   const files: FilePatch[] = []
   let next = 1

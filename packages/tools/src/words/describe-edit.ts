@@ -18,17 +18,17 @@ export const changedFields = (sent: Params, ran: Params): string[] =>
   [...new Set([...Object.keys(sent), ...Object.keys(ran)])].filter((name) => written(sent[name]) !== written(ran[name])).toSorted()
 
 /** Both forms as they are on record: a change inside of what is masked there is named, not shown. */
-export function tellEdit(sent: Params, ran: Params): string {
-  const told = changedFields(sent, ran).map((name) => tellField(name, sent[name], ran[name]))
+export function describeEdit(sent: Params, ran: Params): string {
+  const changes = changedFields(sent, ran).map((name) => describeField(name, sent[name], ran[name]))
   const { text, isCut } = boundText(
-    told.join('\n') || 'In a part that is masked on record, or too long to be compared.',
+    changes.join('\n') || 'In a part that is masked on record, or too long to be compared.',
     MAX_LINES,
     MAX_CHARACTERS,
   )
   return quote(TITLE, isCut ? `${text.trimEnd()}\n[… the rest of the change is left out …]` : text)
 }
 
-function tellField(name: string, before: unknown, after: unknown): string {
+function describeField(name: string, before: unknown, after: unknown): string {
   if (after === undefined) return `${name}: removed (was ${inline(before)})`
   if (before === undefined) return `${name}: added, ${inline(after)}`
   if (isShort(before) && isShort(after)) return `${name}: ${inline(before)} became ${inline(after)}`

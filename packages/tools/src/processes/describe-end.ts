@@ -1,6 +1,6 @@
 // How a process ended, in words after "ended".
 
-export const tellEnd = (exitCode: number | null | undefined, signal?: string | null): string => {
+export const describeEnd = (exitCode: number | null | undefined, signal?: string | null): string => {
   if (signal) return ` by ${signal}`
   return exitCode === null || exitCode === undefined ? '' : ` with exit code ${exitCode}`
 }

@@ -3,4 +3,4 @@ import { MEGABYTE } from '@countersign/protocol'
 
 export const inMegabytes = (bytes: number): number => bytes / MEGABYTE
 
-export const tellCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
