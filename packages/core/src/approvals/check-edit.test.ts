@@ -14,7 +14,7 @@ describe('an edit is judged before it is answered', () => {
       decision: 'ask',
       risk: 'MEDIUM',
       network: false,
-      asks_anew: false,
+      needs_new_approval: false,
       description: expect.stringContaining('two'),
     })
     const decided = await world.engine.decide(world.operator, approval, { ...YES, edited_params: commit('two') })
@@ -26,7 +26,7 @@ describe('an edit is judged before it is answered', () => {
     await world.hello()
     const approval = await world.approvalOf(await world.call('execute_command', commit('one')))
     const params = { command: 'node', args: ['-e', '1'] }
-    expect(await checkEdit(world.engine.core, approval, params)).toMatchObject({ risk: 'HIGH', asks_anew: true })
+    expect(await checkEdit(world.engine.core, approval, params)).toMatchObject({ risk: 'HIGH', needs_new_approval: true })
     expect((await world.engine.decide(world.operator, approval, { ...YES, edited_params: params })).status).toBe('awaiting_approval')
   })
 
@@ -36,7 +36,7 @@ describe('an edit is judged before it is answered', () => {
     const approval = await world.approvalOf(await askedWrite(world))
     expect(await checkEdit(world.engine.core, approval, { path: 'notes.md', content: 'y' })).toMatchObject({
       risk: 'MEDIUM',
-      asks_anew: true,
+      needs_new_approval: true,
     })
   })
 
@@ -47,7 +47,7 @@ describe('an edit is judged before it is answered', () => {
     expect(await checkEdit(world.engine.core, approval, { command: 'rm' })).toMatchObject({
       decision: 'deny',
       code: 'COMMAND_NOT_ALLOWED',
-      asks_anew: false,
+      needs_new_approval: false,
     })
     expect(await checkEdit(world.engine.core, approval, { nonsense: 1 })).toMatchObject({ decision: 'deny', code: 'INVALID_ARGUMENTS' })
   })

@@ -7,6 +7,8 @@ import { type Core, guardOf, isPlain } from '../work/core.ts'
 
 export interface EditVerdict extends Verdict {
   /** The operator is asked again: for a new preview, a higher risk or the network. */
+  readonly needs_new_approval: boolean
+  /** The same, under the name that older clients know. */
   readonly asks_anew: boolean
 }
 
@@ -17,7 +19,8 @@ export async function checkEdit(core: Core, approval: Approval, params: Record<s
   const judged = judgeCall(tool_name, params, guardOf(core, runner, loaded))
   const at = new Date(core.clock.now()).toISOString()
   const isAccepted = execution !== undefined && !('refusal' in judged)
-  return { ...describeVerdict(judged), asks_anew: isAccepted && needsNewApproval({ judged, approval, execution, runner, at }) }
+  const needsNew = isAccepted && needsNewApproval({ judged, approval, execution, runner, at })
+  return { ...describeVerdict(judged), needs_new_approval: needsNew, asks_anew: needsNew }
 }
 
 export interface Edited {

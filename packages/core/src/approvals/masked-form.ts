@@ -41,7 +41,7 @@ const shownText = ({ description, reasons, scopes, tool_params, preview }: Words
   preview,
 })
 
-/** Of the true text: whoever names it has read that. Undefined where the masked form is the same, or the only one left. */
+/** The digest of the true text: a client that names it has read that text. Undefined where the masked form is the same, or the only one left. */
 export const unmaskedDigest = (approval: Approval): Digest | undefined =>
   approval.masked.length > 0 && approval.status === 'pending' ? digestOf(canonicalJson(shownText(approval))) : undefined
 

@@ -1,13 +1,13 @@
-// Cancel at any point before the end: approvals are withdrawn, the runner is told to stop what runs. After it, only what was
-// started to run on is ended.
+// Cancel at any point before the end: approvals are withdrawn, and the runner is asked to stop what runs. After the end, only a
+// process that the call started is ended.
 import { applyMove, type Execution, type ExecutionIn, failureSentence, isOpen } from '@countersign/protocol'
 import { closeApproval } from '../approvals/close.ts'
-import { isLasting, tellToEnd } from '../processes/processes.ts'
+import { endProcess, isPersistent } from '../processes/processes.ts'
 import type { Core, Work } from '../work/core.ts'
 import { draftRow, type RowDraft } from '../work/rows.ts'
 
 export async function cancelExecution(core: Core, work: Work, execution: Execution, why: string): Promise<Execution> {
-  if (isLasting(execution)) tellToEnd(work, execution)
+  if (isPersistent(execution)) endProcess(work, execution)
   if (!isOpen(execution)) return execution
   const error = failureSentence('CANCELLED', execution.status === 'executing' ? `${why}; what it had done until then stays done` : why)
   const cancel = { type: 'execution.cancelled', at: work.at, error, error_type: 'CANCELLED' } as const

@@ -50,7 +50,7 @@ export async function prepareCall(core: Core, principal: Principal, project: Pro
   if (given.base_digests && !hasRole(principal, 'operator')) throw refuseBase()
   const tooMany = refusalByCount(given)
   const missing = tooMany ?? (given.refusal ? undefined : await missingBody(core, project, given.tool_params))
-  // What is wrong with a call of a turn is told to its model, not the end of the turn.
+  // The model of a turn is told what is wrong with its call; the turn goes on.
   if (missing && !given.turn_id) throw missing
   const tool_params = tooMany ? {} : withTimeout(given.tool_name, given.tool_params)
   const request = { ...given, tool_params, ...(missing && { refusal: missing }) }

@@ -8,9 +8,9 @@ import { loseExecution } from '../runners/reconcile.ts'
 import { type Core, commit, later, type Work } from '../work/core.ts'
 import { endSession } from './end-session.ts'
 
-/** Of each kind at a time: so few that others wait for milliseconds. */
+/** Rows of each kind in one round: so few that others wait for milliseconds. */
 const MAX_DUE = 100
-/** What is left then waits for the next sweep. */
+/** What is left after these rounds waits for the next sweep. */
 const MAX_ROUNDS = 200
 
 export async function sweep(core: Core): Promise<void> {
@@ -64,7 +64,7 @@ async function sweepAll<Row extends { readonly project_id: ProjectId }>(core: Co
   return hasEnded
 }
 
-/** False of a deleted project, of which nothing ends any more: it is being removed. */
+/** False for a deleted project: its rows are being removed, and none of them is ended. */
 async function endAll<Row>(work: Work, project: ProjectId, rows: readonly Row[], end: End<Row>): Promise<boolean> {
   if (!(await work.tx.projects.get(project))) return false
   for (const row of rows) await end(work, row)

@@ -1,12 +1,12 @@
-// The outcome of a call that was given up as lost, told later by the right attempt. The status stays: what everybody was told is not
-// taken back; what became known is recorded beside it, once.
+// The outcome of a call that was given up as lost, reported later by the attempt that counts. The status stays as everybody has seen it;
+// the outcome is recorded beside it, once.
 import type { Execution, LateResult, LateResultView } from '@countersign/protocol'
 import type { Core } from '../work/core.ts'
 import { rawForm } from './record.ts'
 
 export const wasLost = ({ status, error_type }: Execution): boolean => status === 'failed' && error_type === 'RUNNER_LOST'
 
-/** Lost, and nobody has told since how it ended. */
+/** Lost, and its outcome is still unknown. */
 export const isLost = (execution: Execution): boolean => wasLost(execution) && execution.late_result === null
 
 /** An agent's own; the masked form where the raw one was pruned. */

@@ -3,7 +3,7 @@ import { type ExecutionIn, type Failure, LIMITS, type Session } from '@countersi
 import { type Core, later, type Work } from '../work/core.ts'
 import { previewRequestRow } from '../work/rows.ts'
 
-/** As many calls of a session wait for an answer as may. */
+/** Whether as many calls of the session wait for an answer as the limit allows. */
 export const isFull = async (work: Work, session_id: Session['id']): Promise<boolean> =>
   (await work.tx.executions.count({
     equal: { session_id },

@@ -81,9 +81,9 @@ export interface CallRequest {
   readonly tool_params: Record<string, unknown>
   readonly session_id?: string | undefined
   readonly call_id?: string | undefined
-  /** What the files of the operator's own save must still hold: the editor's own reading of them. */
+  /** Digests of the files as the editor read them: an operator's save is refused where they have changed since. */
   readonly base_digests?: BaseDigests | undefined
-  /** Of the turn that makes the call: one that has ended calls nothing any more. */
+  /** The turn that makes the call. A turn that has ended makes none. */
   readonly turn_id?: TurnId | undefined
   /** The operator is asked even where nothing else says so. */
   readonly always_ask?: boolean | undefined

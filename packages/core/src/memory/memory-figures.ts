@@ -57,10 +57,10 @@ const isMeant = ({ project_id, agent, created_at }: Decided, query: FigureQuery)
   project_id === query.project_id && agent !== query.besides && created_at >= query.since && created_at < query.until
 
 function decisionOf({ project_id, agent, created_at }: Approval, ended: Execution): Decided | undefined {
-  const place = { project_id, agent, created_at }
-  if (ended.status === 'timeout') return { ...place, answer: 'expired', waited_seconds: null }
+  const asked = { project_id, agent, created_at }
+  if (ended.status === 'timeout') return { ...asked, answer: 'expired', waited_seconds: null }
   const [answer, at] = answerOf(ended)
-  return answer && at ? { ...place, answer, waited_seconds: waitStepOf(Date.parse(at) - Date.parse(created_at)) } : undefined
+  return answer && at ? { ...asked, answer, waited_seconds: waitStepOf(Date.parse(at) - Date.parse(created_at)) } : undefined
 }
 
 function answerOf({ status, approved_at, completed_at }: Execution): [DecisionFigure['answer']?, (string | null)?] {

@@ -6,7 +6,7 @@ import type { FindSessions, ReadTable } from '../ports/store.ts'
 
 type Listed = Place
 
-/** Of rows that are newest first. */
+/** One page of rows that are sorted, the newest first. */
 export function pageOf<Row extends Listed>(
   sorted: readonly Row[],
   { since, until, after, limit, maxBytes }: Omit<PageQuery<Row>, 'equal'>,

@@ -1,4 +1,4 @@
-// Counts over many calls, kept while they happen: nobody reads a million of them to draw a chart. Whole days of UTC.
+// Counts over many calls, updated with each call: nobody reads a million rows to draw a chart. Days are whole days of UTC.
 import type { ProjectId, Risk, Status } from '@countersign/protocol'
 
 export interface FigureQuery {

@@ -12,7 +12,7 @@ export interface CallQuery extends Omit<PageQuery<Execution>, 'equal' | 'present
   readonly tool_name?: string | undefined
   readonly status?: Status | undefined
   readonly risk_level?: Risk | undefined
-  /** What no column tells. Only so many rows are looked at: a page may be short, even empty, and still go on. */
+  /** A condition that no column can express. It is tried on a limited number of rows: a page may be short, even empty, and not be the last. */
   readonly matches?: ((execution: Execution) => boolean) | undefined
 }
 

@@ -1,4 +1,4 @@
-// What a table is asked: equality, one range and one order, or a part of a list.
+// Queries of a table: equality, one range and one order, or one page of a list.
 
 export interface Query<Row> {
   readonly equal?: Partial<Row>
@@ -9,7 +9,7 @@ export interface Query<Row> {
   readonly limit?: number
 }
 
-/** A row in a list that is in the order of time; the id tells rows of one millisecond apart. */
+/** The position of a row in a list by time; the id orders the rows of one millisecond. */
 export interface Place {
   readonly created_at: string
   readonly id: string

@@ -1,4 +1,4 @@
-// Processes that outlive their call: which may run on, and how the runner is told to end one. It hears of it by `tool.cancel`
+// Processes that outlive their call: which may run on, and how the runner learns that it must end one: by `tool.cancel`
 // on the stream; whatever it missed is in the answer to its next hello or heartbeat.
 import type { Execution, ExecutionId, ProcessReport, ProjectId, SessionId } from '@countersign/protocol'
 import { PERSISTENT_TOOLS } from '@countersign/tools'
@@ -7,10 +7,10 @@ import type { ReadTransaction } from '../ports/store.ts'
 import type { Work } from '../work/core.ts'
 
 /** The call has ended well, and what it started may still run. */
-export const isLasting = ({ status, tool_name }: Execution): boolean => status === 'completed' && PERSISTENT_TOOLS.includes(tool_name)
+export const isPersistent = ({ status, tool_name }: Execution): boolean => status === 'completed' && PERSISTENT_TOOLS.includes(tool_name)
 
 /** The execution stays as it ended: no move. */
-export const tellToEnd = (work: Work, { id, attempt_id }: Execution): void =>
+export const endProcess = (work: Work, { id, attempt_id }: Execution): void =>
   work.emit('tool.cancel', { tool_id: id, attempt_id, moves: [] })
 
 export async function endProcessesOf(
@@ -21,12 +21,12 @@ export async function endProcessesOf(
   const runner = await work.tx.runners.get(project_id)
   const known = new Map(runner?.processes.map(({ tool_id, running }) => [tool_id, running]))
   const agent = (await work.tx.sessions.get(session_id))?.agent ?? ''
-  const lasting = await work.tx.executions.find({
+  const persistent = await work.tx.executions.find({
     equal: { project_id, agent, session_id, status: 'completed' },
     among: { column: 'tool_name', values: PERSISTENT_TOOLS },
   })
-  // One that the runner has not told of yet may run.
-  for (const execution of lasting.filter(isMeant)) if (known.get(execution.id) !== false) tellToEnd(work, execution)
+  // A process that the runner has not reported yet may run.
+  for (const execution of persistent.filter(isMeant)) if (known.get(execution.id) !== false) endProcess(work, execution)
 }
 
 /** Calls whose processes run at a runner and must not. */
@@ -48,9 +48,9 @@ export async function noteOutputs(work: Work, before: readonly ProcessReport[], 
   for (const { tool_id, output_bytes } of now) {
     if (output_bytes === undefined || known.has(tool_id)) continue
     const execution = await work.tx.executions.get(tool_id)
-    // One that ends at once may be told of before the result of its call.
+    // The end of a short process may be reported before the result of its call.
     const isMeant =
-      execution && (execution.status === 'executing' || isLasting(execution)) && PERSISTENT_TOOLS.includes(execution.tool_name)
+      execution && (execution.status === 'executing' || isPersistent(execution)) && PERSISTENT_TOOLS.includes(execution.tool_name)
     if (isMeant) await work.amend(execution, { output_bytes })
   }
 }

@@ -2,7 +2,7 @@
 // with the project, and nobody can answer it any more.
 import type { ProjectId } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
-import { tellToEnd } from '../processes/processes.ts'
+import { endProcess } from '../processes/processes.ts'
 import { goOffline } from '../runners/lease.ts'
 import { endOpenTurn } from '../turns/end-turn.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
@@ -24,7 +24,7 @@ async function stopRunner(core: Core, work: Work, project_id: ProjectId): Promis
   const runner = await work.tx.runners.get(project_id)
   for (const { tool_id, running } of runner?.processes ?? []) {
     const execution = running ? await work.tx.executions.get(tool_id) : undefined
-    if (execution) tellToEnd(work, execution)
+    if (execution) endProcess(work, execution)
   }
   if (runner?.online) await goOffline(core, work, runner)
 }

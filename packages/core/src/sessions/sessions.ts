@@ -4,7 +4,7 @@ import { digestOf, Failure, LIMITS, type McpClient, type Project, type Session, 
 import { type Core, commit, later, type Work } from '../work/core.ts'
 import { hasRole, type Principal } from '../work/principal.ts'
 
-type Place = Pick<Project, 'id'>
+type ProjectRef = Pick<Project, 'id'>
 
 /** How often `last_call_at` is written: it only decides about 120 minutes of silence. */
 const TOUCH_MILLISECONDS = 30_000
@@ -12,14 +12,20 @@ const TOUCH_MILLISECONDS = 30_000
 export const agentName = (principal: Principal): string =>
   hasRole(principal, 'agent') ? (principal.agent ?? 'agent') : `operator:${principal.user_id}`
 
-export async function sessionFor(work: Work, core: Core, principal: Principal, project: Place, id: string | undefined): Promise<Session> {
+export async function sessionFor(
+  work: Work,
+  core: Core,
+  principal: Principal,
+  project: ProjectRef,
+  id: string | undefined,
+): Promise<Session> {
   const session = id ? await ownById(work, principal, project, id) : await openOne(work, principal, project)
   if (id && !session) throw new Failure('NOT_FOUND', { subject: 'session' })
   return session ? touch(work, session) : openSession(work, core, principal, project)
 }
 
 /** Whoever calls may name a session as it likes: a name of its own makes one, and finds it again. */
-export async function sessionOfCall(work: Work, core: Core, principal: Principal, project: Place, name?: string): Promise<Session> {
+export async function sessionOfCall(work: Work, core: Core, principal: Principal, project: ProjectRef, name?: string): Promise<Session> {
   if (name === undefined) return sessionFor(work, core, principal, project, undefined)
   const session = await ownById(work, principal, project, name)
   return touch(work, session ?? (await sessionByName(work, core, principal, project, name)))
@@ -43,7 +49,7 @@ export async function openSession(
   work: Work,
   core: Core,
   principal: Principal,
-  project: Place,
+  project: ProjectRef,
   opening: SessionOpening = {},
 ): Promise<Session> {
   const session: Session = {
@@ -63,7 +69,7 @@ export async function openSession(
 }
 
 /** Undefined for what is no id, and for another's, which is as good as none. */
-async function ownById(work: Work, principal: Principal, project: Place, id: string): Promise<Session | undefined> {
+async function ownById(work: Work, principal: Principal, project: ProjectRef, id: string): Promise<Session | undefined> {
   const session = IS_ID.test(id) ? await work.tx.sessions.get(id) : undefined
   const own = session && session.project_id === project.id && session.user_id === principal.user_id
   if (!own || session.agent !== agentName(principal)) return undefined
@@ -76,7 +82,7 @@ const IS_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MAX_SAME_NAMES = 1_000
 
 /** Its id follows from the caller and the name, so that no name reaches another's session, whatever is chosen. */
-async function sessionByName(work: Work, core: Core, principal: Principal, project: Place, name: string): Promise<Session> {
+async function sessionByName(work: Work, core: Core, principal: Principal, project: ProjectRef, name: string): Promise<Session> {
   for (let times = 0; times < MAX_SAME_NAMES; times++) {
     const id = idOfName([project.id, principal.user_id, agentName(principal), name, String(times)])
     const session = await work.tx.sessions.get(id)
@@ -92,7 +98,7 @@ function idOfName(parts: readonly string[]): SessionId {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-') as SessionId
 }
 
-async function openOne(work: Work, principal: Principal, project: Place): Promise<Session | undefined> {
+async function openOne(work: Work, principal: Principal, project: ProjectRef): Promise<Session | undefined> {
   const equal = { project_id: project.id, user_id: principal.user_id, agent: agentName(principal), ended_at: null }
   const [session] = await work.tx.sessions.find({ equal, order: { column: 'created_at', descending: true }, limit: 1 })
   return session && !isIdle(work, session) ? session : undefined

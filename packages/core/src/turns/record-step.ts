@@ -25,7 +25,7 @@ export interface Step {
 export interface RecordedStep {
   readonly turn: Turn
   readonly message: Message
-  /** Of the calls that were made with it. */
+  /** The calls that were made with the step. */
   readonly executions: readonly Execution[]
 }
 

@@ -9,7 +9,7 @@ import { emitMessage, emitTurn } from './emit-turn.ts'
 export interface TurnRequest {
   readonly content: string
   readonly session_id: string | undefined
-  /** Of the session where it has one, else the default. */
+  /** Picks the model: the one that the session chose, else the default. */
   readonly model: (chosen: string | null) => string
 }
 

@@ -72,7 +72,7 @@ export function signalRow(execution: ExecutionIn<'executing'>, params: Params | 
   )
 }
 
-/** It tells the place of a call among those of its step: several may begin in the same millisecond. */
+/** Gives the order of the calls of one step: several may begin in the same millisecond. */
 export const callIdOf = ({ call_id }: Pick<Execution, 'call_id'>): { call_id?: string } => (call_id === null ? {} : { call_id })
 
 /** Long values leave the log and the event; they are whole in the record. */

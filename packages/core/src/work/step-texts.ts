@@ -1,4 +1,4 @@
-// What a model has said of the step that it is writing. Pieces go out as transient events and are kept here, in memory, until the
+// The text of the step that a model is writing. Pieces are sent as transient events and stay here, in memory, until the
 // step is on record: whoever looks in the middle of a step reads the beginning by REST.
 import { LIMITS, type PartialStep, type Turn, type TurnId } from '@countersign/protocol'
 import type { Feed } from '../feed/feed.ts'
@@ -29,10 +29,10 @@ export function createStepTexts({ publishTransient }: Pick<Feed, 'publishTransie
   }
 }
 
-type Kept = Omit<PartialStep, 'next'>
+type StepText = Omit<PartialStep, 'next'>
 
-/** Of a text without end the beginning goes, many characters at once: a cut for each piece would copy all of it each time. */
-function withinLimit({ step, offset, text }: Kept): Kept {
+/** Drops the beginning of a text that is too long, many characters at once: a cut for each piece would copy the whole text each time. */
+function withinLimit({ step, offset, text }: StepText): StepText {
   if (text.length <= LIMITS.maxPartialStepCharacters) return { step, offset, text }
   const dropped = text.length - LIMITS.maxPartialStepCharacters / 2
   return { step, offset: offset + dropped, text: text.slice(dropped) }

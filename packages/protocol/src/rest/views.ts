@@ -196,6 +196,8 @@ export const verdictView = z.object({
   description: z.string().optional(),
   description_form: sentenceSchema.optional(),
   /** With `approval_id`: an answer with these parameters needs a new approval. */
+  needs_new_approval: z.boolean().optional(),
+  /** The same, under the name that older clients know. */
   asks_anew: z.boolean().optional(),
 })
 

@@ -1,5 +1,5 @@
 // Live output of commands: appended by the runner at byte offsets, read by anybody who may see the execution.
-import { isLasting, isLost, type OutputPart, type Outputs } from '@countersign/core'
+import { isLost, isPersistent, type OutputPart, type Outputs } from '@countersign/core'
 import { type Execution, Failure, isEnd, LIMITS, type OutputBody } from '@countersign/protocol'
 
 export interface OutputRequest {
@@ -60,4 +60,4 @@ export async function appendOutput(outputs: Outputs, execution: Execution, { att
 
 /** What was started to run on goes on printing; what the result says was printed, or what a lost call printed, may come later than the end. */
 const isExpected = (execution: Execution, end: number): boolean =>
-  execution.status === 'executing' || isLasting(execution) || isLost(execution) || end <= (execution.output_bytes ?? 0)
+  execution.status === 'executing' || isPersistent(execution) || isLost(execution) || end <= (execution.output_bytes ?? 0)

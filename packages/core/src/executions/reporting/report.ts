@@ -1,4 +1,5 @@
-// What a model is told of an execution: short, bounded, with what to do next. Made from the raw form: it is the agent's own.
+// The report of an execution for the model that called it: short, bounded, with what to do next. Made from the raw form, which is the
+// agent's own.
 import {
   type Approval,
   bodyText,
@@ -107,7 +108,7 @@ function printed(result: unknown): string {
     .join('\n')
 }
 
-/** A comment that came with a yes; a reason and an answer to a question are part of the outcome. */
+/** A comment that came with an approval; a reason and an answer to a question are part of the outcome. */
 async function operatorsWords(core: Core, { approval_id, status }: Execution): Promise<string> {
   if (!approval_id || status === 'rejected' || status === 'awaiting_approval') return ''
   const approval: Approval | undefined = await core.store.read((tx) => tx.approvals.get(approval_id))
@@ -118,7 +119,7 @@ async function operatorsWords(core: Core, { approval_id, status }: Execution): P
 
 type Params = Record<string, unknown>
 
-/** Compared of each text: the description of a change is short. */
+/** How much of each text is compared: the description of a change is short. */
 const MAX_COMPARED_BYTES = 1024 * 1024
 
 /**

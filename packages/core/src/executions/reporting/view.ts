@@ -13,10 +13,10 @@ import {
 import { readCall } from '@countersign/tools'
 import { lateViewOf } from '../late-result.ts'
 
-/** What only the agent that made the call is told. */
-export type ToldToAgent = Pick<CallView, 'report' | 'operator_change'>
+/** What only the agent that made the call gets. */
+export type AgentDetails = Pick<CallView, 'report' | 'operator_change'>
 
-export function callViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): CallView {
+export function callViewOf(execution: Execution, result: unknown = execution.result, details: AgentDetails = {}): CallView {
   const { id, tool_name, session_id, status, approval_id, error, error_type, late_result } = execution
   return {
     tool_id: id,
@@ -25,7 +25,7 @@ export function callViewOf(execution: Execution, result: unknown = execution.res
     status,
     approval_id,
     ...(result != null && { result }),
-    ...told,
+    ...details,
     ...(error !== null && { error, error_code: error_type ?? 'INTERNAL', advice: adviceOf(execution) }),
     ...(late_result && { late_result: lateViewOf(late_result) }),
   }
@@ -37,12 +37,12 @@ export function adviceOf({ risk_level, reasons, error_type }: Execution): string
   return said ?? ERROR_CODES[isErrorCode(error_type) ? error_type : 'INTERNAL'].advice
 }
 
-export function executionViewOf(execution: Execution, result: unknown = execution.result, told: ToldToAgent = {}): ExecutionView {
+export function executionViewOf(execution: Execution, result: unknown = execution.result, details: AgentDetails = {}): ExecutionView {
   const { project_id, agent, call_id, tool_params, risk_level, reasons, requires_approval, cleared_by, call_digest } = execution
   const title = describeCall(execution)
   const { execution_time_ms, created_at, approved_at, started_at, completed_at, status, runner_deadline_at } = execution
   return {
-    ...callViewOf(execution, result, told),
+    ...callViewOf(execution, result, details),
     project_id,
     agent,
     call_id,

@@ -1,5 +1,5 @@
 // What runs on the operator's machine after its call has ended, as the runner last told it.
-import { isLasting, isOnline, type ReadTransaction } from '@countersign/core'
+import { isOnline, isPersistent, type ReadTransaction } from '@countersign/core'
 import type { Execution, ProcessReport, ProcessView } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
@@ -24,7 +24,7 @@ export function createProcessHandlers({ engine, access }: Pick<AppContext, 'engi
 
 /** Whether what a call started runs on after its end, as far as the runner has told. */
 export async function isStillRunning(tx: ReadTransaction, execution: Execution): Promise<boolean> {
-  if (!isLasting(execution)) return false
+  if (!isPersistent(execution)) return false
   const runner = await tx.runners.get(execution.project_id)
   return runner?.processes.find(({ tool_id }) => tool_id === execution.id)?.running ?? false
 }

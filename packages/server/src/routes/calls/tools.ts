@@ -1,5 +1,6 @@
 // Calling tools and looking at what became of the calls.
 import {
+  type AgentDetails,
   agentName,
   callViewOf,
   executionViewOf,
@@ -8,7 +9,6 @@ import {
   type Principal,
   rawResult,
   reportOf,
-  type ToldToAgent,
 } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 import { findById, projectOfCall } from '../../access/access.ts'
@@ -23,7 +23,7 @@ type ToolHandlers = Pick<Handlers, 'availableTools' | 'execute' | 'getExecution'
 export function createToolHandlers({ engine, access, waits }: Pick<AppContext, 'engine' | 'access' | 'waits'>): ToolHandlers {
   const { core } = engine
   /** Who made a call gets its result raw, an agent with the words for its model; of other calls a person sees the masked form. */
-  const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, told?: ToldToAgent]> => {
+  const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, told?: AgentDetails]> => {
     if (execution.agent !== agentName(principal)) return [execution.result]
     const result = await rawResult(core, execution)
     if (!hasRole(principal, 'agent')) return [result]

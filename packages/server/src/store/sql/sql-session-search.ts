@@ -6,7 +6,7 @@ import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 /** As many as a person looks through. */
 const MAX_SESSIONS = 100
 const MAX_TEXTS = 200
-/** Of a search that is too short for the index. */
+/** Texts that are compared where the search is too short for the index. */
 const MAX_LATEST = 300
 const LETTERS = 3
 

@@ -64,7 +64,7 @@ export function orderText<Row>({ order, limit }: Pick<Query<Row>, 'order' | 'lim
   return limit === undefined ? ordered : `${ordered}${limitText(limit)}`
 }
 
-/** Not a parameter: SQLite plans a statement anew each time a limit is bound to it, which costs more than the query. */
+/** Not a parameter: SQLite plans a statement again each time a limit is bound to it, which costs more than the query. */
 export function limitText(limit: number): string {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`a limit of ${limit} rows`)
   return ` LIMIT ${limit}`

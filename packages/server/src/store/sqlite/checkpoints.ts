@@ -21,7 +21,7 @@ const COMMITS_BETWEEN_LOOKS = 32
 /** 4 MiB: the log is soon written over instead of growing, and is read back quickly after a crash. */
 const LONG_PAGES = 1000
 const IDLE_MILLISECONDS = 2000
-/** The log keeps what was written over, secrets too, until it is emptied: so often at most, since it then grows anew. */
+/** The log keeps what was written over, secrets too, until it is emptied. It is emptied at most this often, because it then has to grow again. */
 const EMPTY_MILLISECONDS = 60_000
 
 export function createCheckpoints({ connection, onDefect }: CheckpointsOptions): Checkpoints {

@@ -91,7 +91,7 @@ async function runInSavepoint({ connection, tx }: GroupedCommitsOptions, job: Jo
     connection.control('RELEASE job')
     return { job, value }
   } catch (error) {
-    // A full disk makes SQLite roll back the whole transaction: then nobody of this batch may be told "done".
+    // A full disk makes SQLite roll back the whole transaction: then no transaction of this batch may be reported as done.
     if (!connection.database.isTransaction) throw error
     connection.control('ROLLBACK TO job')
     connection.control('RELEASE job')

@@ -29,7 +29,7 @@ export interface SqliteStore extends Store {
   check(): Promise<StorageError | undefined>
 }
 
-/** Of a file that is looked through before the start; a larger one is given so long, and the rest of it is looked at meanwhile. */
+/** A file up to this size is checked before the start. A larger one delays the start by a limited time, and is checked to its end afterwards. */
 const QUICK_BYTES = 16 * 1024 * 1024
 const LOOK_MILLISECONDS = 3_000
 

@@ -29,7 +29,7 @@ export function pruneRemoved(connection: SqliteConnection): void {
   connection.run('DELETE FROM projects WHERE id = ?', project)
 }
 
-/** What was said there stays in the index of words until its parts are put together anew; false where that is done. */
+/** Deleted texts stay in the index of words until its parts are merged; false where all are merged. */
 function mergeWords(connection: SqliteConnection): boolean {
   const changes = () => Number(connection.rows('SELECT total_changes()')[0]?.[0])
   const before = changes()

@@ -1,5 +1,5 @@
 // Whether the store can keep what it is given: the file is the one that was opened and whole, there is room, and a write is kept.
-// Damage stays until the server is started again on a good copy; everything else is asked anew each time.
+// Damage stays until the server is started again on a good copy; everything else is checked again each time.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -24,7 +24,7 @@ export interface HealthOptions {
   readonly write: () => Promise<void>
 }
 
-/** Of a file that is looked through whenever somebody asks; a larger one less often, while nobody waits for it. */
+/** A file up to this size is checked whenever somebody asks; a larger one less often, while nobody waits for it. */
 const SMALL_BYTES = 64 * 1024 * 1024
 const SMALL_PAUSE_MILLISECONDS = 5_000
 const LARGE_PAUSE_MILLISECONDS = 10 * 60 * 1000

@@ -32,7 +32,7 @@ export function VerdictView({ waiting, verdict: { reply, problem } }: VerdictVie
         </span>
       </p>
       <Reasons reasons={reply.reasons} />
-      {reply.asks_anew && <p className="text-medium">{t('approvals.edit.asksAnew')}</p>}
+      {reply.needs_new_approval && <p className="text-medium">{t('approvals.edit.asksAnew')}</p>}
     </div>
   )
 }

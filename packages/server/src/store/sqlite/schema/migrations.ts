@@ -99,7 +99,7 @@ CREATE TRIGGER forget_events_of_call AFTER DELETE ON tool_executions BEGIN
 END;
 `
 
-// Of what waits meanwhile it is not known: it counts as masked, so that its true text is looked at.
+// For approvals that wait during the migration it is not known: they count as masked, so that their true text is shown.
 const masked = `
 ALTER TABLE approvals ADD COLUMN masked TEXT NOT NULL DEFAULT '[]';
 UPDATE approvals SET masked = '["tool_params","preview"]' WHERE status = 'pending';
