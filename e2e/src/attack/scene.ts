@@ -25,7 +25,7 @@ export interface Scene extends AsyncDisposable {
   /** A bash script of the attacker's that the operator approves. */
   script(source: string): Promise<ExecutionView>
   /** The same as the process `attack`, which goes on; returns the end of the call that started it. */
-  lastingScript(source: string): Promise<ExecutionView>
+  persistentScript(source: string): Promise<ExecutionView>
   /** Calls a tool; undefined where it would need an answer, which nobody gives. */
   unasked(tool: string, params: object): Promise<ExecutionView | undefined>
   /** What a program prints that the person starts in the workspace, outside of everything. */
@@ -48,7 +48,7 @@ export async function openScene(options: WorldOptions = {}): Promise<Scene> {
       await world.workspace.write('attack.mjs', bashFromNode(source))
       return approved('execute_command', { command: 'node', args: ['attack.mjs'], timeout: 60 })
     },
-    lastingScript: async (source) => {
+    persistentScript: async (source) => {
       await world.workspace.write('attack.mjs', bashFromNode(source))
       return approved('run_persistent', { command: 'node attack.mjs', process_id: 'attack' })
     },

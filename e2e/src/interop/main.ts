@@ -6,13 +6,13 @@ import { AGENTS, chooseAgents } from './agents.ts'
 
 const PLAY = fileURLToPath(new URL('./play.ts', import.meta.url))
 
-/** All of it shares one loopback and reaches nothing else; the runner's own cage works inside. */
-const CAGE = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent']
+/** All of it shares one loopback and reaches nothing else; the runner's own sandbox works inside. */
+const SANDBOX = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent']
 
-const canCage = (): boolean => spawnSync(CAGE[0] ?? '', [...CAGE.slice(1), 'true']).status === 0
+const canSandbox = (): boolean => spawnSync(SANDBOX[0] ?? '', [...SANDBOX.slice(1), 'true']).status === 0
 
 const names = process.argv.slice(2)
 chooseAgents(names)
 installAgents(AGENTS)
-const [program = '', ...args] = [...(canCage() ? CAGE : []), process.execPath, PLAY, ...names]
+const [program = '', ...args] = [...(canSandbox() ? SANDBOX : []), process.execPath, PLAY, ...names]
 process.exitCode = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, NODE_NO_WARNINGS: '1' } }).status ?? 1

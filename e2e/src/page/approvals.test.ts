@@ -195,18 +195,18 @@ describe('editing before approving', () => {
   })
 
   test('of a file leads to a new question with a new preview', async () => {
-    const asked = await world().agent.call('write_file', { path: 'anew.md', content: 'from the agent\n' })
+    const asked = await world().agent.call('write_file', { path: 'again.md', content: 'from the agent\n' })
     const { page } = await open()
-    const card = cardOf(page, 'Write anew.md')
+    const card = cardOf(page, 'Write again.md')
     await buttonOf(card, 'Edit').click()
     await card.getByRole('textbox', { name: 'content' }).fill('from the person\n')
     await card.getByText('You will be asked again, with a new preview').waitFor()
     await buttonOf(card, 'Approve as edited').click()
     await card.getByText('+from the person').waitFor()
-    expect(world().workspace.has('anew.md')).toBe(false)
+    expect(world().workspace.has('again.md')).toBe(false)
     await buttonOf(card, 'Approve').click()
     await world().agent.end(asked.tool_id)
-    expect(await world().workspace.read('anew.md')).toBe('from the person\n')
+    expect(await world().workspace.read('again.md')).toBe('from the person\n')
   })
 })
 

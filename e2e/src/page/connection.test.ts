@@ -65,7 +65,7 @@ test('a link that was used already says what to do, and a new one works in the s
 })
 
 test('a token that has expired leads to the way in', async () => {
-  const expired = await world().mint({ roles: ['operator'], exp: Math.floor(Date.now() / 1000) - 10 })
+  const expired = await world().createToken({ roles: ['operator'], exp: Math.floor(Date.now() / 1000) - 10 })
   const page = await openEmptyPage(browser(), { expectedErrors: /401/ })
   await page.goto(world().url)
   await page.evaluate((token) => sessionStorage.setItem('countersign.token', token), expired)
@@ -76,7 +76,7 @@ test('a token that has expired leads to the way in', async () => {
 
 test('a page whose token ends goes on with its successor, and a reload finds that one', async () => {
   const now = Math.floor(Date.now() / 1000)
-  const token = await world().mint({ roles: ['operator'], iat: now, exp: now + 8, until: now + 3600 })
+  const token = await world().createToken({ roles: ['operator'], iat: now, exp: now + 8, until: now + 3600 })
   const page = await openEmptyPage(browser())
   await page.goto(world().url)
   await page.evaluate((given) => sessionStorage.setItem('countersign.token', given), token)
@@ -123,7 +123,7 @@ test('a page on a project that nobody runs offers the one whose runner is online
 })
 
 test('of several projects one is chosen, kept over a reload, and changed for another', async () => {
-  const token = await world().mint({ sub: 'ann', roles: ['operator'] })
+  const token = await world().createToken({ sub: 'ann', roles: ['operator'] })
   for (const name of ['first garden', 'second garden']) await createApi(world().url, token).post('/my/projects', { name })
   const page = await openEmptyPage(browser())
   await page.goto(world().url)

@@ -34,7 +34,7 @@ export const access = section(1, {
     'e2e/src/page/first-steps.test.ts#opens the printed link and is signed in; the code is gone from the address',
   ),
   'access.metrics': '/metrics is for an admin or for loopback.',
-  'access.local-secret': 'A local start makes a secret in its data folder (0700) and mints the tokens of one local user.',
+  'access.local-secret': 'A local start makes a secret in its data folder (0700) and creates the tokens of one local user.',
   'access.local-same-tokens': 'The same data folder started again is the same server: tokens from before are still good.',
   'access.local-link': tested(
     'A local start prints a link /#code=… that is good for 60 s.',

@@ -19,9 +19,9 @@ export const approvals = section(6, {
   'approvals.approve': 'An approved call runs.',
   'approvals.masked':
     'Where masking changed anything that is shown, the approval says so, and the page offers a yes only to the true text.',
-  'approvals.edit': 'Approve with edited parameters: validated and rated anew; a command of no more risk runs as edited.',
+  'approvals.edit': 'Approve with edited parameters: validated and rated again; a command of no more risk runs as edited.',
   'approvals.edit-invalid': 'An edit that is refused leaves the approval pending.',
-  'approvals.edit-asks-anew': 'An edit whose preview or risk differs is answered awaiting_approval, with a new approval.',
+  'approvals.edit-needs-new-approval': 'An edit whose preview or risk differs is answered awaiting_approval, with a new approval.',
   'approvals.edit-told': 'The agent is told that the operator changed its call, and what.',
   'approvals.edit-recorded': 'Both versions of an edit are recorded.',
   'approvals.reject': 'A rejection ends the call as rejected with APPROVAL_DENIED, "Approval denied".',

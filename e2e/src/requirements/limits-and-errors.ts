@@ -33,11 +33,11 @@ export const limits = section(13, {
 export const errors = section(14, {
   'errors.registry': tested(
     'One registry holds code, HTTP status, sentence, and whether trying again can help.',
-    'packages/protocol/src/errors/errors.test.ts#every code has a status, a sentence and advice',
+    'packages/protocol/src/failure/failure.test.ts#every code has a status, a sentence and advice',
   ),
   'errors.sentences': tested(
     'Messages begin with the sentence of their code.',
-    'packages/protocol/src/errors/errors.test.ts#a failure begins with the sentence of its code',
+    'packages/protocol/src/failure/failure.test.ts#a failure begins with the sentence of its code',
   ),
   'errors.every-code': 'Every code of the registry is met on a channel that carries it.',
   'errors.page': tested('The documentation page is made from the registry.', 'scripts/reference/pages.test.ts#says what the code says'),

@@ -99,7 +99,7 @@ export const people = section(12, {
   'cli.history': 'countersign history lists what happened.',
   'cli.policy-check': 'countersign policy check judges calls without making them, one or many as JSON lines.',
   'cli.audit': 'countersign audit verify and audit export check and write out the log.',
-  'cli.token': 'countersign token mints a token.',
+  'cli.token': 'countersign token creates a token.',
   'cli.doctor': 'countersign doctor tells what this machine has.',
   'cli.demo': tested(
     'countersign demo plays a story without model or network, checks itself and leaves nothing behind.',

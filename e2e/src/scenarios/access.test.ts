@@ -13,7 +13,7 @@ import { sharedWorld } from '../world/shared-world.ts'
 const world = sharedWorld()
 const apiOf = (token: string) => createApi(world().url, token)
 const readBody = { tool_name: 'read_file', tool_params: { path: 'README.md' } }
-const withRoles = async (roles: string[], more: object = {}) => apiOf(await world().mint({ roles, ...more }))
+const withRoles = async (roles: string[], more: object = {}) => apiOf(await world().createToken({ roles, ...more }))
 
 scenario(
   'a request without a good token is 401',
@@ -22,8 +22,8 @@ scenario(
     const bad = [
       '',
       'not-a-token',
-      await world().mint({ roles: ['operator'], secret: 'another secret of thirty-two bytes or more' }),
-      await world().mint({ roles: ['operator'], exp: Math.floor(Date.now() / 1000) - 10 }),
+      await world().createToken({ roles: ['operator'], secret: 'another secret of thirty-two bytes or more' }),
+      await world().createToken({ roles: ['operator'], exp: Math.floor(Date.now() / 1000) - 10 }),
     ]
     for (const token of bad) {
       const reply = await apiOf(token).request('GET', '/my/projects')
@@ -76,7 +76,7 @@ scenario(
       ['POST', `/my/projects/${projectId}/tools/${asked.tool_id}/cancel`, undefined],
       ['DELETE', `/my/projects/${projectId}/grants/${randomUUID()}`, undefined],
     ]
-    const admin = await world().mint({ roles: ['admin'] })
+    const admin = await world().createToken({ roles: ['admin'] })
     for (const token of [tokens.agent, tokens.runner, admin]) {
       for (const [method, path, body] of decisions) expect((await apiOf(token).request(method, path, { body })).status, path).toBe(403)
     }
@@ -134,7 +134,7 @@ scenario(
   async () => {
     const { agent, projectId, url } = world()
     const mine = await agent.call('read_file', { path: 'README.md' })
-    const other = createAgent(url, await world().mint({ roles: ['agent'], agent: 'other', project: projectId }), projectId)
+    const other = createAgent(url, await world().createToken({ roles: ['agent'], agent: 'other', project: projectId }), projectId)
     expect((await other.request('GET', `/my/tools/${mine.tool_id}`)).status).toBe(404)
     const { executions } = await other.get<{ executions: { tool_id: string }[] }>('/my/tools/history')
     expect(executions.map(({ tool_id }) => tool_id)).not.toContain(mine.tool_id)
@@ -229,7 +229,7 @@ scenario("secrets of a local start are the user's own", { verifies: ['access.loc
 
 scenario('an admin sees the log of all and an operator does not', { verifies: ['access.admin-audit', 'rest.audit'] }, async () => {
   await world().agent.call('read_file', { path: 'README.md' })
-  const admin = apiOf(await world().mint({ roles: ['admin'] }))
+  const admin = apiOf(await world().createToken({ roles: ['admin'] }))
   const { events } = await admin.get<{ events: { project_id: string }[] }>('/my/audit')
   expect(events.some(({ project_id }) => project_id === world().projectId)).toBe(true)
   expect((await world().operator.request('GET', '/my/audit')).status).toBe(403)

@@ -139,7 +139,7 @@ scenario(
 
 scenario(
   'an edited file change is shown and asked again, and its agent is told',
-  { verifies: ['approvals.edit-asks-anew', 'approvals.edit-told'] },
+  { verifies: ['approvals.edit-needs-new-approval', 'approvals.edit-told'] },
   async () => {
     const { tool, approval } = await ask('edited.md', 'agent\n')
     const edited_params = { path: 'edited.md', content: 'operator\n' }

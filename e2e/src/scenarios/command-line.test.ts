@@ -68,9 +68,9 @@ scenario('a rejection reaches the agent in those words', { verifies: ['cli.rejec
 
 scenario("answers need a terminal or the operator's token", { verifies: ['access.cli-needs-terminal', 'cli.token'] }, async () => {
   for (const args of [['approve'], ['reject'], ['token', '--role', 'operator']]) expect((await run(args)).code, args[0]).toBe(2)
-  const minted = await run(['token', '--role', 'agent', '--agent', 'helper'], asOperator())
-  expect(minted.code).toBe(0)
-  expect((await createApi(world().url, minted.stdout.trim()).request('GET', '/my/projects')).status).toBe(200)
+  const created = await run(['token', '--role', 'agent', '--agent', 'helper'], asOperator())
+  expect(created.code).toBe(0)
+  expect((await createApi(world().url, created.stdout.trim()).request('GET', '/my/projects')).status).toBe(200)
 })
 
 scenario('a policy check judges one call or many', { verifies: ['cli.policy-check', 'risk.policy-check'] }, async () => {

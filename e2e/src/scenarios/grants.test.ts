@@ -62,7 +62,7 @@ scenario(
     expect(await git(session, 'status')).toMatchObject({ status: 'completed' })
     expect(await write(session, 'run.sh')).toMatchObject({ status: 'awaiting_approval' })
     expect(await write(await openSession(), 'three.md')).toMatchObject({ status: 'awaiting_approval' })
-    const token = await world().mint({ roles: ['agent'], agent: 'another', project: world().projectId })
+    const token = await world().createToken({ roles: ['agent'], agent: 'another', project: world().projectId })
     const another = createAgent(world().url, token, world().projectId)
     expect(await another.call('write_file', { path: 'four.md', content: 'x\n' })).toMatchObject({ status: 'awaiting_approval' })
   },

@@ -33,7 +33,7 @@ scenario('at most 64 approvals of a session wait', { verifies: ['limits.pending'
 })
 
 scenario('a token has 50 calls a second and a burst of 200', { verifies: ['limits.calls'] }, async () => {
-  const api = createApi(world().url, await world().mint({ roles: ['agent'], agent: 'busy', project: world().projectId }))
+  const api = createApi(world().url, await world().createToken({ roles: ['agent'], agent: 'busy', project: world().projectId }))
   const replies = await Promise.all(Array.from({ length: 500 }, () => api.request('POST', '/my/tools/execute', { body: call })))
   const limited = replies.filter(({ status }) => status === 429)
   expect(limited.length).toBeGreaterThan(0)

@@ -19,11 +19,11 @@ const print = () => {
 }
 print()
 `
-const NAMES = ['argv', 'shell', 'lasting'] as const
+const NAMES = ['argv', 'shell', 'persistent'] as const
 const CALLS = {
   argv: ['execute_command', { command: 'node', args: ['printer.mjs', 'argv'], timeout: 60 }],
   shell: ['run_command', { command: 'node printer.mjs shell', timeout: 60 }],
-  lasting: ['run_persistent', { command: 'node printer.mjs lasting', process_id: 'printer' }],
+  persistent: ['run_persistent', { command: 'node printer.mjs persistent', process_id: 'printer' }],
 } as const
 
 async function approveAll(world: World): Promise<Record<(typeof NAMES)[number], string>> {
@@ -63,7 +63,7 @@ scenario(
     await world.restartServer()
     await world.workspace.write('enough', '')
     for (const name of NAMES) {
-      if (name !== 'lasting') expect(await persistently(() => world.agent.end(ids[name]))).toMatchObject({ status: 'completed' })
+      if (name !== 'persistent') expect(await persistently(() => world.agent.end(ids[name]))).toMatchObject({ status: 'completed' })
       const { text } = await eventually(`the output of ${name}`, async () => {
         const read = await outputOf(world, ids[name])
         return read.last.complete ? read : undefined

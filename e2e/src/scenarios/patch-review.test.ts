@@ -44,7 +44,7 @@ scenario(
     expect(result).toMatchObject({ action: 'apply', chunks_selected: [1], chunks_total: 2 })
     expect(view.report).toMatch(/hunk 2 \(dropped\.md\)[\s\S]*> leave it/)
     expect(await world().workspace.read('taken.md')).toBe('a\n')
-    const other = createAgent(world().url, await world().mint({ roles: ['agent'], agent: 'another' }), world().projectId)
+    const other = createAgent(world().url, await world().createToken({ roles: ['agent'], agent: 'another' }), world().projectId)
     expect((await other.call('apply_patch', { diff: filtered_diff })).status).toBe('awaiting_approval')
     const applied = await world().agent.call('apply_patch', { diff: filtered_diff })
     expect(applied).toMatchObject({ status: 'completed', result: { files_modified: ['taken.md'] } })

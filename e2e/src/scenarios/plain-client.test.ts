@@ -12,7 +12,7 @@ scenario(
   { verifies: ['runner.plain', 'rest.result', 'rest.result-plain', 'rest.result-failed', 'commands.isolation-none'] },
   async () => {
     const { url, projectId, tokens, agent } = world()
-    const token = await world().mint({ roles: ['operator', 'runner'], project: projectId })
+    const token = await world().createToken({ roles: ['operator', 'runner'], project: projectId })
     const post = (path: string, body: object) =>
       fetch(`${url}/my/projects/${projectId}${path}`, {
         method: 'POST',

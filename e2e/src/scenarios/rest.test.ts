@@ -32,7 +32,7 @@ scenario('without a session there is one per agent and project', { verifies: ['r
   expect(one.session_id).toBe(two.session_id)
   const other = createAgent(
     world().url,
-    await world().mint({ roles: ['agent'], agent: 'other', project: world().projectId }),
+    await world().createToken({ roles: ['agent'], agent: 'other', project: world().projectId }),
     world().projectId,
   )
   expect((await other.call('read_file', { path: 'README.md' })).session_id).not.toBe(one.session_id)
@@ -215,7 +215,7 @@ scenario(
     expect(JSON.stringify(reader.events)).not.toContain(secret)
     for (const id of [view.tool_id, back.tool_id])
       expect(JSON.stringify(await world().operator.get(`/my/tools/${id}`))).not.toContain(secret)
-    const audit = await createApi(world().url, await world().mint({ roles: ['admin'] })).get<object>('/my/audit?limit=200')
+    const audit = await createApi(world().url, await world().createToken({ roles: ['admin'] })).get<object>('/my/audit?limit=200')
     expect(JSON.stringify(audit)).not.toContain(secret)
   },
 )

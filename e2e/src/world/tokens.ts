@@ -18,7 +18,7 @@ export interface TokenClaims {
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export async function mintToken(data: string, { secret, ...claims }: TokenClaims): Promise<string> {
+export async function createToken(data: string, { secret, ...claims }: TokenClaims): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const key = secret ?? (await openKeys({ folder: join(data, 'keys') })).tokenSecret
   const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 'local', jti: randomUUID(), iat: now, exp: now + 3600, ...claims })}`

@@ -7,7 +7,7 @@ import { type EventReader, type ReadOptions, readEvents } from './event-reader.t
 import { type Agent, createAgent, createOperator, type Operator } from './people.ts'
 import { startRunner } from './runner.ts'
 import { type Server, startServer } from './server.ts'
-import { mintToken, type TokenClaims } from './tokens.ts'
+import { createToken, type TokenClaims } from './tokens.ts'
 
 export interface WorldOptions {
   /** `own`: the server starts one; `separate`: a process that a test can kill alone; `none`: there is no runner. */
@@ -29,7 +29,7 @@ export interface World extends AsyncDisposable {
   server(): Server
   runner(): Child | undefined
   /** A token of the local server with any claims, good or bad. */
-  mint(claims: TokenClaims): Promise<string>
+  createToken(claims: TokenClaims): Promise<string>
   events(options?: ReadOptions): Promise<EventReader>
   /** The same server again, on the same data and the same port. */
   restartServer(env?: Readonly<Record<string, string>>): Promise<Server>
@@ -84,7 +84,7 @@ export async function startWorld({
     agent: createAgent(url, tokens.agent, projectId),
     server: () => server,
     runner: () => runnerChild,
-    mint: (claims) => mintToken(data.path, claims),
+    createToken: (claims) => createToken(data.path, claims),
     events: (readOptions) => readEvents(operator, projectId, readOptions),
     restartServer: async (env = {}) => {
       server = await startServer({ ...options, env: { ...serverEnv, ...env }, port })

@@ -142,13 +142,13 @@ const killed: Attack = {
 }
 
 /** The person works on while the process does. */
-const lasting: Attack = {
+const persistent: Attack = {
   title: 'what a process plants does not stay while it runs on',
   async run(scene) {
     const { asPerson, world } = scene
     await asPerson('sh', '-c', `mkdir -p .github sub && echo mine > .github/ci.yml && ${REPOSITORY}`)
     const script = `${tools(scene)} plant sub; enter sub; mkdir .vscode; echo x > .vscode/tasks.json; touch planted; sleep 300`
-    const start = await scene.lastingScript(script)
+    const start = await scene.persistentScript(script)
     if (start.status !== 'completed') return `the call ended as ${start.status}: ${JSON.stringify(start)}`
     await eventually('the files are planted', () => world.workspace.has('planted'))
     const isTold = async () => {
@@ -182,6 +182,6 @@ export const LATER_RUN: AttackGroup = {
     ),
     ...SETTINGS.map(([title, before, script]) => leaves({ title: `${title}: what the settings name cannot be changed`, before, script })),
     killed,
-    lasting,
+    persistent,
   ],
 }

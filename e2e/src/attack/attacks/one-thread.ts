@@ -30,7 +30,7 @@ const NOTICES: Attack = {
   world: FAST,
   async run(scene) {
     const { url, projectId } = scene.world
-    const runner = createApi(url, await scene.world.mint({ roles: ['runner'], project: projectId }))
+    const runner = createApi(url, await scene.world.createToken({ roles: ['runner'], project: projectId }))
     const paths = Array.from({ length: 50 }, (_, index) => `${index}/${'x'.repeat(4_000)}`)
     const path = `/my/projects/${projectId}/runner/files-changed`
     const replies = await Promise.all(Array.from({ length: 300 }, () => runner.request('POST', path, { body: { paths } })))
@@ -43,7 +43,7 @@ const STUCK: Attack = {
   title: 'readers that replay and do not read keep nobody from being answered',
   async run(scene) {
     const { url, projectId } = scene.world
-    const token = await scene.world.mint({ roles: ['operator'] })
+    const token = await scene.world.createToken({ roles: ['operator'] })
     const leaving = new AbortController()
     const headers = { authorization: `Bearer ${token}` }
     const open = () => fetch(`${url}/my/projects/${projectId}/chat/stream?after=0`, { headers, signal: leaving.signal })
@@ -59,7 +59,7 @@ const EXPIRED: Attack = {
   title: 'a stream ends with the token that opened it',
   async run(scene) {
     const { url, projectId } = scene.world
-    const token = await scene.world.mint({ roles: ['operator'], exp: Math.floor(Date.now() / 1000) + 3 })
+    const token = await scene.world.createToken({ roles: ['operator'], exp: Math.floor(Date.now() / 1000) + 3 })
     const stream = await fetch(`${url}/my/projects/${projectId}/chat/stream`, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(60_000),

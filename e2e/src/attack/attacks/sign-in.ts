@@ -58,7 +58,7 @@ const ended: Attack = {
   title: 'a token that has ended is not renewed',
   async run({ world }) {
     const now = Math.floor(Date.now() / 1000)
-    const token = await world.mint({ roles: ['operator'], exp: now - 1, until: now + 3600 })
+    const token = await world.createToken({ roles: ['operator'], exp: now - 1, until: now + 3600 })
     const { status } = await fetch(`${world.url}/auth/renew`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     return status === 401 ? undefined : `the answer was ${status}`
   },

@@ -13,7 +13,7 @@ scenario(
   async () => {
     await using world = await startWorld({ runner: 'none' })
     const { url, projectId, tokens } = world
-    const token = await world.mint({ roles: ['operator', 'runner'], project: projectId })
+    const token = await world.createToken({ roles: ['operator', 'runner'], project: projectId })
     await using ide = await connectSocket(url, projectId, token)
     await using agent = await connectSocket(url, projectId, tokens.agent)
     await world.runnerOnline()

@@ -5,7 +5,7 @@ import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
 import { connectMcp, mcpAddress } from '../../world/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
-import { awaitStatus, lastingScenarios } from './lasting-scenarios.ts'
+import { awaitStatus, persistenceScenarios } from './persistence-scenarios.ts'
 
 const world = sharedWorld({ serve: ['--mcp-wait-seconds', '0.3'] })
 const LATER = { path: 'later.txt', content: 'later\n' }
@@ -32,7 +32,7 @@ scenario('a call that waits too long gives its id, and await_call goes on waitin
 
 scenario('a call of another agent cannot be awaited', { verifies: ['agent.mcp-session'] }, async () => {
   await using agent = await connectMcp(world(), 'http')
-  await using other = await connectMcp(world(), 'http', { token: await world().mint({ roles: ['agent'], agent: 'other' }) })
+  await using other = await connectMcp(world(), 'http', { token: await world().createToken({ roles: ['agent'], agent: 'other' }) })
   const { id } = await agent.call('write_file', LATER)
   expect(await other.call('await_call', { tool_id: id })).toMatchObject({ isError: true, text: expect.stringMatching(/not found/i) })
 })
@@ -41,8 +41,8 @@ scenario(
   'after a crash of the server the same connections go on, in the same sessions',
   { verifies: ['agent.mcp-session', 'cli.mcp'] },
   async () => {
-    await using overHttp = await connectMcp(world(), 'http', { name: 'lasting' })
-    await using onStdio = await connectMcp(world(), 'stdio', { name: 'lasting' })
+    await using overHttp = await connectMcp(world(), 'http', { name: 'persistent' })
+    await using onStdio = await connectMcp(world(), 'stdio', { name: 'persistent' })
     const agents = [overHttp, onStdio]
     const waiting = await Promise.all(agents.map((agent) => agent.call('write_file', LATER)))
     await world().server().kill()
@@ -57,11 +57,11 @@ scenario(
       await world().operator.reject((await approvalOf(id)).id)
       expect(await awaitStatus(agent, id, 'rejected')).toMatchObject({ isError: true })
     }
-    expect((await sessions()).filter(({ agent }) => agent === 'agent (lasting)')).toHaveLength(agents.length)
+    expect((await sessions()).filter(({ agent }) => agent === 'agent (persistent)')).toHaveLength(agents.length)
   },
 )
 
-lastingScenarios(world)
+persistenceScenarios(world)
 
 scenario('a session that the operator ended is gone for its client', { verifies: ['agent.mcp-session'] }, async () => {
   await using agent = await connectMcp(world(), 'http', { name: 'ended' })
@@ -85,8 +85,8 @@ scenario('a wrong token, role, project, origin or session is refused before MCP 
     await response.body?.cancel()
     return response.status
   }
-  const foreign = await world().mint({ sub: 'mallory', roles: ['agent'] })
-  const other = await world().mint({ roles: ['agent'], agent: 'other' })
+  const foreign = await world().createToken({ sub: 'mallory', roles: ['agent'] })
+  const other = await world().createToken({ roles: ['agent'], agent: 'other' })
   expect(await send('garbage')).toBe(401)
   expect(await send(tokens.operator)).toBe(403)
   expect(await send(foreign)).toBe(404)

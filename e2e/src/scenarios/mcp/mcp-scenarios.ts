@@ -6,7 +6,7 @@ import { scenario } from '../../scenario.ts'
 import { connectMcp, type McpChannel } from '../../world/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 import { askingScenarios } from './asking-scenarios.ts'
-import { resumingScenario } from './lasting-scenarios.ts'
+import { resumingScenario } from './persistence-scenarios.ts'
 
 export function mcpScenarios(channel: McpChannel): void {
   const world = sharedWorld({ serve: ['--mcp-wait-seconds', '50'] })

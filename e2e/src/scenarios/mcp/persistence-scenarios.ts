@@ -25,7 +25,7 @@ export const awaitStatus = (agent: McpAgent, tool_id: string, status: string) =>
     return called.status === status ? called : undefined
   })
 
-export function lastingScenarios(world: () => World): void {
+export function persistenceScenarios(world: () => World): void {
   const approvalOf = (tool: string) =>
     eventually('the question', async () => (await world().operator.pending()).find(({ tool_id }) => tool_id === tool))
 
@@ -50,7 +50,7 @@ export function lastingScenarios(world: () => World): void {
   )
 
   scenario(
-    'after a restart of the server the question is there, is asked anew, and a late answer to the old form is none to another',
+    'after a restart of the server the question is there, is asked again, and a late answer to the old form is none to another',
     { verifies: ['agent.mcp-elicitation', 'approvals.survives-server'] },
     async () => {
       const person = slowPerson()
