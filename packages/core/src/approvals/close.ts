@@ -1,5 +1,5 @@
 // However an approval ends, it keeps the masked form only, and every window hears of it.
-import { type Approval, type ApprovalStatus, type Decision, type Execution, Failure } from '@countersign/protocol'
+import { type Approval, type ApprovalStatus, type Decision, type Execution, type ExecutionIn, Failure } from '@countersign/protocol'
 import type { Core, Work } from '../work/core.ts'
 import { draftRow, type RowDraft } from '../work/rows.ts'
 import { maskWords, wordsOf } from './masked-form.ts'
@@ -7,6 +7,13 @@ import { maskWords, wordsOf } from './masked-form.ts'
 export interface Closing {
   readonly status: Exclude<ApprovalStatus, 'pending'>
   readonly decision: Decision | null
+}
+
+/** The call that a pending approval is about: it waits as long as the approval does. */
+export async function awaitingCall(work: Work, { tool_id }: Approval): Promise<ExecutionIn<'awaiting_approval'>> {
+  const execution = await work.tx.executions.get(tool_id)
+  if (execution?.status === 'awaiting_approval') return execution
+  throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${execution?.status ?? 'gone'}` })
 }
 
 /** Returns the row that says so, for the move of the execution that goes with it. */

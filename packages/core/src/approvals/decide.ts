@@ -15,7 +15,7 @@ import { keepRaw, withTimeout } from '../executions/record.ts'
 import { createGrant } from '../grants/grants.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
 import type { Principal } from '../work/principal.ts'
-import { closeApproval } from './close.ts'
+import { awaitingCall, closeApproval } from './close.ts'
 import { askAgain, judgeEdit } from './edit.ts'
 import { expireApproval } from './expire.ts'
 import { unmaskedDigest } from './masked-form.ts'
@@ -52,7 +52,7 @@ export async function decide(core: Core, principal: Principal, approval: Approva
     const current = await work.tx.approvals.get(approval.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'approval' })
     if (current.status !== 'pending') return repeated(work, current, answer)
-    const execution = (await work.tx.executions.get(current.tool_id)) as ExecutionIn<'awaiting_approval'>
+    const execution = await awaitingCall(work, current)
     if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
     return answer.decision === 'rejected'
       ? rejectCall(core, work, { principal, approval: current, execution, answer })

@@ -7,7 +7,7 @@ import type { Core, Work } from '../work/core.ts'
 import { draftRow, type RowDraft } from '../work/rows.ts'
 
 export async function cancelExecution(core: Core, work: Work, execution: Execution, why: string): Promise<Execution> {
-  if (isPersistent(execution)) endProcess(work, execution)
+  if (isPersistent(execution)) await endProcess(work, execution)
   if (!isOpen(execution)) return execution
   const error = failureSentence('CANCELLED', execution.status === 'executing' ? `${why}; what it had done until then stays done` : why)
   const cancel = { type: 'execution.cancelled', at: work.at, error, error_type: 'CANCELLED' } as const

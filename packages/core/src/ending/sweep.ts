@@ -1,6 +1,7 @@
 // Time limits are rows. One look at a time finds what is due, and nothing else, and ends it by conditional updates, all of a
 // project in one commit; any node may do it.
-import { type Approval, type Execution, type ExecutionIn, failureSentence, LIMITS, type ProjectId } from '@countersign/protocol'
+import { type Approval, type Execution, failureSentence, LIMITS, type ProjectId } from '@countersign/protocol'
+import { awaitingCall } from '../approvals/close.ts'
 import { expireApproval } from '../approvals/expire.ts'
 import type { ReadTransaction } from '../ports/store.ts'
 import { goOffline } from '../runners/lease.ts'
@@ -75,8 +76,7 @@ async function sweepApproval(core: Core, work: Work, { id }: Approval): Promise<
   const approval = await work.tx.approvals.get(id)
   if (approval?.status !== 'pending') return
   if (approval.expires_at <= work.at) {
-    const execution = await work.tx.executions.get(approval.tool_id)
-    await expireApproval(core, work, approval, execution as ExecutionIn<'awaiting_approval'>)
+    await expireApproval(core, work, approval, await awaitingCall(work, approval))
   } else if (!approval.warned) {
     await work.tx.approvals.update({ ...approval, warned: true }, { status: 'pending' })
     work.emit('tool.approval_warning', { approval_id: id, tool_id: approval.tool_id, expires_at: approval.expires_at })

@@ -5,13 +5,14 @@ import { PERSISTENT_TOOLS } from '@countersign/tools'
 import { turnOf } from '../executions/calls-of-turn.ts'
 import type { ReadTransaction } from '../ports/store.ts'
 import type { Work } from '../work/core.ts'
+import { draftRow } from '../work/rows.ts'
 
 /** The call has ended well, and what it started may still run. */
 export const isPersistent = ({ status, tool_name }: Execution): boolean => status === 'completed' && PERSISTENT_TOOLS.includes(tool_name)
 
 /** The execution stays as it ended: no move. */
-export const endProcess = (work: Work, { id, attempt_id }: Execution): void =>
-  work.emit('tool.cancel', { tool_id: id, attempt_id, moves: [] })
+export const endProcess = (work: Work, execution: Execution): Promise<void> =>
+  work.record(execution, ({ id, attempt_id }) => draftRow('tool.cancel', { tool_id: id, attempt_id }))
 
 export async function endProcessesOf(
   work: Work,
@@ -26,7 +27,7 @@ export async function endProcessesOf(
     among: { column: 'tool_name', values: PERSISTENT_TOOLS },
   })
   // A process that the runner has not reported yet may run.
-  for (const execution of persistent.filter(isMeant)) if (known.get(execution.id) !== false) endProcess(work, execution)
+  for (const execution of persistent.filter(isMeant)) if (known.get(execution.id) !== false) await endProcess(work, execution)
 }
 
 /** Calls whose processes run at a runner and must not. */

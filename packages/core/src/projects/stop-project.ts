@@ -24,7 +24,7 @@ async function stopRunner(core: Core, work: Work, project_id: ProjectId): Promis
   const runner = await work.tx.runners.get(project_id)
   for (const { tool_id, running } of runner?.processes ?? []) {
     const execution = running ? await work.tx.executions.get(tool_id) : undefined
-    if (execution) endProcess(work, execution)
+    if (execution) await endProcess(work, execution)
   }
   if (runner?.online) await goOffline(core, work, runner)
 }

@@ -9,7 +9,7 @@ import {
   Failure,
   type QuestionAnswer,
 } from '@countersign/protocol'
-import { closeApproval } from '../approvals/close.ts'
+import { awaitingCall, closeApproval } from '../approvals/close.ts'
 import { type Decided, tooLate } from '../approvals/decide.ts'
 import { expireApproval } from '../approvals/expire.ts'
 import { keepRaw, type MaskedForm } from '../executions/record.ts'
@@ -42,7 +42,7 @@ export async function answerQuestion(core: Core, answerer: Answerer, question: A
     const current = await work.tx.approvals.get(question.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'question' })
     if (current.status !== 'pending') return repeated(current, answerer, answer)
-    const execution = (await work.tx.executions.get(current.tool_id)) as ExecutionIn<'awaiting_approval'>
+    const execution = await awaitingCall(work, current)
     if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
     await end(core, work, { answerer, question: current, execution, given, raw })
     return 'answered'

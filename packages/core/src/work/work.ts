@@ -22,7 +22,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { ExecutionWrite, Transaction } from '../ports/store.ts'
 import { TransactionOver } from '../ports/transaction-scope.ts'
 import type { ExecutionChange } from './execution-changes.ts'
-import { eventDraft, type RowDraft, statusRow } from './rows.ts'
+import { type CallRowType, eventDraft, type RowDraft, statusRow } from './rows.ts'
 
 /** The row that records what happened to an execution. Its `moves` are added to it. */
 export type MakeRow<E extends Execution = Execution> = (execution: E, moves: readonly LoggedMove[]) => RowDraft
@@ -56,8 +56,8 @@ export interface Work {
   readonly tx: Transaction
   readonly now: number
   readonly at: string
-  /** Stored and sent together with the change. It takes what the registry of events knows, and no field more. */
-  emit<T extends RowType, Given extends RowFields<T>>(type: T, fields: Exact<RowFields<T>, Given>): void
+  /** A row that is about no move: stored and sent together with the change. It takes what the registry knows, and no field more. */
+  emit<T extends Exclude<RowType, CallRowType>, Given extends RowFields<T>>(type: T, fields: Exact<RowFields<T>, Given>): void
   /** A new call: stored with its first row. */
   create(execution: ExecutionIn<'pending'>): void
   /**
