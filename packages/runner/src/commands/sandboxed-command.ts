@@ -12,6 +12,7 @@ import { type LaterRun, watchLaterRun } from '../sandbox/later-run/watch-later-r
 import type { BubblewrapSandbox } from '../sandbox/sandbox.ts'
 import { SANDBOX_HOME } from '../sandbox/sandbox-arguments.ts'
 import { MAX_PROCESSES, sandboxedStart } from '../sandbox/sandboxed-start.ts'
+import { READ_ONLY, type WritablePlan } from '../sandbox/writable-plan.ts'
 import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
 
 /** Each has mounts of its own; of further ones it is only noticed when another takes their place. */
@@ -24,16 +25,20 @@ const forGit = (hidden: HiddenFiles, { repositories }: LaterRun): HiddenFiles =>
   gitFolders: repositories.slice(0, MAX_REPOSITORIES),
 })
 
+/** A command that only reads has nothing that could run later. */
+const planFor = ({ cacheDir }: CommandPlace, later: LaterRun | undefined): WritablePlan =>
+  later ? { workspace: 'writable', protectedNames: later.held, outsideFolders: later.outside, cacheDir } : READ_ONLY
+
 export async function prepareSandboxedCommand(
   place: CommandPlace,
   sandbox: BubblewrapSandbox,
   { words, cwd, makesRepository, mark }: CommandCall,
 ): Promise<PreparedCommand> {
   const { root, toolchains, recordsDir } = place
-  const writable = place.risk !== 'LOW'
+  const mayWrite = place.risk !== 'LOW'
   const around = place.lookAround ?? createLookAround(place)
   const quarantine = place.quarantineDir
-  const later = writable ? await watchLaterRun({ ...around, root, canHold: true, quarantine, recordsDir, makesRepository }) : undefined
+  const later = mayWrite ? await watchLaterRun({ ...around, root, canHold: true, quarantine, recordsDir, makesRepository }) : undefined
   using unstarted = new DisposableStack()
   if (later) unstarted.use(later)
   using failed = new DisposableStack()
@@ -51,15 +56,12 @@ export async function prepareSandboxedCommand(
   const request = {
     root,
     ...(cwd !== undefined && { cwd }),
-    writable,
+    plan: planFor(place, later),
     network: place.network,
     hidden: later ? forGit(hidden, later) : hidden,
-    protectedNames: later?.held ?? [],
-    outsideFolders: later?.outside ?? [],
     // Each mount takes its time: a command that only reads starts no other program.
-    toolchains: writable ? toolchains.folders : toolchains.folders.filter((folder) => isInside(folder, words[0] ?? '')),
+    toolchains: mayWrite ? toolchains.folders : toolchains.folders.filter((folder) => isInside(folder, words[0] ?? '')),
     environment,
-    cacheDir: writable ? place.cacheDir : undefined,
   }
   if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
   const start = unstarted.use(sandboxedStart(sandbox, request, words))

@@ -5,6 +5,7 @@ import type { HiddenFiles } from './covers/hidden-files.ts'
 import { readOnly, temporary, writable } from './mounts.ts'
 import type { SandboxFiles } from './sandbox-files.ts'
 import { systemMounts } from './sandbox-system.ts'
+import type { WritablePlan } from './writable-plan.ts'
 
 export const SANDBOX_HOME = '/home/user'
 
@@ -12,21 +13,12 @@ export interface SandboxRequest {
   readonly root: string
   /** A folder of it, where the program starts; left out, the root itself. */
   readonly cwd?: string
-  /** A command that only reads gets the workspace read-only and without the insides of git. */
-  readonly writable: boolean
+  readonly plan: WritablePlan
   readonly network: boolean
   readonly sandboxFiles: SandboxFiles
   readonly hidden: HiddenFiles
-  /** Existing files and folders, relative to the root or absolute, that stay as they are. */
-  readonly protectedNames: readonly string[]
-  /** Folders of git that belong to the workspace and lie elsewhere, as those of a linked worktree; absolute. */
-  readonly outsideFolders?: readonly string[]
   readonly toolchains: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  /** The project's own cache, kept between commands. */
-  readonly cacheDir?: string | undefined
-  /** A folder of the caller, writable in its real place. */
-  readonly ownFolder?: string | undefined
   readonly statusDescriptor?: number
   readonly seccompDescriptor?: number | undefined
 }
@@ -35,9 +27,9 @@ export interface SandboxRequest {
 export function sandboxArguments(request: SandboxRequest): string[] {
   return [
     ...isolation(request),
-    ...systemMounts(request),
+    ...systemMounts({ ...request, writable: request.plan.workspace !== 'read-only' }),
     ...home(request),
-    ...(request.writable ? writableWorkspace(request) : readableWorkspace(request)),
+    ...WORKSPACE_MOUNTS[request.plan.workspace](request),
     ...Object.entries(request.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     // Last: a workspace may lie in /dev/shm.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
@@ -54,14 +46,14 @@ function isolation({ network, sandboxFiles, statusDescriptor, seccompDescriptor 
   ]
 }
 
-const home = ({ toolchains, cacheDir, ownFolder, writable: mayWrite }: SandboxRequest): string[] => [
-  ...(mayWrite ? temporary(SANDBOX_HOME) : ['--dir', SANDBOX_HOME]),
+const home = ({ toolchains, plan: { workspace, cacheDir, privateFolder } }: SandboxRequest): string[] => [
+  ...(workspace === 'read-only' ? ['--dir', SANDBOX_HOME] : temporary(SANDBOX_HOME)),
   ...(cacheDir === undefined ? [] : writable(cacheDir, `${SANDBOX_HOME}/.cache`)),
   ...toolchains.flatMap((folder) => readOnly(folder)),
-  ...(ownFolder === undefined ? [] : writable(ownFolder)),
+  ...(privateFolder === undefined ? [] : writable(privateFolder)),
 ]
 
-const readableWorkspace = ({ root, hidden, sandboxFiles, outsideFolders = [] }: SandboxRequest): string[] => [
+const readableWorkspace = ({ root, hidden, sandboxFiles, plan: { outsideFolders } }: SandboxRequest): string[] => [
   ...workspace(root, hidden, readOnly),
   ...outsideFolders.flatMap((folder) => readOnly(folder)),
   ...covers(root, hidden, sandboxFiles),
@@ -72,7 +64,7 @@ const readableWorkspace = ({ root, hidden, sandboxFiles, outsideFolders = [] }: 
 const writableOutside = (folder: string): string[] =>
   basename(dirname(folder)) === 'worktrees' ? [...readOnly(dirname(folder)), ...writable(folder)] : writable(folder)
 
-function writableWorkspace({ root, hidden, protectedNames, sandboxFiles, outsideFolders = [] }: SandboxRequest): string[] {
+function writableWorkspace({ root, hidden, sandboxFiles, plan: { protectedNames, outsideFolders } }: SandboxRequest): string[] {
   const isShown = isOutside(hidden)
   return [
     ...workspace(root, hidden, writable),
@@ -85,6 +77,11 @@ function writableWorkspace({ root, hidden, protectedNames, sandboxFiles, outside
     ...protectedNames.filter(isShown).flatMap((name) => readOnly(name.startsWith('/') ? name : `${root}/${name}`)),
     ...covers(root, hidden, sandboxFiles),
   ]
+}
+
+const WORKSPACE_MOUNTS: Readonly<Record<WritablePlan['workspace'], (request: SandboxRequest) => string[]>> = {
+  'read-only': readableWorkspace,
+  writable: writableWorkspace,
 }
 
 /** Whole, or only what is shown of it. */

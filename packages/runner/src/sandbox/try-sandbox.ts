@@ -3,9 +3,10 @@ import { runProgram } from '../programs/run-program.ts'
 import { NOTHING_HIDDEN } from './covers/hidden-files.ts'
 import type { BubblewrapSandbox } from './sandbox.ts'
 import { sandboxedStart, wasStarted } from './sandboxed-start.ts'
+import { READ_ONLY } from './writable-plan.ts'
 
 export async function trySandbox(sandbox: BubblewrapSandbox, root: string): Promise<string | undefined> {
-  const request = { root, writable: false, network: false, hidden: NOTHING_HIDDEN, protectedNames: [], toolchains: [], environment: {} }
+  const request = { root, plan: READ_ONLY, network: false, hidden: NOTHING_HIDDEN, toolchains: [], environment: {} }
   using start = sandboxedStart(sandbox, request, ['/usr/bin/true'])
   const end = await runProgram({
     ...start,

@@ -10,6 +10,7 @@ import { readIgnoreRules } from '../../disk/walk/ignore-stack.ts'
 import { spawnProgram } from '../../programs/spawn-program.ts'
 import type { BubblewrapSandbox } from '../../sandbox/sandbox.ts'
 import { type SandboxedStart, sandboxedStart, wasStarted } from '../../sandbox/sandboxed-start.ts'
+import { READ_ONLY } from '../../sandbox/writable-plan.ts'
 import { readsAlike } from './alike-rules.ts'
 import { isReadAlike, type SearchPlace } from './search-tree.ts'
 
@@ -44,10 +45,10 @@ export async function findCandidates(
   // A sandbox hides whole folders where that is simpler; what else lies in them may be searched, but not by ripgrep.
   if (query.rust === undefined || isSensitive(folder) || hidden.crowded.length > 0 || hidden.shown) return undefined
   if (!isReadAlike(place, hidden.ignoreFiles)) return undefined
-  const request = { root, cwd: folder === '.' ? root : `${root}/${folder}`, writable: false, network: false, hidden }
+  const request = { root, cwd: folder === '.' ? root : `${root}/${folder}`, plan: READ_ONLY, network: false, hidden }
   const parents = hasAnchorsAbove(place) ? ['--no-ignore-parent'] : []
   const words = [path, ...OPTIONS, ...narrowTo(place.pattern), ...parents, query.caseSensitive ? '-s' : '-i', '-e', query.rust, '--', '.']
-  using start = sandboxedStart(sandbox, { ...request, protectedNames: [], toolchains: [], environment: {} }, words)
+  using start = sandboxedStart(sandbox, { ...request, toolchains: [], environment: {} }, words)
   const { code, answer, problems, status } = await runSandboxed(start, signal)
   signal.throwIfAborted()
   return wasStarted(status) && isWhole(code, problems) ? readNames(answer) : undefined

@@ -10,6 +10,7 @@ import { findProgram, type Toolchains } from '../../../programs/toolchains.ts'
 import { NOTHING_HIDDEN } from '../../../sandbox/covers/hidden-files.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxedStart, wasStarted } from '../../../sandbox/sandboxed-start.ts'
+import type { WritablePlan } from '../../../sandbox/writable-plan.ts'
 import { type GitFiles, gitEnvironment } from './git-environment.ts'
 import type { BareCopy } from './open-bare-copy.ts'
 
@@ -91,9 +92,8 @@ async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: BareCo
     cwd: top,
     network: false,
     hidden: NOTHING_HIDDEN,
-    ownFolder: bareCopy.folder,
     environment,
-    ...rights(bareCopy, call),
+    plan: planFor(bareCopy, call),
   }
   const toolchainFolders = toolchains.folders.filter((folder) => isInside(folder, program))
   using start = sandboxedStart(sandbox, { ...request, toolchains: toolchainFolders }, words)
@@ -104,13 +104,13 @@ async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: BareCo
 }
 
 /** What runs later by itself stays as it is, even where git may change the rest. */
-function rights({ repository: { root, gitDir, commonDir } }: BareCopy, { writable = false }: GitCall) {
+function planFor({ folder, repository: { root, gitDir, commonDir } }: BareCopy, { writable = false }: GitCall): WritablePlan {
   const folders = [...new Set([commonDir, gitDir])]
   const ofOthers = gitDir === commonDir ? PROTECTED : PROTECTED_OF_ALL
   const kept = [...ofOthers.map((name) => `${commonDir}/${name}`), ...PROTECTED.map((name) => `${gitDir}/${name}`)].filter(isPlain)
   const outsideFolders = folders.filter((folder) => !isInside(root, folder))
   const protectedNames = writable ? kept.map((path) => (isInside(root, path) ? nameIn(root, path) : path)) : []
-  return { writable, protectedNames, outsideFolders }
+  return { workspace: writable ? 'writable' : 'read-only', protectedNames, outsideFolders, privateFolder: folder }
 }
 
 function isPlain(path: string): boolean {

@@ -1,0 +1,17 @@
+// What a command may change. Whoever prepares the command decides it and hands it in as a value; the sandbox only makes mounts of it.
+// A workspace whose changes are thrown away would be a third kind here, with its mounts in sandbox-arguments.ts.
+
+export interface WritablePlan {
+  /** A command that only reads gets the workspace read-only and without the insides of git. */
+  readonly workspace: 'read-only' | 'writable'
+  /** Existing files and folders, relative to the root or absolute, that stay as they are in a writable workspace. */
+  readonly protectedNames: readonly string[]
+  /** Folders of git that belong to the workspace and lie elsewhere, as those of a linked worktree; absolute. */
+  readonly outsideFolders: readonly string[]
+  /** The project's own cache, kept between commands. */
+  readonly cacheDir?: string | undefined
+  /** A folder of the caller, writable in its real place. */
+  readonly privateFolder?: string | undefined
+}
+
+export const READ_ONLY: WritablePlan = { workspace: 'read-only', protectedNames: [], outsideFolders: [] }
