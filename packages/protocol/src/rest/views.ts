@@ -109,6 +109,7 @@ export const batchView = z.object({
       success: z.boolean(),
       status: z.string().optional(),
       error: z.string().optional(),
+      error_form: sentenceSchema.optional(),
       error_code: z.string().optional(),
     }),
   ),

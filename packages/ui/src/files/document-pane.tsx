@@ -13,8 +13,8 @@ import { CompareView } from './editor/compare-view.tsx'
 import { readForm } from './editor/text-form.ts'
 import { useDocument, useFiles } from './state/use-files.ts'
 import { nameOf } from './tree/tree-state.ts'
-import { describeRefusal } from './workspace/describe-refusal.ts'
 import { formatSize } from './workspace/format-size.ts'
+import { useDescribeRefusal } from './workspace/use-describe-refusal.ts'
 
 export function DocumentPane({ path }: { readonly path: string }) {
   const { t } = useTranslation()
@@ -84,10 +84,11 @@ function OtherPane({ document: { path, base64, size } }: { readonly document: Im
 
 function RefusedPane({ document: { path, problem } }: { readonly document: RefusedDocument }) {
   const { t } = useTranslation()
+  const describeRefusal = useDescribeRefusal()
   const { documents } = useFiles()
   return (
     <div role="alert">
-      <EmptyState Icon={FileX} title={t('files.notShown', { name: nameOf(path) })} hint={describeRefusal(t, problem)}>
+      <EmptyState Icon={FileX} title={t('files.notShown', { name: nameOf(path) })} hint={describeRefusal(problem)}>
         {problem.code !== 'SENSITIVE_FILE' && <Button onClick={() => void documents.open(path)}>{t('app.retry')}</Button>}
       </EmptyState>
     </div>

@@ -5,9 +5,10 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../connection/project-context.ts'
-import { ServerSentence, useSaySentence } from '../sentences/server-sentence.tsx'
+import { useRenderSentence } from '../sentences/use-render-sentence.ts'
 import { Button } from '../shared/controls/button.tsx'
 import { Confirm } from '../shared/controls/confirm.tsx'
+import { ServerText } from '../shared/text/server-text.tsx'
 import { formatDuration } from '../shared/time/format-duration.ts'
 import { Moment } from '../shared/time/moment.tsx'
 import { useNow } from '../shared/time/use-now.ts'
@@ -22,7 +23,7 @@ export interface GrantCardProps {
 export function GrantCard({ grant, onRevoked }: GrantCardProps) {
   const { t } = useTranslation()
   const { client, projectId: p } = useProject()
-  const say = useSaySentence()
+  const render = useRenderSentence()
   const [isAsking, setAsking] = useState(false)
   const isActive = grantState(grant, useNow(1_000)) === 'active'
   const revoke = async () => {
@@ -31,13 +32,13 @@ export function GrantCard({ grant, onRevoked }: GrantCardProps) {
   }
   return (
     <article
-      aria-label={say('reach', grant.covers)}
+      aria-label={render(grant.covers, grant.covers_form)}
       className={`flex flex-col gap-2 rounded-lg border border-line bg-panel p-3 ${isActive ? '' : 'text-muted'}`}
     >
       <header className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold break-words">
-            <ServerSentence area="reach" text={grant.covers} />
+            <ServerText text={grant.covers} form={grant.covers_form} />
           </h3>
           <GrantFacts grant={grant} />
         </div>
@@ -52,7 +53,7 @@ export function GrantCard({ grant, onRevoked }: GrantCardProps) {
       {isAsking && (
         <Confirm title={t('grants.revokeTitle')} action={t('grants.revoke')} onConfirm={revoke} onClose={() => setAsking(false)}>
           <p className="font-medium">
-            <ServerSentence area="reach" text={grant.covers} />
+            <ServerText text={grant.covers} form={grant.covers_form} />
           </p>
           <p>{t('grants.revokeHint')}</p>
         </Confirm>

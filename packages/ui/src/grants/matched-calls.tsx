@@ -5,8 +5,8 @@ import type { ExecutionView, GrantView } from '@countersign/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '../calls/status-mark.tsx'
+import { useShortTitle } from '../calls/use-call-title.ts'
 import { useProject } from '../connection/project-context.ts'
-import { useShortTitle } from '../sentences/use-say-title.ts'
 import { hrefOf } from '../shared/browser/route.ts'
 import { Problem } from '../shared/controls/problem.tsx'
 import { useFetched } from '../shared/hooks/use-fetched.ts'
@@ -32,7 +32,7 @@ export function MatchedCalls({ grant }: { readonly grant: GrantView }) {
 function CallList({ grant }: { readonly grant: GrantView }) {
   const { t } = useTranslation()
   const { client } = useProject()
-  const sayTitle = useShortTitle()
+  const titleOf = useShortTitle()
   const { data, error, reload } = useFetched({
     read: (signal) => readMatched(client, grant, signal),
     key: grant.id,
@@ -45,7 +45,7 @@ function CallList({ grant }: { readonly grant: GrantView }) {
       {data.slice(0, SHOWN).map((call) => (
         <li key={call.tool_id} className="flex flex-wrap items-center gap-x-3 px-2 py-1 text-sm">
           <a href={hrefOf('history', call.tool_id)} className="min-w-0 flex-1 truncate text-accent hover:underline">
-            {safeProse(sayTitle(call))}
+            {safeProse(titleOf(call))}
           </a>
           <StatusMark call={call} />
           <span className="text-xs text-muted">

@@ -1,7 +1,8 @@
-// All words of the page. English comes with it, the others when they are wanted. A new area is a file in each language and a
-// line in each index.
+// All texts of the page. English comes with it, the other languages are loaded when they are chosen, together with their sentence
+// forms. A new area is a file in each language and a line in each index.
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { addCatalogue } from '../sentences/catalogue.ts'
 import { en } from './en/index.ts'
 
 export const LANGUAGES = { en: 'English', ru: 'Русский', zh: '中文' } as const
@@ -9,15 +10,21 @@ export type Language = keyof typeof LANGUAGES
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    /** Sentences of the server are looked up by their form, not by name. */
-    resources: { translation: Omit<typeof en, 'titles' | 'sentences'> }
+    resources: { translation: typeof en }
   }
 }
 
-const LOADERS: Record<Language, () => Promise<object>> = {
-  en: async () => en,
-  ru: async () => (await import('./ru/index.ts')).ru,
-  zh: async () => (await import('./zh/index.ts')).zh,
+const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<object>> = {
+  ru: async () => {
+    const [{ ru }, { RUSSIAN }] = await Promise.all([import('./ru/index.ts'), import('@countersign/protocol/sentence/ru')])
+    addCatalogue(RUSSIAN)
+    return ru
+  },
+  zh: async () => {
+    const [{ zh }, { CHINESE }] = await Promise.all([import('./zh/index.ts'), import('@countersign/protocol/sentence/zh')])
+    addCatalogue(CHINESE)
+    return zh
+  },
 }
 
 export const isLanguage = (name: string | null | undefined): name is Language => name !== undefined && name !== null && name in LANGUAGES
@@ -34,11 +41,12 @@ export async function startTranslations(language: Language): Promise<void> {
 }
 
 export async function setLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await LOADERS[language]())
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await LOADERS[language]())
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
 
-/** What the browser prefers, of those that we speak. */
+/** The first language that the browser prefers and the page has. */
 export const browserLanguage = (preferred: readonly string[] = navigator.languages): Language =>
   preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../connection/project-context.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
+import { useErrorText } from '../../sentences/use-error-text.ts'
 import { useSecondsLeft } from '../../shared/time/countdown.tsx'
 import { useApprovalQueue } from '../state/approval-queue.ts'
 
@@ -13,6 +14,7 @@ export interface AnswerBarProps {
 
 export function AnswerBar({ waiting: { id, expires_at }, children }: AnswerBarProps) {
   const { t } = useTranslation()
+  const errorText = useErrorText()
   const problem = useApprovalQueue(({ problems }) => problems.get(id))
   const isSending = useApprovalQueue(({ sending }) => sending.has(id))
   const isLate = useSecondsLeft(expires_at) === 0
@@ -26,7 +28,7 @@ export function AnswerBar({ waiting: { id, expires_at }, children }: AnswerBarPr
       </span>
       {problem !== undefined && (
         <p role="alert" className="w-full text-sm text-high [overflow-wrap:anywhere]">
-          {t('approvals.failed', { error: problem })}
+          {t('approvals.failed', { error: errorText(problem) })}
         </p>
       )}
     </footer>

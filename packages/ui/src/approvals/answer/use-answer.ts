@@ -39,13 +39,13 @@ export async function sendAnswer(id: string, send: () => Promise<unknown>): Prom
   approvalQueue.setState(({ sending, problems, mine }) => ({
     sending: new Set(sending).add(id),
     problems: new Map([...problems].filter(([one]) => one !== id)),
-    // Before the reply: the event that tells of it may come first.
+    // Before the reply: the event about it may come first.
     mine: new Set(mine).add(id),
   }))
   try {
     await send()
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = error instanceof Error ? error : new Error(String(error))
     approvalQueue.setState(({ sending, problems, mine }) => ({
       sending: sending.difference(new Set([id])),
       problems: new Map(problems).set(id, problem),

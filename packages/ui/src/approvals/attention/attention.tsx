@@ -2,10 +2,10 @@
 // is not in front. Takes back what was answered meanwhile.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCallTitle } from '../../calls/use-call-title.ts'
 import { useMirror, useProject } from '../../connection/project-context.ts'
 import { listWaiting } from '../../mirror/state/selectors.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
-import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { goTo } from '../../shared/browser/route.ts'
 import { sendAnswer } from '../answer/use-answer.ts'
 import { dropSettled, openCard } from '../state/approval-queue.ts'
@@ -15,12 +15,12 @@ import { playSound } from './play-sound.ts'
 
 export function Attention() {
   const { t } = useTranslation()
-  const sayTitle = useSayTitle()
+  const titleOf = useCallTitle()
   const [said, setSaid] = useState('')
   const call = (fresh: readonly Waiting[]) => {
     const newest = fresh.at(-1)
     if (!newest) return
-    setSaid(fresh.length === 1 ? t('approvals.new', { description: sayTitle(newest) }) : t('approvals.newMany', { count: fresh.length }))
+    setSaid(fresh.length === 1 ? t('approvals.new', { description: titleOf(newest) }) : t('approvals.newMany', { count: fresh.length }))
     // A sound that the browser does not allow yet is no reason to stop.
     if (choices.getState().sound) playSound().catch((error: unknown) => console.warn('no sound:', error))
     if (choices.getState().notify && permissionNow() === 'granted' && !document.hasFocus())
@@ -28,7 +28,7 @@ export function Attention() {
   }
   const noticeOf = ({ id, agent, kind, risk_level, ...waiting }: Waiting): Notice => ({
     id,
-    title: sayTitle(waiting),
+    title: titleOf(waiting),
     body: `${t('approvals.asks', { agent })} · ${t(`approvals.risk.${risk_level}`)}`,
     actions: [
       { action: 'show', title: t('approvals.attention.show') },

@@ -1,6 +1,7 @@
 // Everything that a person must see before saying yes, and the answer.
 import { useTranslation } from 'react-i18next'
 import { PreviewOf } from '../../calls/preview/call-preview.tsx'
+import { Reasons } from '../../calls/reasons.tsx'
 import { useProject } from '../../connection/project-context.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { EditPanel } from '../edit/edit-panel.tsx'
@@ -8,7 +9,6 @@ import { useVerdict } from '../edit/use-verdict.ts'
 import type { BodyProps } from '../parts/body-props.ts'
 import { CommentField } from '../parts/comment-field.tsx'
 import { MaskedNotice } from '../parts/masked-notice.tsx'
-import { Reasons } from '../parts/reasons.tsx'
 import { useDraft } from '../state/approval-queue.ts'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import { Parameters } from './parameters.tsx'
@@ -17,12 +17,12 @@ import { ScopeChoice } from './scope-choice.tsx'
 export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
   const draft = useDraft(waiting.id)
   const verdict = useVerdict(waiting, draft)
-  const { preview, is_abridged, reasons, tool_params, masked, is_unmasked } = waiting
+  const { preview, is_abridged, tool_params, masked, is_unmasked } = waiting
   // What was masked there and is not any more is not left behind a fold.
   const isRevealed = is_unmasked && masked.includes('tool_params')
   return (
     <div className="flex flex-col gap-3 px-3">
-      <Reasons reasons={reasons} />
+      <Reasons judged={waiting} />
       <MaskedNotice waiting={waiting} />
       {is_abridged ? <Abridged id={waiting.id} /> : preview && <PreviewOf preview={preview} />}
       {!is_abridged &&

@@ -3,10 +3,10 @@ import type { Risk } from '@countersign/protocol'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { RiskMark } from '../../calls/risk-mark.tsx'
+import { useCallTitle } from '../../calls/use-call-title.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import { countWaiting } from '../../mirror/state/selectors.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
-import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { hrefOf } from '../../shared/browser/route.ts'
 import { safeProse } from '../../shared/text/safe-text.ts'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
@@ -22,7 +22,7 @@ export interface CardHeadProps {
 export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
   const { t } = useTranslation()
   const { id, agent, expires_at, kind, tool_name, session_id } = waiting
-  const description = useSayTitle()(waiting)
+  const description = useCallTitle()(waiting)
   const isSelected = useApprovalQueue(({ selected }) => selected.has(id))
   const isOneOfMany = useMirror(countWaiting) > 1
   const Arrow = isOpen ? ChevronDown : ChevronRight

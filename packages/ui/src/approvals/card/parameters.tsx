@@ -3,6 +3,7 @@ import { isBodyReference } from '@countersign/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'
+import { useErrorText } from '../../sentences/use-error-text.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 
@@ -40,15 +41,16 @@ const Value = ({ value }: { readonly value: unknown }) => (
   </pre>
 )
 
-/** A long value lies apart on the server, by its digest. */
+/** A long value is stored apart on the server, by its digest. */
 function StoredValue({ sha256 }: { readonly sha256: string }) {
   const { t } = useTranslation()
   const { client, projectId: p } = useProject()
+  const errorText = useErrorText()
   const [text, setText] = useState<string>()
   if (text !== undefined) return <Value value={text} />
   const load = async () => setText(new TextDecoder().decode(await client.getBody({ params: { p, sha256 } })))
   return (
-    <Button kind="quiet" onClick={() => void load().catch((error: Error) => setText(error.message))}>
+    <Button kind="quiet" onClick={() => void load().catch((error: unknown) => setText(errorText(error)))}>
       {t('approvals.showStored')}
     </Button>
   )

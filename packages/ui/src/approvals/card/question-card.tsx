@@ -1,7 +1,7 @@
 // One question: its head, and where it is open everything that the person must see before answering.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSayTitle } from '../../sentences/use-say-title.ts'
+import { useCallTitle } from '../../calls/use-call-title.ts'
 import type { BodyProps } from '../parts/body-props.ts'
 import { AskedBody } from '../review/asked-body.tsx'
 import { ReviewBody } from '../review/review-body.tsx'
@@ -16,7 +16,7 @@ export interface QuestionCardProps extends BodyProps {
 export function QuestionCard({ waiting, isCurrent, hasKeys, place }: QuestionCardProps) {
   const isFolded = useApprovalQueue((state) => state.isFolded)
   const isOpen = isCurrent && !isFolded
-  const title = useSayTitle()(waiting)
+  const title = useCallTitle()(waiting)
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isCurrent && hasKeys) article.current?.scrollIntoView({ block: 'nearest' })

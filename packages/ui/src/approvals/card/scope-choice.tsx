@@ -1,11 +1,11 @@
-// How far a yes reaches: this call, a class of calls, the session. Each says what it covers; those that stand have an end and
+// The scope of an approval: this call, a class of calls, the session. Each says what it covers; the wider ones have an end and
 // leave out high risk unless it is ticked.
 
 import type { OfferedScope } from '@countersign/protocol'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/state/waiting.ts'
-import { ServerSentence } from '../../sentences/server-sentence.tsx'
+import { ServerText } from '../../shared/text/server-text.tsx'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
 import { scopeOf } from '../state/draft.ts'
 import { GrantTerms } from './grant-terms.tsx'
@@ -39,24 +39,25 @@ interface ScopeLineProps {
   readonly onChoose: () => void
 }
 
-function ScopeLine({ name, offered: { label, covers, warning, matched }, isChosen, onChoose }: ScopeLineProps) {
+function ScopeLine({ name, offered, isChosen, onChoose }: ScopeLineProps) {
   const { t } = useTranslation()
+  const { label, covers, warning, matched } = offered
   return (
     <label className="flex items-start gap-2 rounded px-1 py-0.5 text-sm hover:bg-sunken">
       <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="mt-1 accent-accent" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-medium">
-          <ServerSentence area="reach" text={label} />
+          <ServerText text={label} form={offered.label_form} />
         </span>
         <span className="text-muted">
           {' · '}
-          <ServerSentence area="reach" text={covers} />
+          <ServerText text={covers} form={offered.covers_form} />
           {matched !== undefined && matched > 0 && ` · ${t('approvals.scope.matched', { count: matched })}`}
         </span>
         {warning !== undefined && isChosen && (
           <span className="flex items-start gap-1 text-high">
             <TriangleAlert size={14} className="mt-0.5 shrink-0" aria-hidden />
-            <ServerSentence area="reach" text={warning} />
+            <ServerText text={warning} form={offered.warning_form} />
           </span>
         )}
       </span>

@@ -6,6 +6,7 @@ import type { OpenProject } from '../../connection/open-project.ts'
 import { useProject } from '../../connection/project-context.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { Button } from '../../shared/controls/button.tsx'
+import { Problem } from '../../shared/controls/problem.tsx'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
 import type { Edit } from '../state/draft.ts'
 import { ParamField } from './param-field.tsx'
@@ -39,11 +40,12 @@ export function EditPanel({ waiting, verdict }: EditPanelProps) {
         </span>
       </div>
       {edit.mode === 'json' ? <JsonField edit={edit} onChange={change} /> : <Fields edit={edit} onChange={change} />}
-      {(edit.problem ?? problem) && (
+      {edit.problem !== undefined && (
         <p role="alert" className="text-sm text-high">
-          {t('approvals.edit.invalid', { problem: edit.problem ?? problem })}
+          {t('approvals.edit.invalid')} <code lang="en">{edit.problem}</code>
         </p>
       )}
+      {problem && <Problem error={problem} />}
       <VerdictView waiting={waiting} verdict={verdict} />
     </section>
   )
@@ -73,16 +75,16 @@ function JsonField({ edit, onChange }: EditProps) {
   )
 }
 
-/** Long values lie apart on the server; to be edited they are fetched. */
-function useWholeParams({ id }: Waiting, edit: Edit | null): string | undefined {
+/** Long values are stored apart on the server; they are fetched to be edited. */
+function useWholeParams({ id }: Waiting, edit: Edit | null): Error | undefined {
   const project = useProject()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Error>()
   const params = edit?.params
   useEffect(() => {
     if (!params || !hasReference(params)) return
     fetchValues(project, params)
       .then((whole) => changeDraft(id, { edit: startEdit(whole) }))
-      .catch((error: Error) => setProblem(error.message))
+      .catch(setProblem)
   }, [project, id, params])
   return problem
 }

@@ -10,16 +10,16 @@ const PAUSE_MILLISECONDS = 250
 type Reply = Awaited<ReturnType<Client['checkPolicy']>>
 
 export interface Verdict {
-  /** Of exactly what is written now; undefined until it has come. */
+  /** About exactly what is written now; undefined until it has arrived. */
   readonly reply: Reply | undefined
-  readonly problem: string | undefined
+  readonly problem: Error | undefined
   readonly isAllowed: boolean
 }
 
 interface Judged {
   readonly text: string
   readonly reply?: Reply
-  readonly problem?: string
+  readonly problem?: Error
 }
 
 export function useVerdict(waiting: Waiting, draft: Draft): Verdict {
@@ -37,7 +37,7 @@ export function useVerdict(waiting: Waiting, draft: Draft): Verdict {
     const timer = setTimeout(() => {
       ask()
         .then((reply) => gone.signal.aborted || setJudged({ text, reply }))
-        .catch((error: Error) => gone.signal.aborted || setJudged({ text, problem: error.message }))
+        .catch((problem: Error) => gone.signal.aborted || setJudged({ text, problem }))
     }, PAUSE_MILLISECONDS)
     return () => {
       clearTimeout(timer)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
+import { useErrorText } from '../../sentences/use-error-text.ts'
 import { Button } from '../../shared/controls/button.tsx'
 
 export function MaskedNotice({ waiting: { id, masked, is_abridged, is_unmasked } }: { readonly waiting: Waiting }) {
@@ -28,10 +29,11 @@ export function MaskedNotice({ waiting: { id, masked, is_abridged, is_unmasked }
 function ShowTrueText({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const { mirror } = useProject()
+  const errorText = useErrorText()
   const [problem, setProblem] = useState<string>()
   const show = () => {
     setProblem(undefined)
-    mirror.unmaskApproval(id).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    mirror.unmaskApproval(id).catch((error: unknown) => setProblem(errorText(error)))
   }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2 pl-6">

@@ -1,7 +1,8 @@
 // What became of each of several answers.
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSayTitle } from '../../sentences/use-say-title.ts'
+import { useCallTitle } from '../../calls/use-call-title.ts'
+import { useErrorText } from '../../sentences/use-error-text.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 import { approvalQueue, type BatchResult, useApprovalQueue } from '../state/approval-queue.ts'
@@ -30,14 +31,16 @@ export function BatchResults() {
 
 function Result({ result }: { readonly result: BatchResult }) {
   const { t } = useTranslation()
-  const title = useSayTitle()(result)
+  const title = useCallTitle()(result)
+  const errorText = useErrorText()
   const { answer, error } = result
   const Icon = error === undefined ? CircleCheck : CircleX
   return (
     <li className="flex items-start gap-2 py-0.5">
       <Icon size={16} className={`mt-0.5 shrink-0 ${error === undefined ? 'text-low' : 'text-high'}`} aria-hidden />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {error === undefined ? t(`approvals.settled.you.${answer}`) : t('approvals.failed', { error })}: <VisibleText text={title} />
+        {error === undefined ? t(`approvals.settled.you.${answer}`) : t('approvals.failed', { error: errorText(error) })}:{' '}
+        <VisibleText text={title} />
       </span>
     </li>
   )

@@ -2,9 +2,9 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCallTitle } from '../../calls/use-call-title.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Settled } from '../../mirror/state/waiting.ts'
-import { useSayTitle } from '../../sentences/use-say-title.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 import { useApprovalQueue } from '../state/approval-queue.ts'
@@ -37,7 +37,7 @@ export function SettledNotices() {
 
 function Notice({ settled }: { readonly settled: Settled }) {
   const words = useSettledWords(settled)
-  const title = useSayTitle()(settled)
+  const title = useCallTitle()(settled)
   return (
     <li className="py-0.5 [overflow-wrap:anywhere]">
       <span className="font-medium">{words}</span>: <VisibleText text={title} />

@@ -1,11 +1,11 @@
 // A patch to be looked through hunk by hunk: what is taken, what is dropped and why, and what will be applied in the end.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Reasons } from '../../calls/reasons.tsx'
 import { Button } from '../../shared/controls/button.tsx'
 import { DiffModeSwitch } from '../../shared/diff/diff-mode-switch.tsx'
 import { CommentField } from '../parts/comment-field.tsx'
 import { MaskedNotice } from '../parts/masked-notice.tsx'
-import { Reasons } from '../parts/reasons.tsx'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
 import { AgentWords } from './agent-words.tsx'
 import { ReviewAnswers } from './review-answers.tsx'
@@ -22,7 +22,7 @@ export function ReviewBody({ waiting, hasKeys, place, preview }: ReviewProps) {
   return (
     <div className="flex flex-col gap-3 px-3">
       {preview.message !== undefined && preview.message !== '' && <AgentWords agent={waiting.agent} text={preview.message} />}
-      <Reasons reasons={waiting.reasons} />
+      <Reasons judged={waiting} />
       <MaskedNotice waiting={waiting} />
       <div className="flex flex-wrap items-center gap-2">
         <span role="status" className="text-sm font-medium">

@@ -1,9 +1,9 @@
 // One file of a review: a box for the whole, its risk with reasons, and its hunks.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Reasons } from '../../calls/reasons.tsx'
 import { RiskMark } from '../../calls/risk-mark.tsx'
 import { FileHead } from '../../shared/diff/file-head.tsx'
-import { Reasons } from '../parts/reasons.tsx'
 import { numbersOf, type ReviewFile, toggleFile, toggleHunk } from './review-choice.ts'
 import { ReviewHunk } from './review-hunk.tsx'
 
@@ -29,7 +29,7 @@ export function ReviewFileCard({ id, file, chosen, onChoose }: ReviewFileProps) 
         />
         <div className="min-w-0 flex-1">
           <FileHead {...file} diff={file.hunks.map(({ diff }) => diff).join('')} />
-          <Reasons reasons={file.reasons} />
+          <Reasons judged={file} />
         </div>
         <RiskMark risk={file.risk_level} />
       </header>

@@ -1,17 +1,20 @@
-// What the person is doing with the questions in this window: which one is open, which are picked, what was written so far.
-// Answers live on the server; this is only the desk they are prepared on, and it is kept while the person looks elsewhere.
+// The approval queue in this window: which question is open, which are selected, what was written so far. Answers are stored on
+// the server; this is only their preparation, and it stays while the person is in another view.
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
+import type { ShownError } from '../../sentences/use-error-text.ts'
+import type { Form } from '../../sentences/use-render-sentence.ts'
 import { type Draft, EMPTY_DRAFT } from './draft.ts'
 
 export interface BatchResult {
   readonly id: string
   readonly tool_name: string
   readonly description: string
+  readonly description_form?: Form
   readonly answer: 'approved' | 'rejected'
   /** Undefined where it counted. */
-  readonly error?: string | undefined
+  readonly error?: ShownError | undefined
 }
 
 export interface ApprovalQueueState {
@@ -21,7 +24,7 @@ export interface ApprovalQueueState {
   readonly selected: ReadonlySet<string>
   readonly drafts: ReadonlyMap<string, Draft>
   readonly sending: ReadonlySet<string>
-  readonly problems: ReadonlyMap<string, string>
+  readonly problems: ReadonlyMap<string, ShownError>
   /** Answered from this window. */
   readonly mine: ReadonlySet<string>
   readonly results: readonly BatchResult[]
@@ -60,7 +63,7 @@ export function toggleSelected(id: string): void {
 
 export const select = (ids: Iterable<string>): void => approvalQueue.setState({ selected: new Set(ids) })
 
-/** What no longer waits leaves the desk; what became of it is in the mirror. */
+/** Forgets what no longer waits; what became of it is in the mirror. */
 export function dropSettled(waiting: ReadonlySet<string>): void {
   const keep = <V>(map: ReadonlyMap<string, V>) => new Map([...map].filter(([id]) => waiting.has(id)))
   approvalQueue.setState(({ drafts, mine, problems, selected, sending }) => ({

@@ -1,7 +1,9 @@
 // Several answers in one request; each has a result of its own, and each that did not count stays in the queue with its reason.
+import type { ReplyOf } from '@countersign/client'
 import type { BatchBody } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
+import type { ShownError } from '../../sentences/use-error-text.ts'
 import { approvalQueue, type BatchResult } from './approval-queue.ts'
 import { EMPTY_DRAFT, rejectBodyOf } from './draft.ts'
 
@@ -9,6 +11,7 @@ import { EMPTY_DRAFT, rejectBodyOf } from './draft.ts'
 const MAX_DECISIONS = 64
 
 type Answer = BatchResult['answer']
+type BatchReply = ReplyOf<'decideBatch'>
 
 export async function sendBatch(project: OpenProject, picked: readonly Waiting[], answer: Answer): Promise<void> {
   const ids = picked.map(({ id }) => id)
@@ -26,17 +29,29 @@ export async function sendBatch(project: OpenProject, picked: readonly Waiting[]
 
 async function sendPart({ client, projectId }: OpenProject, part: readonly Waiting[], answer: Answer): Promise<BatchResult[]> {
   const decisions = part.map((one) => decisionOf(one, answer))
-  const tell = ({ id, tool_name, description }: Waiting, error?: string): BatchResult => ({ id, tool_name, description, answer, error })
+  const report = ({ id, tool_name, description, description_form }: Waiting, error?: ShownError): BatchResult => ({
+    id,
+    tool_name,
+    description,
+    description_form,
+    answer,
+    error,
+  })
   try {
     const { results } = await client.decideBatch({ params: { p: projectId }, body: { decisions } })
     return part.map((one) => {
       const result = results.find(({ approval_id }) => approval_id === one.id)
-      return tell(one, result?.success ? undefined : (result?.error ?? 'no answer'))
+      return report(one, result?.success ? undefined : errorOf(result))
     })
   } catch (error) {
-    return part.map((one) => tell(one, error instanceof Error ? error.message : String(error)))
+    return part.map((one) => report(one, error instanceof Error ? error : new Error(String(error))))
   }
 }
+
+const errorOf = (result: BatchReply['results'][number] | undefined): ShownError => ({
+  message: result?.error ?? '',
+  messageForm: result?.error_form,
+})
 
 function decisionOf({ id, unmasked_digest }: Waiting, answer: Answer): BatchBody['decisions'][number] {
   const approval_id = id as BatchBody['decisions'][number]['approval_id']

@@ -1,8 +1,8 @@
 // One tool call: what it is, how it stands, what it prints while it runs; on request its parameters and its whole result.
 import { memo } from 'react'
+import { useShortTitle } from '../../calls/use-call-title.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Call } from '../../mirror/calls/call.ts'
-import { useShortTitle } from '../../sentences/use-say-title.ts'
 import { CallDetails } from './call-details.tsx'
 import { CallHead } from './call-head.tsx'
 import { CallNote } from './call-note.tsx'

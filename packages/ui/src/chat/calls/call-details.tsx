@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallParameters } from '../../calls/call-parameters.tsx'
 import { describeLateResult } from '../../calls/describe-late-result.ts'
+import { listReasons } from '../../calls/reasons.tsx'
 import { RiskMark } from '../../calls/risk-mark.tsx'
 import { UndoCall } from '../../calls/undo-call.tsx'
 import { useProject } from '../../connection/project-context.ts'
 import { type Call, hasEnded } from '../../mirror/calls/call.ts'
-import { ServerSentence } from '../../sentences/server-sentence.tsx'
 import { hrefOf } from '../../shared/browser/route.ts'
 import { Problem } from '../../shared/controls/problem.tsx'
+import { ServerText } from '../../shared/text/server-text.tsx'
 import { LiveOutput } from './live-output.tsx'
 import { CallResult } from './results/call-result.tsx'
 import type { WholeCall } from './use-whole-call.ts'
@@ -65,9 +66,9 @@ function Foot({ call }: { readonly call: Call }) {
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       {call.risk_level && <RiskMark risk={call.risk_level} />}
-      {call.reasons.map((reason) => (
-        <span key={reason} className="min-w-0 break-words">
-          <ServerSentence area="reasons" text={reason} />
+      {listReasons(call).map(({ text, form }) => (
+        <span key={text} className="min-w-0 break-words">
+          <ServerText text={text} form={form} />
         </span>
       ))}
       <a href={hrefOf('history', call.id)} className="ml-auto text-accent hover:underline">

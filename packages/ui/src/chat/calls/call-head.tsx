@@ -1,9 +1,9 @@
 // The first line of a card: one sentence, the mark, and how long it took. The whole line opens the card.
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useShortTitle } from '../../calls/use-call-title.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Call } from '../../mirror/calls/call.ts'
-import { useShortTitle } from '../../sentences/use-say-title.ts'
 import { hrefOf } from '../../shared/browser/route.ts'
 import { formatDuration } from '../../shared/time/format-duration.ts'
 import { useNow } from '../../shared/time/use-now.ts'

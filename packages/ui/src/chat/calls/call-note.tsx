@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { describeLateResult } from '../../calls/describe-late-result.ts'
 import { useMirror } from '../../connection/project-context.ts'
 import type { Call } from '../../mirror/calls/call.ts'
+import { useRenderSentence } from '../../sentences/use-render-sentence.ts'
 import { safeProse } from '../../shared/text/safe-text.ts'
 import { type CallState, stateOf } from './call-state.ts'
 import { describeSummary } from './describe-summary.ts'
@@ -30,10 +31,11 @@ interface Note {
 
 function useNote(call: Call, state: CallState): Note {
   const { t } = useTranslation()
+  const render = useRenderSentence()
   if (state === 'waiting-for-runner') return { text: t('chat.waitsForRunner'), colour: 'text-medium' }
   if (call.late_result)
     return { text: describeLateResult(call.late_result, t), colour: call.late_result.status === 'failed' ? 'text-high' : '' }
-  if (call.error !== null) return { text: safeProse(call.error), colour: state === 'cancelled' ? '' : 'text-high' }
+  if (call.error !== null) return { text: safeProse(render(call.error, call.error_form)), colour: state === 'cancelled' ? '' : 'text-high' }
   const text = [describeSummary(call, t), call.undone_by ? t('chat.undone') : ''].filter(Boolean).join(' · ')
   return { text, colour: state === 'ended-badly' ? 'text-high' : '' }
 }

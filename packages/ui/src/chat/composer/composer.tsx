@@ -4,6 +4,7 @@ import { Send } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
+import { useErrorText } from '../../sentences/use-error-text.ts'
 import { useShortcut } from '../../shared/browser/shortcuts.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { useSend } from '../sending/use-send.ts'
@@ -46,6 +47,7 @@ interface WritingProps {
 
 function Writing({ sessionId, target, model }: WritingProps) {
   const { t } = useTranslation()
+  const errorText = useErrorText()
   const [text, setText] = useDraft(sessionId)
   const { send, error, isSending } = useSend({ sessionId: target, model })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -66,7 +68,7 @@ function Writing({ sessionId, target, model }: WritingProps) {
     <div className="mx-auto max-w-3xl">
       {(error || isTooLong) && (
         <p role="alert" className="px-1 pb-1 text-sm text-high">
-          {isTooLong ? t('chat.tooLong', { count: MAX, length: text.length }) : t('chat.notSent', { error })}
+          {isTooLong ? t('chat.tooLong', { count: MAX, length: text.length }) : t('chat.notSent', { error: errorText(error) })}
         </p>
       )}
       <div className="flex items-end gap-2">

@@ -3,12 +3,14 @@ import { CircleSlash, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
 import { lastTurn } from '../../mirror/state/selectors.ts'
+import { useErrorText } from '../../sentences/use-error-text.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { safeProse } from '../../shared/text/safe-text.ts'
 import { useRetry } from './use-retry.ts'
 
 export function TurnEnd({ turnId }: { readonly turnId: string }) {
   const { t } = useTranslation()
+  const errorText = useErrorText()
   const turn = useMirror(({ turns }) => turns.get(turnId))
   const isLast = useMirror((state) => turn !== undefined && lastTurn(state, turn.session_id)?.turn_id === turnId)
   const { retry, isBusy, error } = useRetry(turnId)
@@ -24,7 +26,7 @@ export function TurnEnd({ turnId }: { readonly turnId: string }) {
       <Icon size={16} className="shrink-0" aria-hidden />
       <p className="min-w-0 flex-1 break-words">
         <strong>{isFailure ? t('chat.failed') : t('chat.stopped')}</strong> {why}
-        {error && <span className="block">{t('shared.problem', { error: error.message })}</span>}
+        {error && <span className="block">{t('shared.problem', { error: errorText(error) })}</span>}
       </p>
       {isLast && (
         <Button disabled={isBusy} onClick={retry}>

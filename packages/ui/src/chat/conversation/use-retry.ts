@@ -11,14 +11,14 @@ export function useRetry(turnId: string) {
   const content = useMirror(
     ({ messages }) => [...messages.values()].find(({ turn_id, role }) => turn_id === turnId && role === 'user')?.content,
   )
-  const anew = useSend({ sessionId: '' })
+  const fresh = useSend({ sessionId: '' })
   const again = async () => {
     try {
       await client.retryTurn({ params: { p: projectId, t: turnId } })
     } catch (cause) {
       const hasEnded = cause instanceof RefusedRequest && cause.http === 404
       if (!hasEnded || content === undefined) throw cause
-      await anew.send(content)
+      await fresh.send(content)
     }
   }
   const retry = () => {
@@ -28,5 +28,5 @@ export function useRetry(turnId: string) {
       .catch((cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause))))
       .finally(() => setBusy(false))
   }
-  return { retry, isBusy, error: error ?? (anew.error ? new Error(anew.error) : undefined) }
+  return { retry, isBusy, error: error ?? fresh.error }
 }

@@ -2,6 +2,7 @@
 import { Eye, FileClock, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
+import { useErrorText } from '../../sentences/use-error-text.ts'
 import { isBuiltIn, useModels } from '../sending/use-models.ts'
 import { useSend } from '../sending/use-send.ts'
 import { DemoStory } from './demo-story.tsx'
@@ -11,6 +12,7 @@ import { ThingsToTry } from './things-to-try.tsx'
 
 export function Welcome({ model }: { readonly model: string | null }) {
   const { t } = useTranslation()
+  const errorText = useErrorText()
   const models = useModels()
   const sending = useSend({ sessionId: '', model })
   const isNew = useMirror(({ isLoaded, sessions }) => isLoaded && sessions.size === 0)
@@ -30,7 +32,7 @@ export function Welcome({ model }: { readonly model: string | null }) {
         {isOffline && <NoModel />}
         {sending.error && (
           <p role="alert" className="text-sm text-high">
-            {t('chat.notSent', { error: sending.error })}
+            {t('chat.notSent', { error: errorText(sending.error) })}
           </p>
         )}
       </div>

@@ -13,13 +13,13 @@ export interface SendOptions {
 export interface Sending {
   /** False where it was not sent; `error` then says why. */
   send(content: string): Promise<boolean>
-  readonly error: string | undefined
+  readonly error: Error | undefined
   readonly isSending: boolean
 }
 
 export function useSend({ sessionId, model }: SendOptions): Sending {
   const { client, projectId, mirror } = useProject()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<Error>()
   const [isSending, setSending] = useState(false)
   const deliver = async (content: string) => {
     const params = { p: projectId }
@@ -39,7 +39,7 @@ export function useSend({ sessionId, model }: SendOptions): Sending {
       setError(undefined)
       return true
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause))
+      setError(cause instanceof Error ? cause : new Error(String(cause)))
       return false
     } finally {
       setSending(false)

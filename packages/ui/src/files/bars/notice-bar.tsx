@@ -5,10 +5,11 @@ import { useStore } from 'zustand'
 import { Button } from '../../shared/controls/button.tsx'
 import { undoChange } from '../questions/change-files.ts'
 import { useFiles } from '../state/use-files.ts'
-import { describeRefusal } from '../workspace/describe-refusal.ts'
+import { useDescribeRefusal } from '../workspace/use-describe-refusal.ts'
 
 export function NoticeBar() {
   const { t } = useTranslation()
+  const describeRefusal = useDescribeRefusal()
   const files = useFiles()
   const notice = useStore(files.notice)
   if (!notice) return null
@@ -17,7 +18,7 @@ export function NoticeBar() {
     <div role="status" className="flex shrink-0 items-center gap-2 border-t border-line bg-raised px-3 py-1 text-sm">
       {kind === 'failed' && <CircleAlert size={16} className="shrink-0 text-high" aria-hidden />}
       <span className="min-w-0 flex-1 truncate" title={path}>
-        {t(`files.done.${kind}`, { path })} {refusal && describeRefusal(t, refusal)}
+        {t(`files.done.${kind}`, { path })} {refusal && describeRefusal(refusal)}
       </span>
       {id !== undefined && (
         <Button onClick={() => void undoChange(files, path, id)}>

@@ -6,12 +6,13 @@ import { Button } from '../../shared/controls/button.tsx'
 import type { TextDocument } from '../documents/document.ts'
 import { MAX_EDITED_BYTES } from '../documents/read-document.ts'
 import { useFiles } from '../state/use-files.ts'
-import { describeRefusal } from '../workspace/describe-refusal.ts'
 import { formatSize } from '../workspace/format-size.ts'
+import { useDescribeRefusal } from '../workspace/use-describe-refusal.ts'
 import { Bar } from './bar.tsx'
 
 export function SaveBar({ document }: { readonly document: TextDocument }) {
   const { t } = useTranslation()
+  const describeRefusal = useDescribeRefusal()
   const { documents } = useFiles()
   const isAway = useIsAway()
   const { path, problem, isDirty, isCut, size } = document
@@ -21,7 +22,7 @@ export function SaveBar({ document }: { readonly document: TextDocument }) {
   // The bar about the disk says it already, with what to do.
   if (!problem || isPast(problem.code) || (problem.code === 'FILE_CHANGED' && document.theirs !== undefined)) return null
   return (
-    <Bar Icon={CircleAlert} tone="error" text={`${t('files.notSaved')} ${describeRefusal(t, problem)}`}>
+    <Bar Icon={CircleAlert} tone="error" text={`${t('files.notSaved')} ${describeRefusal(problem)}`}>
       <Button onClick={() => void documents.save(path)}>{t('app.retry')}</Button>
     </Bar>
   )

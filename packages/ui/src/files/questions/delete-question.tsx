@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/controls/button.tsx'
 import { useFiles } from '../state/use-files.ts'
 import type { Entry } from '../tree/tree-state.ts'
-import { describeRefusal } from '../workspace/describe-refusal.ts'
+import { useDescribeRefusal } from '../workspace/use-describe-refusal.ts'
 import type { Refusal } from '../workspace/workspace-tools.ts'
 import { deleteEntry } from './change-files.ts'
 import { firstFocus } from './first-focus.ts'
@@ -16,6 +16,7 @@ export interface DeleteQuestionProps {
 
 export function DeleteQuestion({ entry, onDone }: DeleteQuestionProps) {
   const { t } = useTranslation()
+  const describeRefusal = useDescribeRefusal()
   const files = useFiles()
   const [problem, setProblem] = useState<Refusal>()
   const remove = async () => {
@@ -31,7 +32,7 @@ export function DeleteQuestion({ entry, onDone }: DeleteQuestionProps) {
       <p className="text-sm text-muted">{t('files.ask.delete.undo')}</p>
       {problem && (
         <p role="alert" className="text-sm text-high">
-          {describeRefusal(t, problem)}
+          {describeRefusal(problem)}
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -2,11 +2,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/controls/button.tsx'
+import { ServerText } from '../../shared/text/server-text.tsx'
 import type { Files } from '../state/files.ts'
 import type { Asked } from '../state/open-question.ts'
 import { useFiles } from '../state/use-files.ts'
 import { ROOT } from '../tree/tree-state.ts'
-import { describeRefusal } from '../workspace/describe-refusal.ts'
+import { useDescribeRefusal } from '../workspace/use-describe-refusal.ts'
 import type { Outcome, Refusal } from '../workspace/workspace-tools.ts'
 import { createFile, createFolder, renameEntry } from './change-files.ts'
 import { firstFocus } from './first-focus.ts'
@@ -20,6 +21,7 @@ export interface NameQuestionProps {
 
 export function NameQuestion({ question, onDone }: NameQuestionProps) {
   const { t } = useTranslation()
+  const describeRefusal = useDescribeRefusal()
   const files = useFiles()
   const id = useId()
   const [path, setPath] = useState(firstPath(question))
@@ -53,8 +55,12 @@ export function NameQuestion({ question, onDone }: NameQuestionProps) {
       />
       {problem && (
         <p id={`${id}-problem`} role="alert" className="text-sm text-high">
-          {problem.code === 'FILE_CHANGED' ? t('files.ask.taken') : describeRefusal(t, problem)}
-          {problem.code === 'INVALID_PATH' && problem.error !== '' && <span className="block text-xs">{problem.error}</span>}
+          {problem.code === 'FILE_CHANGED' ? t('files.ask.taken') : describeRefusal(problem)}
+          {problem.code === 'INVALID_PATH' && problem.error !== '' && (
+            <span className="block text-xs">
+              <ServerText text={problem.error} form={problem.form} />
+            </span>
+          )}
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -1,8 +1,9 @@
 // The person's own use of a tool: judged, run and on record like any call, but not asked about. A refusal is an answer here and
 // not an error, because there is something to say and to do about each of them.
 import { type Client, RefusedRequest, ServerUnreachable } from '@countersign/client'
-import { type BaseDigests, bodyText, type CallView, isEnd, resolveReferences } from '@countersign/protocol'
+import { type BaseDigests, bodyText, type CallView, isEnd, resolveReferences, type Sentence } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
+import type { ShownError } from '../../sentences/use-error-text.ts'
 
 const WAIT_SECONDS = 20
 
@@ -11,6 +12,7 @@ export interface Refusal {
   /** A code of the protocol, or `UNREACHABLE`. */
   readonly code: string
   readonly error: string
+  readonly form?: Sentence | undefined
 }
 
 export interface Done<T> {
@@ -46,6 +48,8 @@ export function createWorkspaceTools({ client, projectId, mirror }: WorkspaceToo
   }
 }
 
+const refusalOf = (code: string, { message: error, messageForm: form }: ShownError): Refusal => ({ ok: false, code, error, form })
+
 interface Settling {
   readonly client: Client
   readonly projectId: string
@@ -64,10 +68,11 @@ async function outcomeOf<T>({ client, projectId, isRunnerAway }: Settling, begin
       }
       view = await client.getExecution({ params: { id: view.tool_id }, query: { wait_seconds: 1 } })
     }
-    if (view.status !== 'completed') return { ok: false, code: view.error_code ?? 'INTERNAL', error: view.error ?? '' }
+    if (view.status !== 'completed')
+      return { ok: false, code: view.error_code ?? 'INTERNAL', error: view.error ?? '', form: view.error_form }
     return { ok: true, id: view.tool_id, result: (await withTexts(client, projectId, view.result)) as T }
   } catch (error) {
-    if (error instanceof RefusedRequest) return { ok: false, code: error.code, error: error.message }
+    if (error instanceof RefusedRequest) return refusalOf(error.code, error)
     if (error instanceof ServerUnreachable) return { ok: false, code: 'UNREACHABLE', error: error.message }
     throw error
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const answered_by = { by: 'mcp_client', client: 'opencode' }
 const recordOf = (decision: object) => ({ execution: { status: 'completed', cleared_by: null }, approval: { decision } }) as CallRecord
 const callOf = (summary: Call['summary']) => ({ tool_name: 'prompt_user', status: 'completed', summary }) as Call
-const words = () => ({ t, sayReach: (covers: string) => covers })
+const words = () => ({ t, render: (text: string) => text })
 const resolved = (payload: object) => describeEvent({ type: 'tool.question_resolved', payload: { status: 'answered', ...payload } }, t)
 
 describe('an answered question', () => {

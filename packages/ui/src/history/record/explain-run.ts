@@ -1,19 +1,22 @@
-// Why a call ran or did not, in the person's language. Undefined where only the server's own sentence says it.
+// Why a call ran or did not, told to the person who answered it ("You approved it"). Undefined where the server's own sentence says
+// as much.
 import { LOW_RISK_RULE } from '@countersign/protocol'
 import type { TFunction } from 'i18next'
+import type { Form } from '../../sentences/use-render-sentence.ts'
 import type { CallRecord } from './call-record.ts'
 
 export interface Words {
   readonly t: TFunction
-  /** What a standing answer covers. */
-  readonly sayReach: (covers: string) => string
+  /** Renders a sentence of the server in the person's language. */
+  readonly render: (text: string, form: Form) => string
 }
 
-export function explainRun(record: CallRecord, { t, sayReach }: Words): string | undefined {
+export function explainRun(record: CallRecord, words: Words): string | undefined {
   const { execution, approval, grant } = record
+  const { t, render } = words
   const by = execution.cleared_by
-  if (!by) return whyNot(record, t)
-  if (by.kind === 'grant' && grant) return t('history.why.grant', { covers: sayReach(grant.covers) })
+  if (!by) return whyNot(record, words)
+  if (by.kind === 'grant' && grant) return t('history.why.grant', { covers: render(grant.covers, grant.covers_form) })
   if (by.kind === 'rule' && by.rule === LOW_RISK_RULE) return t('history.why.lowRisk')
   if (by.kind !== 'person') return undefined
   if (!by.approval_id) return t('history.why.own')
@@ -22,7 +25,7 @@ export function explainRun(record: CallRecord, { t, sayReach }: Words): string |
   return comment ? `${approved} ${t('history.why.saying', { words: comment })}` : approved
 }
 
-function whyNot({ execution: { status, error }, approval }: CallRecord, t: TFunction): string | undefined {
+function whyNot({ execution: { status, error, error_form }, approval }: CallRecord, { t, render }: Words): string | undefined {
   const { reason, answered_by } = approval?.decision ?? {}
   switch (status) {
     case 'rejected':
@@ -34,7 +37,7 @@ function whyNot({ execution: { status, error }, approval }: CallRecord, t: TFunc
     case 'completed':
       return answered_by ? t('history.why.answeredAtClient', { client: answered_by.client }) : t('history.why.answered')
     case 'failed':
-      return error ? t('history.why.refused', { error }) : undefined
+      return error ? t('history.why.refused', { error: render(error, error_form) }) : undefined
     default:
       return undefined
   }

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ServerSentence } from '../../sentences/server-sentence.tsx'
 import { hrefOf } from '../../shared/browser/route.ts'
+import { ServerText } from '../../shared/text/server-text.tsx'
 import { formatDuration } from '../../shared/time/format-duration.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import type { CallRecord } from './call-record.ts'
@@ -48,7 +48,7 @@ export function Facts({ record: { execution, approval, grant } }: { readonly rec
       {grant && (
         <Fact name={t('history.grant')}>
           <a className="text-accent underline" href={hrefOf('grants')}>
-            <ServerSentence area="reach" text={grant.covers} />
+            <ServerText text={grant.covers} form={grant.covers_form} />
           </a>
         </Fact>
       )}

@@ -4,12 +4,14 @@ import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CallParameters } from '../../calls/call-parameters.tsx'
 import { describeLateResult } from '../../calls/describe-late-result.ts'
+import { listReasons } from '../../calls/reasons.tsx'
 import { RiskMark } from '../../calls/risk-mark.tsx'
 import { StatusMark } from '../../calls/status-mark.tsx'
 import { UndoCall } from '../../calls/undo-call.tsx'
-import { ServerSentence, useSaySentence } from '../../sentences/server-sentence.tsx'
-import { useSayTitle } from '../../sentences/use-say-title.ts'
+import { useCallTitle } from '../../calls/use-call-title.ts'
+import { useRenderSentence } from '../../sentences/use-render-sentence.ts'
 import { safeProse } from '../../shared/text/safe-text.ts'
+import { ServerText } from '../../shared/text/server-text.tsx'
 import { TextBlock } from '../../shared/text/text-block.tsx'
 import { CallOutput } from './call-output.tsx'
 import type { CallRecord } from './call-record.ts'
@@ -28,7 +30,7 @@ export interface RecordViewProps {
 export function RecordView({ record, onChanged }: RecordViewProps) {
   const { t } = useTranslation()
   const { execution, description, approval } = record
-  const title = useSayTitle()({ ...execution, description })
+  const title = useCallTitle()({ ...execution, description, description_form: record.description_form ?? execution.description_form })
   return (
     <article className="mx-auto flex max-w-4xl flex-col gap-4">
       <header className="flex flex-col gap-2">
@@ -46,7 +48,7 @@ export function RecordView({ record, onChanged }: RecordViewProps) {
         <Part label={t('history.error')}>
           <p className="rounded-md bg-high-soft px-3 py-2 text-sm break-words text-high">
             {execution.error_code && <code className="mr-2 font-mono text-xs">{execution.error_code}</code>}
-            {safeProse(execution.error)}
+            <ServerText text={execution.error} form={execution.error_form} />
           </p>
         </Part>
       )}
@@ -91,9 +93,9 @@ function Why({ record }: { readonly record: CallRecord }) {
       </p>
       {record.execution.reasons.length > 0 && (
         <ul className="mt-1 list-disc pl-10 text-text">
-          {record.execution.reasons.map((reason) => (
-            <li key={reason}>
-              <ServerSentence area="reasons" text={reason} />
+          {listReasons(record.execution).map(({ text, form }) => (
+            <li key={text}>
+              <ServerText text={text} form={form} />
             </li>
           ))}
         </ul>
@@ -104,9 +106,9 @@ function Why({ record }: { readonly record: CallRecord }) {
 
 function WhySentence({ record }: { readonly record: CallRecord }) {
   const { t } = useTranslation()
-  const say = useSaySentence()
-  const why = explainRun(record, { t, sayReach: (covers) => say('reach', covers) })
-  return why === undefined ? <ServerSentence area="whys" text={record.why} /> : safeProse(why)
+  const render = useRenderSentence()
+  const why = explainRun(record, { t, render })
+  return why === undefined ? <ServerText text={record.why} form={record.why_form} /> : safeProse(why)
 }
 
 function Parameters({ record: { execution, approval } }: { readonly record: CallRecord }) {

@@ -1,5 +1,5 @@
 // One tool call as the page shows it: as much as events have told of it, or the whole record once it was fetched.
-import type { ExecutionView, LateResultView, Risk, Status } from '@countersign/protocol'
+import type { ExecutionView, LateResultView, Risk, Sentence, Status } from '@countersign/protocol'
 import { isLong, type ResultSummary, summaryOf } from './call-weight.ts'
 
 export interface Call {
@@ -13,9 +13,12 @@ export interface Call {
   readonly status: Status
   /** One sentence made from the parameters by the server; null where nobody was asked. */
   readonly description: string | null
+  readonly description_form: Sentence | null
   readonly risk_level: Risk | null
   readonly reasons: readonly string[]
+  readonly reasons_forms: readonly Sentence[]
   readonly error: string | null
+  readonly error_form: Sentence | null
   readonly error_code: string | null
   readonly created_at: string
   readonly started_at: string | null
@@ -53,9 +56,12 @@ export const newCall = (id: string, at: string): Call => ({
   tool_params: {},
   status: 'pending',
   description: null,
+  description_form: null,
   risk_level: null,
   reasons: [],
+  reasons_forms: [],
   error: null,
+  error_form: null,
   error_code: null,
   created_at: at,
   started_at: null,
@@ -92,10 +98,13 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     tool_name: record.tool_name,
     tool_params: record.tool_params,
     description: call.description ?? record.description,
+    description_form: call.description_form ?? record.description_form ?? null,
     status,
     risk_level: record.risk_level,
     reasons: record.reasons,
+    reasons_forms: record.reasons_forms ?? [],
     error: record.error ?? null,
+    error_form: record.error_form ?? null,
     error_code: record.error_code ?? null,
     created_at: record.created_at,
     started_at: record.started_at,

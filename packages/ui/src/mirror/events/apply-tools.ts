@@ -16,8 +16,10 @@ export function applyStatus(draft: Draft, data: EventPayload<'tool.status'>): vo
     tool_params: data.tool_params ?? before.tool_params,
     risk_level: data.risk_level ?? before.risk_level,
     description: data.description ?? before.description,
+    description_form: data.description_form ?? before.description_form,
     status,
     error: data.error ?? null,
+    error_form: data.error_form ?? null,
     error_code: data.error_code ?? null,
     started_at: status === 'executing' ? timestamp : before.started_at,
     completed_at: hasEnded(status) ? timestamp : null,
@@ -26,9 +28,9 @@ export function applyStatus(draft: Draft, data: EventPayload<'tool.status'>): vo
 }
 
 /** Of a call that has ended it says only that what it had started ends too. */
-export function applyCancel(draft: Draft, { tool_id, error, timestamp }: EventPayload<'tool.cancel'>): void {
+export function applyCancel(draft: Draft, { tool_id, error, error_form, timestamp }: EventPayload<'tool.cancel'>): void {
   if (error === undefined || !draft.state.calls.has(tool_id)) return
-  applyStatus(draft, { tool_id, tool_name: '', status: 'cancelled', error, error_code: 'CANCELLED', timestamp })
+  applyStatus(draft, { tool_id, tool_name: '', status: 'cancelled', error, error_form, error_code: 'CANCELLED', timestamp })
 }
 
 /** The rest of it is in the record, which is to be read anew. */
@@ -44,8 +46,9 @@ export function applyLateResult(draft: Draft, data: EventPayload<'tool.late_resu
 export function markAsked(draft: Draft, data: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>): void {
   const before = callOf(draft, data)
   if (hasEnded(before.status)) return
-  const { agent, tool_name, tool_params, risk_level, reasons, description } = data
-  putCall(draft, { ...before, agent, tool_name, tool_params, risk_level, reasons, description, status: 'awaiting_approval' })
+  const { agent, tool_name, tool_params, risk_level, reasons, reasons_forms = [], description, description_form = null } = data
+  const told = { agent, tool_name, tool_params, risk_level, reasons, reasons_forms, description, description_form }
+  putCall(draft, { ...before, ...told, status: 'awaiting_approval' })
   draft.count('calls')
 }
 

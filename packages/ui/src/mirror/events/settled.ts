@@ -33,7 +33,14 @@ export function settleMissing(draft: Draft, before: Iterable<Waiting>): void {
   for (const one of before) if (!draft.state.waiting.has(one.id)) put(draft, { ...namesOf(one), ...untold })
 }
 
-const namesOf = ({ id, tool_id, tool_name, kind, description }: Waiting | Settled) => ({ id, tool_id, tool_name, kind, description })
+const namesOf = ({ id, tool_id, tool_name, kind, description, description_form }: Waiting | Settled) => ({
+  id,
+  tool_id,
+  tool_name,
+  kind,
+  description,
+  description_form,
+})
 
 const put = (draft: Draft, settled: Settled): void =>
   draft.set({ settled: [...draft.state.settled.filter(({ id }) => id !== settled.id), settled].slice(-MIRROR_LIMITS.settled) })

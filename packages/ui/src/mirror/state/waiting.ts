@@ -12,9 +12,11 @@ export interface Waiting
     | 'tool_name'
     | 'tool_params'
     | 'description'
+    | 'description_form'
     | 'preview'
     | 'risk_level'
     | 'reasons'
+    | 'reasons_forms'
     | 'scopes'
     | 'digest'
     | 'timeout_seconds'
@@ -34,7 +36,7 @@ export interface Waiting
 export const showsAll = ({ is_abridged, is_unmasked }: Waiting): boolean => !is_abridged && is_unmasked
 
 /** One that no longer waits. */
-export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'tool_name' | 'kind' | 'description'> {
+export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'tool_name' | 'kind' | 'description' | 'description_form'> {
   /** `gone`: it was settled while this page was not connected, and nothing has told how yet. */
   readonly status: Exclude<ApprovalStatus, 'pending'> | 'gone'
   readonly by: string | null

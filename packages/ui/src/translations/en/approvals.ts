@@ -88,7 +88,7 @@ export const approvals = {
     form: 'As a form',
     json: 'As JSON',
     undo: 'Drop the changes',
-    invalid: 'This is not valid JSON: {{problem}}',
+    invalid: 'This is not valid JSON:',
     onlyJson: 'can be edited as JSON',
     add: 'Add to {{name}}',
     remove: 'Remove {{name}}',

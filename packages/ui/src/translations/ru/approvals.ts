@@ -98,7 +98,7 @@ export const approvals = {
     form: 'Как форма',
     json: 'Как JSON',
     undo: 'Отменить правку',
-    invalid: 'Это не JSON: {{problem}}',
+    invalid: 'Это не объект JSON:',
     onlyJson: 'можно править как JSON',
     add: 'Добавить в {{name}}',
     remove: 'Убрать {{name}}',

@@ -2,6 +2,7 @@ export const shared = {
   copy: 'Копировать',
   copied: 'Скопировано',
   problem: 'Не получилось: {{error}}',
+  unreachable: 'Сервер недоступен.',
   back: 'Назад',
   outputCut: 'Начало не показано.',
   outputMissing: 'Дошло не всё: не хватает байт: {{bytes}}.',

@@ -80,7 +80,7 @@ export const approvals = {
     form: '表单',
     json: 'JSON',
     undo: '放弃修改',
-    invalid: '这不是有效的 JSON：{{problem}}',
+    invalid: '这不是有效的 JSON 对象：',
     onlyJson: '可以用 JSON 编辑',
     add: '添加到 {{name}}',
     remove: '移除 {{name}}',

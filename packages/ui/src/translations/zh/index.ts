@@ -7,8 +7,6 @@ import { history } from './history.ts'
 import { overview } from './overview.ts'
 import { processes } from './processes.ts'
 import { review } from './review.ts'
-import { sentences } from './sentences.ts'
 import { shared } from './shared.ts'
-import { titles } from './titles.ts'
 
-export const zh = { app, approvals, chat, files, grants, history, overview, processes, review, sentences, shared, titles }
+export const zh = { app, approvals, chat, files, grants, history, overview, processes, review, shared }

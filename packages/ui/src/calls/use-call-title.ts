@@ -1,25 +1,29 @@
 // What a call does in one line: the server's sentence in the person's language, else the tool with its first parameter.
 import { makeVisible } from '@countersign/protocol'
-import { useTranslation } from 'react-i18next'
 import type { Call } from '../mirror/calls/call.ts'
-import { sayTitle } from './say-title.ts'
+import { type Form, useRenderSentence } from '../sentences/use-render-sentence.ts'
 
 const MAX_CHARACTERS = 200
 
-type Titled = Pick<Call, 'description' | 'tool_name'> & { readonly tool_params?: Call['tool_params'] }
-
-export function useSayTitle(): (call: Titled) => string {
-  const { i18n } = useTranslation()
-  return ({ description, ...call }) => (description ? sayTitle({ description, ...call }, i18n) : nameOf(call))
+interface Titled {
+  readonly tool_name: string
+  readonly description: string | null
+  readonly description_form?: Form
+  readonly tool_params?: Call['tool_params']
 }
 
-/** Where it is one of many. */
+export function useCallTitle(): (call: Titled) => string {
+  const render = useRenderSentence()
+  return ({ description, description_form, ...call }) => (description ? render(description, description_form) : nameCall(call))
+}
+
+/** Cut, for lists of calls. */
 export function useShortTitle(): (call: Titled) => string {
-  const say = useSayTitle()
-  return (call) => cut(say(call))
+  const title = useCallTitle()
+  return (call) => cut(title(call))
 }
 
-function nameOf({ tool_name, tool_params = {} }: Omit<Titled, 'description'>): string {
+function nameCall({ tool_name, tool_params = {} }: Pick<Titled, 'tool_name' | 'tool_params'>): string {
   const { command, args, path, query } = tool_params
   const subject = [command ?? path ?? query ?? Object.values(tool_params)[0], ...(Array.isArray(args) ? args : [])]
     .filter((part) => typeof part === 'string')
