@@ -30,7 +30,7 @@ const VIEWS: Readonly<Record<string, { hash: () => string; ready: (page: Page) =
   processes: { hash: () => '#/processes', ready: (page) => page.getByText('waiting').first().waitFor() },
   history: { hash: () => '#/history', ready: (page) => page.getByRole('region', { name: 'Calls', exact: true }).waitFor() },
   record: { hash: () => `#/history/${ids.record}`, ready: (page) => page.getByRole('heading', { name: 'Digests' }).waitFor() },
-  grants: { hash: () => '#/grants', ready: (page) => page.getByText(/It has allowed 1 call/).waitFor() },
+  grants: { hash: () => '#/grants', ready: (page) => page.getByText(/Allowed 1 call/).waitFor() },
   overview: { hash: () => '#/overview', ready: (page) => page.getByRole('heading', { name: 'Calls by day' }).waitFor() },
 }
 

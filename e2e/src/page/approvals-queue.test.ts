@@ -103,7 +103,7 @@ describe('the queue', () => {
     const results = page.getByRole('status', { name: 'Results' }).getByRole('listitem')
     await expect.poll(() => results.count(), LONG).toBe(3)
     await results.getByText('You approved').first().waitFor()
-    await results.getByText('The answer did not count').waitFor()
+    await results.getByText('The answer was not accepted').waitFor()
     expect(await Promise.all(calls.map(({ tool_id }) => statusOf(tool_id)))).toEqual(['completed', 'rejected', 'completed'])
   })
 })

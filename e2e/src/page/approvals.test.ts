@@ -54,7 +54,7 @@ describe('a change of a file', () => {
 
   test('too long for an event is fetched whole before anybody can approve it', async () => {
     const { page } = await open()
-    await page.getByText('Nothing waits for you.').waitFor()
+    await page.getByText('Nothing is waiting for you.').waitFor()
     const held = Promise.withResolvers<void>()
     await page.route(/\/approvals\/[\w-]+(\?.*)?$/, async (route) => {
       await held.promise
@@ -188,7 +188,7 @@ describe('editing before approving', () => {
     await card.getByRole('alert').getByText('This is not valid JSON').waitFor()
     await untilReady(buttonOf(card, 'Reject'))
     expect(await buttonOf(card, 'Approve').getAttribute('aria-disabled')).toBe('true')
-    await buttonOf(card, 'Drop the changes').click()
+    await buttonOf(card, 'Discard changes').click()
     await buttonOf(card, 'Reject').click()
     await nothingWaits(page)
     expect(world().workspace.has('edited.md')).toBe(false)
@@ -260,7 +260,7 @@ describe('an answer', () => {
     await card.getByRole('radio', { name: /^Every call in this session/ }).check()
     await card.getByText('The agent then writes and runs without asking.').waitFor()
     await card.getByText('This call is of high risk').waitFor()
-    await card.getByRole('checkbox', { name: 'Also calls of high risk' }).check()
+    await card.getByRole('checkbox', { name: 'Include high-risk calls' }).check()
     await buttonOf(card, 'Approve').click()
     await world().agent.end(call.tool_id)
     const next = await world().agent.call('write_file', { ...params, path: 'other.sh' }, { session_id: call.session_id })

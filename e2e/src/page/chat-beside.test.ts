@@ -25,10 +25,10 @@ async function openBeside() {
 
 test('are its own questions, by the name of the conversation; those of other agents are a count until somebody looks', async () => {
   const { page, panel } = await openBeside()
-  await panel.getByRole('heading', { name: '1 waits for your answer' }).waitFor()
+  await panel.getByRole('heading', { name: '1 waiting for your answer' }).waitFor()
   await cardOf(page, 'Write own.md').getByRole('link', { name: /^in “/ }).waitFor()
   expect(await cardOf(page, 'Write other.md').count()).toBe(0)
-  await panel.getByRole('button', { name: '1 waits in another conversation' }).click()
+  await panel.getByRole('button', { name: '1 waiting in another conversation' }).click()
   await cardOf(page, 'Write other.md').waitFor()
 })
 

@@ -79,7 +79,7 @@ test('what is too long is not sent, and says how long it is', async () => {
   const { page } = await openPage(browser(), world())
   const chat = chatOf(page)
   await chat.message.fill('x'.repeat(10_001))
-  await page.getByRole('alert').getByText('At most 10000 characters; these are 10001.').waitFor()
+  await page.getByRole('alert').getByText('At most 10000 characters; this text has 10001.').waitFor()
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-// What a newcomer does in the page: opens the link, asks for something harmless, then for a change, and says yes.
+// What a newcomer does in the page: opens the link, asks for something harmless, then for a change, and approves it.
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openEmptyPage, openPage, sharedBrowser } from '../world/browser.ts'
@@ -45,14 +45,14 @@ describe('a newcomer', () => {
     await page.getByRole('textbox', { name: 'Message to the agent' }).fill('write "hello from the page" to notes/page.md')
     await page.getByRole('button', { name: 'Send' }).click()
     const log = page.getByRole('log', { name: 'Conversation' })
-    await log.getByText('Waits for you', { exact: true }).waitFor()
+    await log.getByText('Waiting for you', { exact: true }).waitFor()
     await page.getByRole('link', { name: /Approvals/ }).click()
     const card = page.getByRole('main').getByRole('article', { name: 'Write notes/page.md' })
     await card.getByText('+hello from the page').waitFor()
     await expect.poll(() => page.title(), { timeout: PAGE_MILLISECONDS }).toContain('(1)')
     expect(world().workspace.has('notes/page.md')).toBe(false)
     await card.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Nothing waits for you.').waitFor()
+    await page.getByText('Nothing is waiting for you.').waitFor()
     await eventually('the file', () => world().workspace.has('notes/page.md'))
     expect(await world().workspace.read('notes/page.md')).toContain('hello from the page')
     await page.goBack()

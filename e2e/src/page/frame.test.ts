@@ -43,7 +43,7 @@ test('light and dark follow the system, unless somebody has chosen', async () =>
 test('keys go from view to view, and ? shows them; nothing happens while somebody writes', async () => {
   const { page } = await openPage(browser(), world())
   await pressUntil(page, ['g', 'a'], '#/approvals')
-  await page.getByText('Nothing waits for you.').waitFor()
+  await page.getByText('Nothing is waiting for you.').waitFor()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
   await help.getByText('Go to Chat').waitFor()

@@ -1,4 +1,4 @@
-// Standing answers in the page: what each covers and has allowed, how long still, and taking one back.
+// Grants in the page: what each covers and has allowed, how long it lasts, and revoking one.
 import { expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
@@ -8,14 +8,14 @@ const browser = sharedBrowser()
 
 test('without a grant the page says how one comes about', async () => {
   const { page } = await openPage(browser(), world(), { hash: '#/grants' })
-  await page.getByText('No standing answer is in force').waitFor()
+  await page.getByText('No grant is in force').waitFor()
   await page.getByText('choose a wider scope').waitFor()
 })
 
 test('a grant shows what it covers and has allowed, and is revoked after a question', async () => {
   const { agent } = world()
   const { page } = await openPage(browser(), world(), { hash: '#/grants' })
-  await page.getByText('No standing answer is in force').waitFor()
+  await page.getByText('No grant is in force').waitFor()
   const { approval } = await callAndApprove(
     world(),
     'write_file',
@@ -28,18 +28,18 @@ test('a grant shows what it covers and has allowed, and is revoked after a quest
   await card.getByText('Calls of one kind').waitFor()
   await card.getByText('For ').waitFor()
   expect(await agent.call('write_file', { path: 'b.md', content: 'b\n' })).toMatchObject({ status: 'completed' })
-  await card.getByText(/It has allowed 1 call/).click()
+  await card.getByText(/Allowed 1 call/).click()
   await card.getByRole('link', { name: /b\.md/ }).waitFor()
 
   await card.getByRole('button', { name: 'Revoke' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Revoke this answer?' })
+  const dialog = page.getByRole('dialog', { name: 'Revoke this grant?' })
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await agent.call('write_file', { path: 'c.md', content: 'c\n' })).toMatchObject({ status: 'completed' })
   await card.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('region', { name: 'No longer in force' }).getByRole('article', { name: covers }).getByText('Revoked').waitFor()
-  await page.getByText('No standing answer is in force').waitFor()
+  await page.getByText('No grant is in force').waitFor()
   expect(await agent.call('write_file', { path: 'd.md', content: 'd\n' })).toMatchObject({ status: 'awaiting_approval' })
 })
 

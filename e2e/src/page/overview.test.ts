@@ -36,7 +36,7 @@ test('every chart has its figures in words and in a table', async () => {
   await days.getByRole('img', { name: /^4 calls in \d+ days, at most \d on one day\.$/ }).waitFor()
   await days.getByText('As a table').click()
   await days.getByRole('row').nth(20).waitFor()
-  const times = page.getByRole('region', { name: 'How long answers took' })
+  const times = page.getByRole('region', { name: 'Answer times' })
   await times.getByRole('img', { name: /^Half of the answers came within/ }).waitFor()
   await times.getByText('As a table').click()
   await times.getByRole('columnheader', { name: 'Answers' }).waitFor()

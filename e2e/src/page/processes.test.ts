@@ -49,7 +49,7 @@ test('a process shows what it prints as it comes, and is stopped after a questio
   await card.getByRole('button', { name: 'Stop' }).click()
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('region', { name: 'The last that ended' }).getByRole('article', { name: 'echo' }).getByText('exit code 0').waitFor()
+  await page.getByRole('region', { name: 'Recently ended' }).getByRole('article', { name: 'echo' }).getByText('exit code 0').waitFor()
   expect(isAlive(pid)).toBe(false)
   await page.getByText('Nothing is running.').waitFor()
 })
@@ -57,7 +57,7 @@ test('a process shows what it prints as it comes, and is stopped after a questio
 test('a process that ended by itself says how, and what it printed is still there', async () => {
   await start('broken', 'node fail.mjs')
   const { page } = await openPage(browser(), world(), { hash: '#/processes' })
-  const card = page.getByRole('region', { name: 'The last that ended' }).getByRole('article', { name: 'broken' })
+  const card = page.getByRole('region', { name: 'Recently ended' }).getByRole('article', { name: 'broken' })
   await card.getByText('exit code 3').waitFor()
   await card.getByText('What it printed').click()
   await card.getByRole('region', { name: 'Output of broken' }).getByText('no such port').waitFor()

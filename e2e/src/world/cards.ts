@@ -15,7 +15,7 @@ export async function untilReady(button: Locator): Promise<void> {
   await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: PAGE_MILLISECONDS }).toBe('false')
 }
 
-export const nothingWaits = (page: Page): Promise<void> => page.getByText('Nothing waits for you.').waitFor()
+export const nothingWaits = (page: Page): Promise<void> => page.getByText('Nothing is waiting for you.').waitFor()
 
 /** What a test has left behind waits for nobody. */
 export async function rejectAll({ operator, projectId }: World): Promise<void> {

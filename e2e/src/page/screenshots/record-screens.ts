@@ -77,7 +77,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     prepare: async () => '#/grants',
     ready: (page) =>
       page
-        .getByText(/It has allowed/)
+        .getByText(/Allowed/)
         .first()
         .waitFor(),
   },

@@ -37,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
       await conversation.asked('write_file')
       return `#/chat/${conversation.session}`
     },
-    ready: (page) => page.getByRole('log').getByText('Waits for you', { exact: true }).waitFor(),
+    ready: (page) => page.getByRole('log').getByText('Waiting for you', { exact: true }).waitFor(),
   },
   {
     name: 'approvals',

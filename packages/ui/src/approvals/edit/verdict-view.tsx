@@ -34,7 +34,7 @@ export function VerdictView({ waiting, verdict: { reply, problem } }: VerdictVie
         </span>
       </p>
       <Reasons judged={reply} />
-      {reply.needs_new_approval && <p className="text-medium">{t('approvals.edit.asksAnew')}</p>}
+      {reply.needs_new_approval && <p className="text-medium">{t('approvals.edit.asksAgain')}</p>}
     </div>
   )
 }

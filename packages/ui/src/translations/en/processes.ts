@@ -2,7 +2,7 @@
 export const processes = {
   hint: 'What agents have started on your machine. Processes end with their conversation and with the runner.',
   now: 'Running now',
-  last: 'The last that ended',
+  last: 'Recently ended',
   none: 'Nothing is running.',
   noneHint: 'When an agent starts a server or a long command, it appears here with what it prints, and you can stop it.',
   running: 'running',
@@ -18,6 +18,6 @@ export const processes = {
   stop: 'Stop',
   stopTitle: 'Stop {{name}}?',
   stopHint: 'The process and everything that it started will end. What it has done until then stays done.',
-  stopCallHint: 'The command ends at once and the agent is told. What it has done until then stays done.',
-  runnerAway: 'The runner is away: this is what it told last. Stopping works again when it is back.',
+  stopCallHint: 'The command ends at once, and the agent is informed. What it has done until then stays done.',
+  runnerAway: 'The runner is offline: this is what it reported last. You can stop processes again when it is back.',
 }

@@ -71,7 +71,7 @@ export const approvals = {
     parts: { description: 'заголовок', reasons: 'причины', scopes: 'охват', tool_params: 'параметры', preview: 'предпросмотр' },
   },
   scope: {
-    label: 'На что распространяется согласие',
+    label: 'Область действия',
     matched_one: 'охватило бы {{count}} прежний вызов',
     matched_few: 'охватило бы {{count}} прежних вызова',
     matched_many: 'охватило бы {{count}} прежних вызовов',
@@ -88,9 +88,6 @@ export const approvals = {
     hours_other: 'через {{count}} часа',
     coverHigh: 'И вызовы высокого риска',
     highNotCovered: 'У этого вызова высокий риск: без этой отметки о следующем таком же спросят снова.',
-    folder: ' в папке {{folder}}',
-    keptRunning: ', с продолжением работы',
-    shellLine: ', отдельной строкой оболочки',
   },
   edit: {
     start: 'Править',
@@ -105,7 +102,7 @@ export const approvals = {
     unchanged: 'Пока ничего не изменено.',
     checking: 'Проверяется…',
     denied: 'Это было бы отклонено.',
-    asksAnew: 'Прежде чем что-то выполнится, вас спросят ещё раз с новым просмотром.',
+    asksAgain: 'Прежде чем что-то выполнится, вас спросят ещё раз с новым просмотром.',
   },
   batch: {
     label: 'Выбранные вопросы',

@@ -62,7 +62,7 @@ export const approvals = {
     parts: { description: '标题', reasons: '原因', scopes: '范围', tool_params: '参数', preview: '预览' },
   },
   scope: {
-    label: '批准的范围',
+    label: '适用范围',
     matched_other: '本可涵盖之前的 {{count}} 次调用',
     until: '结束于',
     session: '会话结束时',
@@ -70,9 +70,6 @@ export const approvals = {
     hours_other: '{{count}} 小时后',
     coverHigh: '也包括高风险调用',
     highNotCovered: '此调用为高风险：不勾选此项，下次同类调用仍会询问。',
-    folder: '，在 {{folder}} 中',
-    keptRunning: '，保持运行',
-    shellLine: '，作为单独的 Shell 命令行',
   },
   edit: {
     start: '编辑',
@@ -87,7 +84,7 @@ export const approvals = {
     unchanged: '尚未修改。',
     checking: '正在检查…',
     denied: '这会被拒绝。',
-    asksAnew: '执行之前会用新的预览再次询问你。',
+    asksAgain: '执行之前会用新的预览再次询问你。',
   },
   batch: {
     label: '选中的问题',
