@@ -108,9 +108,9 @@ describe('the first five minutes', { timeout: 90_000 }, () => {
     for (const typed of ['\n', 'npx countersign history\n']) {
       const { stdout } = atTerminal('npx countersign approve', typed)
       expect(stdout).toContain('look at me')
-      expect(stdout).toContain('not approved: it still waits')
+      expect(stdout).toContain('not approved: it is still pending')
     }
-    expect(atTerminal('npx countersign approve --yes').stdout).toContain('--yes goes with the id')
+    expect(atTerminal('npx countersign approve --yes').stdout).toContain('--yes needs the id')
     expect(atTerminal(`npx countersign approve ${approval_id} --json`).stdout).toContain('--json prints no question')
     const approved = atTerminal(`npx countersign approve ${approval_id} --yes`).stdout
     expect(approved).toContain('look at me')

@@ -12,7 +12,7 @@ import { ownName } from './terminal/own-name.ts'
 export function createProgram(): Command {
   const program = new Command('countersign')
     .description(
-      'Let an AI agent work on your machine without trusting it: every call is checked, asked where it matters, caged and recorded.',
+      'Let an AI agent work on your machine without trusting it: every call is checked, approved by you where it matters, sandboxed and recorded.',
     )
     .version(manifest.version, '-V, --version', 'print the version')
     .exitOverride()
@@ -31,10 +31,10 @@ const FIRST_STEPS = `
 First steps:
   ${ownName} demo                         see it work, on a sample project
   ${ownName} serve --workspace DIR        start the server and a runner for this folder
-  ${ownName} page                         a new link to the page in your browser
+  ${ownName} page                         print a new link to the page
   ${ownName} call read_file '{"path":"README.md"}'
-  ${ownName} pending                      what waits for your answer
-  ${ownName} approve                      approve the one that waits: it is shown, and you are asked
-  ${ownName} answer --action yes          answer a question of the agent
+  ${ownName} pending                      list what is waiting for your answer
+  ${ownName} approve                      approve the only pending call: it is shown, and you are asked
+  ${ownName} answer --action yes          answer a question from the agent
 
 Exit codes: 0 done, 1 refused, rejected or failed, 2 wrong use, 3 no server.`

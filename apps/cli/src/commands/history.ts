@@ -1,9 +1,11 @@
 // countersign history: the calls and how they ended.
+
 import { makeVisible } from '@countersign/policy'
 import { type ExecutionView, type LateResultView, queryOfStanding, type Risk, type StandingName, standingOf } from '@countersign/protocol'
 import { connect } from '../connection/connect.ts'
 import { dim, red, riskColour, statusColour, yellow } from '../terminal/colours.ts'
 import { printJson, printLine } from '../terminal/print.ts'
+import { render } from '../terminal/render.ts'
 
 export interface HistoryOptions {
   readonly data?: string
@@ -31,15 +33,15 @@ export async function history({ data, json, tool, status, risk, limit }: History
 }
 
 function line(execution: ExecutionView): string {
-  const { tool_id, created_at, risk_level, tool_name, tool_params, error, undone_by, late_result } = execution
+  const { tool_id, created_at, risk_level, tool_name, tool_params, error, error_form, undone_by, late_result } = execution
   const standing = standingOf(execution)
   const mark = statusColour(standing)(standing)
   const what = makeVisible(JSON.stringify(tool_params)).slice(0, 80)
   const risk = risk_level ?? 'not rated'
   const undone = undone_by ? ` ${yellow('undone')}` : ''
   const late = late_result ? `\n    ${lateLine(late_result)}` : ''
-  return `${dim(created_at)}  ${mark}${undone}  ${riskColour(risk_level)(risk)}  ${tool_name} ${what}  ${dim(tool_id)}${error ? `\n    ${red(makeVisible(error))}` : ''}${late}`
+  return `${dim(created_at)}  ${mark}${undone}  ${riskColour(risk_level)(risk)}  ${tool_name} ${what}  ${dim(tool_id)}${error ? `\n    ${red(makeVisible(render(error, error_form)))}` : ''}${late}`
 }
 
 const lateLine = ({ status, error }: LateResultView): string =>
-  status === 'completed' ? yellow('it did finish, told later') : red(`it did fail, told later: ${makeVisible(error ?? '')}`)
+  status === 'completed' ? yellow('it finished, reported later') : red(`it failed, reported later: ${makeVisible(error ?? '')}`)

@@ -7,30 +7,30 @@ export const dataOption = (whose = 'data folder of the local server (default: ~/
 export const jsonOption = () => new Option('--json', 'print JSON')
 
 export const isolationOption = () =>
-  new Option('--isolation <kind>', 'as if the runner had this').choices(['sandbox', 'none']).default('sandbox')
+  new Option('--isolation <kind>', 'judge as if the runner had this isolation').choices(['sandbox', 'none']).default('sandbox')
 
 export const logLevelOption = (level: string) =>
   new Option('--log-level <level>', 'how much to log').choices(['fatal', 'error', 'warn', 'info', 'debug']).default(level)
 
 export const approveOption = () =>
-  new Option('--approve <mode>', 'with --stdio: what needs an approval is asked of the parent, refused (low), or run (all)')
+  new Option('--approve <mode>', 'with --stdio: what needs approval is sent to the parent (ask), refused (low), or run (all)')
     .choices(['ask', 'low', 'all'])
     .default('ask')
 
 export function positive(text: string): number {
   const value = Number(text)
   if (Number.isFinite(value) && value > 0) return value
-  throw new InvalidArgumentError('It takes a number above 0.')
+  throw new InvalidArgumentError('It must be a number above 0.')
 }
 
 export function portNumber(text: string): number {
   const value = Number(text)
   if (text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= 65_535) return value
-  throw new InvalidArgumentError('It takes a whole number from 0 to 65535.')
+  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
 }
 
 export function wholeSeconds(text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= 1 && value <= 3_600) return value
-  throw new InvalidArgumentError('It takes a whole number from 1 to 3600.')
+  throw new InvalidArgumentError('It must be a whole number from 1 to 3600.')
 }

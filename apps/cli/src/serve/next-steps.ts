@@ -25,7 +25,7 @@ export function nextSteps(started: Started): string {
     ...whereItIs(started),
     '',
     ...(started.workspace && !started.isForeign ? whatToTry(started) : []),
-    dim('An agent that has a shell of its own outside Countersign, as the same user, is not held by it.'),
+    dim('Countersign does not restrict an agent that has its own shell outside it, as the same user.'),
     dim('Stop with Ctrl-C.'),
     '',
   ].join('\n')

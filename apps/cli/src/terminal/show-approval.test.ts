@@ -75,12 +75,12 @@ test('a review numbers its hunks and says which need a tick', () => {
   expect(text).toMatch(/ answer a1 --take all --cover-high\n/)
 })
 
-test('what is masked is said, with the way to its true text; the true text says that it is', () => {
+test('what is masked is said, with the way to its unmasked text; the unmasked text says that it is', () => {
   const text = { kind: 'text', text: 'password = "[masked]"' } as const
   expect(textOf(text, 'approval', { masked: ['tool_params', 'preview'] })).toMatch(
     /masked what looks like a secret: parameters, preview\. .*pending --unmasked/,
   )
   const whole = textOf(text, 'approval', { masked: ['preview'], unmasked_digest: 'd' as never })
-  expect(whole).toContain('true text records keep it masked: preview')
-  expect(textOf(text)).not.toContain('true text')
+  expect(whole).toContain('unmasked records keep it masked: preview')
+  expect(textOf(text)).not.toContain('unmasked')
 })

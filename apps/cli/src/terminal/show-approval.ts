@@ -3,6 +3,7 @@
 import type { Approval, ApprovalView, MaskedPart, OfferedScope, Preview } from '@countersign/protocol'
 import { bold, dim, red, riskColour, yellow } from './colours.ts'
 import { ownName } from './own-name.ts'
+import { render, renderAll } from './render.ts'
 import { questionLines, reviewLines, waysToAnswer } from './show-question.ts'
 import { diffLines, inLines, shown } from './shown.ts'
 
@@ -20,9 +21,9 @@ export const approvalText = (approval: ApprovalView, now: number): string =>
 export function askedLines(approval: ApprovalView, now: number): string[] {
   const seconds = Math.max(0, Math.round((Date.parse(approval.expires_at) - now) / 1000))
   return [
-    `${bold(shown(approval.description))}  ${riskColour(approval.risk_level)(approval.risk_level)}  ${dim(`${seconds} s left`)}`,
+    `${bold(shown(render(approval.description, approval.description_form)))}  ${riskColour(approval.risk_level)(approval.risk_level)}  ${dim(`${seconds} s left`)}`,
     `  ${dim('asked by')} ${shown(approval.agent)} ${dim('with')} ${approval.tool_name}`,
-    ...approval.reasons.map((reason) => `  ${dim('because')} ${shown(reason)}`),
+    ...renderAll(approval.reasons, approval.reasons_forms).map((reason) => `  ${dim('because')} ${shown(reason)}`),
     '',
     ...(approval.preview ? previewLines(approval.preview) : paramLines(approval.tool_params)),
     ...maskedLines(approval),
@@ -37,20 +38,20 @@ const PARTS: Record<MaskedPart, string> = {
   preview: 'preview',
 }
 
-/** Only the true text has this digest. */
+/** Only the unmasked text has this digest. */
 function maskedLines({ masked, unmasked_digest }: ApprovalView): string[] {
   if (masked.length === 0) return []
   const parts = masked.map((part) => PARTS[part]).join(', ')
-  if (unmasked_digest !== undefined) return ['', `  ${yellow('true text')} ${dim(`records keep it masked: ${parts}`)}`]
-  return ['', `  ${yellow('masked')} what looks like a secret: ${parts}. The true text: ${ownName} pending --unmasked`]
+  if (unmasked_digest !== undefined) return ['', `  ${yellow('unmasked')} ${dim(`records keep it masked: ${parts}`)}`]
+  return ['', `  ${yellow('masked')} what looks like a secret: ${parts}. To see it: ${ownName} pending --unmasked`]
 }
 
 const waysToDecide = ({ id }: Approval): string[] => [`  ${ownName} approve ${id}`, `  ${ownName} reject ${id} --reason "…"`]
 
-function scopeLine({ scope, class: name, covers, matched, warning }: OfferedScope): string {
+function scopeLine({ scope, class: name, covers, covers_form, matched, warning, warning_form }: OfferedScope): string {
   const option = warning && name ? `--scope ${scope} --class "${name}"` : `--scope ${scope}`
   const before = matched ? ` (earlier calls that it would have covered: ${matched})` : ''
-  return `  ${dim(`${option}:`)} ${shown(covers)}${before}${warning ? `. ${red(warning)}` : ''}`
+  return `  ${dim(`${option}:`)} ${shown(render(covers, covers_form))}${before}${warning ? `. ${red(render(warning, warning_form))}` : ''}`
 }
 
 function previewLines(preview: Preview): string[] {

@@ -1,9 +1,11 @@
 // Shows the outcome of a call on a terminal.
+
 import { makeVisible } from '@countersign/policy'
 import { type CallView, isEnd } from '@countersign/protocol'
 import { dim, green, red, yellow } from './colours.ts'
 import { ownName } from './own-name.ts'
 import { printLine } from './print.ts'
+import { render } from './render.ts'
 
 export const succeeded = ({ status, result }: CallView): boolean =>
   !['failed', 'rejected', 'timeout', 'cancelled'].includes(status) && (result as { success?: boolean } | undefined)?.success !== false
@@ -29,9 +31,14 @@ function showText(text: string, stderr: unknown): void {
 /** A program gets the bytes unchanged; on a terminal, escape sequences from a file have no effect. */
 const forReader = (stream: NodeJS.WriteStream, text: string): string => (stream.isTTY ? makeVisible(text, { multiline: true }) : text)
 
+function failureText({ status, error_form, error_code, advice, advice_form }: CallView, error: string): string {
+  const code = dim(error_code ?? '')
+  return `${red(status)} ${render(error, error_form)} ${code}\n${advice ? render(advice, advice_form) : ''}`
+}
+
 async function summary(view: CallView, result: object): Promise<string> {
-  if (view.error) return `${red(view.status)} ${view.error} ${dim(view.error_code ?? '')}\n${view.advice ?? ''}`
+  if (view.error) return failureText(view, view.error)
   if (isEnd(view.status)) return `${(succeeded(view) ? green : red)('completed')} ${JSON.stringify(result, null, 2)}`
   const waits = view.status === 'awaiting_approval' ? `for the operator: ${await lineToAnswer(view)}` : 'to run'
-  return `${yellow(view.status)} waits ${waits}\n${dim(`id ${view.tool_id}`)}`
+  return `${yellow(view.status)} waiting ${waits}\n${dim(`id ${view.tool_id}`)}`
 }

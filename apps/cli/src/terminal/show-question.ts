@@ -2,6 +2,7 @@
 import { type Approval, DISMISSED, type Preview } from '@countersign/protocol'
 import { bold, dim, red, riskColour } from './colours.ts'
 import { ownName } from './own-name.ts'
+import { renderAll } from './render.ts'
 import { diffLines, inLines, shown } from './shown.ts'
 
 type QuestionPreview = Extract<Preview, { kind: 'question' }>
@@ -19,7 +20,7 @@ export const reviewLines = ({ message, files }: ReviewPreview): string[] => [
   ...(message ? [agentSays(message)] : []),
   ...files.flatMap((file) => [
     `  ${bold(`${file.change} ${file.from ? `${shown(file.from)} → ` : ''}${shown(file.path)}`)}  ${riskColour(file.risk_level)(file.risk_level)}`,
-    ...file.reasons.map((reason) => `  ${dim('because')} ${shown(reason)}`),
+    ...renderAll(file.reasons, file.reasons_forms).map((reason) => `  ${dim('because')} ${shown(reason)}`),
     ...file.hunks.flatMap(({ number, diff }) => [`  ${bold(`hunk ${number}`)}`, ...diffLines(diff)]),
   ]),
 ]

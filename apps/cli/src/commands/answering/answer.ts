@@ -32,7 +32,7 @@ export function answerOf({ preview }: Pick<Approval, 'preview'>, options: Answer
   const chosen = chosenHunks(preview, options)
   const comments = commentsOn(options.commentOn ?? [])
   const action = options.action ?? (chosen ? 'apply' : undefined)
-  if (!action) throw new UsageError(`say what you choose: ${waysToChoose(preview)}`)
+  if (!action) throw new UsageError(`name your choice: ${waysToChoose(preview)}`)
   return questionAnswerSchema.parse({
     action,
     ...(options.comment && { comment: options.comment }),

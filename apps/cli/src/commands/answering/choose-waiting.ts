@@ -2,6 +2,7 @@
 import type { Client } from '@countersign/client'
 import type { Approval } from '@countersign/protocol'
 import { ownName } from '../../terminal/own-name.ts'
+import { render } from '../../terminal/render.ts'
 import { UsageError } from '../../terminal/report-error.ts'
 import { shown } from '../../terminal/shown.ts'
 
@@ -22,13 +23,13 @@ export async function chooseWaiting(client: Client, wanted: Wanted): Promise<str
 }
 
 function noneWaits({ id, kind }: Wanted, approvals: readonly Approval[]): string {
-  if (id) return `nothing that waits has the id ${id} (${ownName} pending shows what waits)`
+  if (id) return `no pending call has the id ${id} (${ownName} pending lists them)`
   const other = approvals.find((approval) => approval.kind !== kind)
-  if (!other) return 'nothing waits for an answer'
+  if (!other) return 'nothing is waiting for an answer'
   return kind === 'approval'
-    ? `a question waits, which has no yes or no: ${ownName} answer ${other.id}`
-    : `no question waits, but an approval does: ${ownName} approve ${other.id}`
+    ? `a question is waiting, which is answered, not approved: ${ownName} answer ${other.id}`
+    : `no question is waiting, but an approval is: ${ownName} approve ${other.id}`
 }
 
 const severalWait = (approvals: readonly Approval[]): string =>
-  `several wait; say which:\n${approvals.map((approval) => `  ${approval.id}  ${shown(approval.description)}`).join('\n')}`
+  `several are waiting; name one:\n${approvals.map((approval) => `  ${approval.id}  ${shown(render(approval.description, approval.description_form))}`).join('\n')}`

@@ -18,8 +18,8 @@ export interface Confirming {
 }
 
 export function checkConfirming({ id, yes, json }: Confirming): void {
-  if (yes && !id) throw new UsageError('--yes goes with the id of what you have seen (pending shows it)')
-  if (json && !yes && isAtTerminal()) throw new UsageError('--json prints no question: add --yes and the id of what you have seen')
+  if (yes && !id) throw new UsageError('--yes needs the id of what you have seen (pending shows it)')
+  if (json && !yes && isAtTerminal()) throw new UsageError('--json cannot ask: add --yes and the id of what you have seen')
 }
 
 export async function confirmShown(approval: ApprovalView, { yes, json, params }: Confirming): Promise<void> {
@@ -27,7 +27,7 @@ export async function confirmShown(approval: ApprovalView, { yes, json, params }
   const edited = params === undefined ? [] : ['', `  ${dim('with these parameters instead')} ${inLines(params)}`]
   printLine(`${[...askedLines(approval, Date.now()), ...edited].join('\n')}\n`)
   if (yes || !isAtTerminal()) return
-  if (!(await confirms('Approve this? [y/N] '))) throw new UsageError('not approved: it still waits')
+  if (!(await confirms('Approve this? [y/N] '))) throw new UsageError('not approved: it is still pending')
 }
 
 async function confirms(question: string): Promise<boolean> {

@@ -41,19 +41,19 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
     ...(options.comment && { comment: options.comment }),
     ...(unmasked_digest && { unmasked_digest }),
   }
-  tell(await client.approve({ params: { p: projectId, a }, body }), options.json)
+  report(await client.approve({ params: { p: projectId, a }, body }), options.json)
 }
 
 export async function reject(id: string | undefined, options: CommonOptions & { reason?: string }): Promise<void> {
   const { client, projectId } = await connect({ data: options.data, role: 'operator', decides: true })
   const approval = await chooseWaiting(client, { projectId, kind: 'approval', id })
   const body = options.reason ? { reason: options.reason } : {}
-  tell(await client.reject({ params: { p: projectId, a: approval }, body }), options.json)
+  report(await client.reject({ params: { p: projectId, a: approval }, body }), options.json)
 }
 
-function tell(view: DecisionView, json: boolean | undefined): void {
+function report(view: DecisionView, json: boolean | undefined): void {
   if (json) printJson(view)
   else if (view.status === 'awaiting_approval')
-    printLine(yellow(`The edited call is more than was shown: it is asked again (${ownName} pending).`))
+    printLine(yellow(`The edited call does more than was shown: it needs a new approval (${ownName} pending).`))
   else printLine(`${green('ok')} ${view.status} ${view.approval_id}`)
 }

@@ -18,6 +18,6 @@ export async function pending({ data, json, unmasked }: PendingOptions): Promise
     query: { status: 'pending', form: unmasked ? 'true' : 'masked' },
   })
   if (json) return printJson(approvals)
-  if (approvals.length === 0) return printLine(dim('Nothing waits for an answer.'))
+  if (approvals.length === 0) return printLine(dim('Nothing is waiting for an answer.'))
   printLine(approvals.map((approval) => approvalText(approval, Date.now())).join('\n\n'))
 }

@@ -1,7 +1,9 @@
 // Shows a turn as it runs: the agent's text on standard output, its calls and pending approvals on standard error.
+
 import { type EventPayload, isEnd, type PartialStep, type StreamEvent, standingOf } from '@countersign/protocol'
 import { dim, yellow } from '../../terminal/colours.ts'
 import { ownName } from '../../terminal/own-name.ts'
+import { render } from '../../terminal/render.ts'
 import { shown } from '../../terminal/shown.ts'
 
 export interface TurnView {
@@ -62,21 +64,24 @@ export function createTurnView(): TurnView {
   }
 }
 
-const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+const print = (line: string): void => void process.stderr.write(`${line}\n`)
 
 function showCall(
-  { tool_name, tool_params = {}, status, error, error_code, timestamp }: EventPayload<'tool.status'>,
+  { tool_name, tool_params = {}, status, error, error_form, error_code, timestamp }: EventPayload<'tool.status'>,
   hasStarted: boolean,
 ): void {
   const standing = standingOf({ status, error_code, started_at: hasStarted ? timestamp : null })
-  if (status === 'executing') tell(dim(shortened(`· ${tool_name} ${shown(JSON.stringify(tool_params))}`)))
-  else if (isEnd(status) && status !== 'completed') tell(dim(`· ${tool_name} ${standing}${error ? `: ${shown(error)}` : ''}`))
+  if (status === 'executing') print(dim(shortened(`· ${tool_name} ${shown(JSON.stringify(tool_params))}`)))
+  else if (isEnd(status) && status !== 'completed')
+    print(dim(`· ${tool_name} ${standing}${error ? `: ${shown(render(error, error_form))}` : ''}`))
 }
 
 const shortened = (line: string): string => (line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line)
 
-function showWaiting({ description, approval_id }: { description: string; approval_id: string }, command: 'approve' | 'answer'): void {
-  tell(`${yellow('waiting')} for you: ${shown(description)}`)
-  tell(`  ${ownName} pending   ${dim('shows it whole')}`)
-  tell(`  ${ownName} ${command} ${approval_id}`)
+type Asked = EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>
+
+function showWaiting({ description, description_form, approval_id }: Asked, command: 'approve' | 'answer'): void {
+  print(`${yellow('waiting')} for you: ${shown(render(description, description_form))}`)
+  print(`  ${ownName} pending   ${dim('shows it whole')}`)
+  print(`  ${ownName} ${command} ${approval_id}`)
 }

@@ -72,21 +72,21 @@ async function sandbox(): Promise<Finding> {
   const { isolation, reason } = await detectSandbox({ folder })
   const text =
     isolation === 'sandbox'
-      ? 'bubblewrap works: commands are caged'
-      : `none: every command is asked (${reason ?? 'no bubblewrap on this system'})`
+      ? 'bubblewrap works: commands run in a sandbox'
+      : `none: every command needs approval (${reason ?? 'no bubblewrap on this system'})`
   return { name: 'sandbox', ok: isolation === 'sandbox', text }
 }
 
 /** Toolchains that commands find besides the system's programs; read-only in the sandbox. */
 function toolchains(): Finding {
   const { folders } = findToolchains({ root: process.cwd(), path: process.env.PATH, home: homedir(), node: process.execPath })
-  return { name: 'tools', ok: true, text: folders.length > 0 ? folders.join(', ') : 'the programs of the system only' }
+  return { name: 'tools', ok: true, text: folders.length > 0 ? folders.join(', ') : 'only the programs of the system' }
 }
 
 function searching(): Finding {
   const path = findRipgrep()
   const text =
-    path === undefined ? 'no ripgrep (rg): searches give the same answers, more slowly' : `ripgrep (${path}), where it can be caged`
+    path === undefined ? 'no ripgrep (rg): searches give the same answers, more slowly' : `ripgrep (${path}), where it can be sandboxed`
   return { name: 'search', ok: path !== undefined, text }
 }
 
