@@ -1,4 +1,4 @@
-// From nothing to the workbench: signed in, a project chosen, its mirror filled and followed.
+// From sign-in to the workbench: choose a project, open it, and follow its events.
 import { RefusedRequest } from '@countersign/client'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type Access, forgetAccess, keepAccess } from '../connection/access.ts'

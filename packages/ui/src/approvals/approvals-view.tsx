@@ -1,4 +1,4 @@
-// Everything that waits for an answer, with the keyboard. `#/approvals/<id>` opens one of them.
+// The approvals view: all pending approvals, with keyboard shortcuts. `#/approvals/<id>` opens one.
 import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

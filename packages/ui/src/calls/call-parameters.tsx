@@ -5,7 +5,7 @@ import { TextBlock } from '../shared/text/text-block.tsx'
 import { VisibleText } from '../shared/text/visible-text.tsx'
 
 const SHORT_CHARACTERS = 100
-/** A patch beyond it is shown as text, which can be cut. */
+/** A longer patch is shown as plain text, which can be cut. */
 const MAX_DIFF_CHARACTERS = 50_000
 
 export function CallParameters({ params }: { readonly params: Readonly<Record<string, unknown>> }) {
@@ -34,7 +34,7 @@ function Parameter({ name, value }: { readonly name: string; readonly value: unk
   )
 }
 
-/** A file ends with a line break more often than not: nothing to be alarmed at. */
+/** Most files end with a newline, so the last one is not shown as a line. */
 function Short({ text }: { readonly text: string }) {
   const isLine = text.endsWith('\n')
   return (

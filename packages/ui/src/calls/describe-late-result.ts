@@ -1,4 +1,4 @@
-// How a call ended that had been given up as lost, in a sentence.
+// Describes the late outcome of a call that was recorded as lost.
 import type { LateResultView } from '@countersign/protocol'
 import type { TFunction } from 'i18next'
 import { safeProse } from '../shared/text/safe-text.ts'

@@ -1,4 +1,4 @@
-// What a process prints, live.
+// The live output of a process.
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../shared/controls/problem.tsx'
 import { OutputBox } from '../shared/text/output-box.tsx'

@@ -1,4 +1,4 @@
-// Risk as colour, icon and word together: no one of them alone has to be understood.
+// Risk as colour, icon and word together, so that no one of them has to be understood alone.
 import type { Risk } from '@countersign/protocol'
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

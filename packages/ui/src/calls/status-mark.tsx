@@ -1,4 +1,4 @@
-// How a call stands: icon, colour and word together.
+// The status of a call: icon, colour and word together.
 import { type Standing, type StandingName, standingOf } from '@countersign/protocol'
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

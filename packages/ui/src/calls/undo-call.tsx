@@ -1,5 +1,5 @@
-// Putting back what a call changed. Where a file was changed since, nothing is put back, and the person is told which and what
-// to do: another's work is never written over.
+// Undoing what a call changed. If a file was changed since, nothing is undone, and the person sees which file and what to do: nobody's
+// work is overwritten.
 
 import type { Status } from '@countersign/protocol'
 import { TriangleAlert, Undo2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-// What a call does in one line: the server's sentence in the person's language, else the tool with its first parameter.
+// The title of a call in one line: the server's sentence in the person's language, else the tool with its first parameter.
 import { makeVisible } from '@countersign/protocol'
 import type { Call } from '../mirror/calls/call.ts'
 import { type Form, useRenderSentence } from '../sentences/use-render-sentence.ts'

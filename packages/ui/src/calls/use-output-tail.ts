@@ -1,5 +1,5 @@
-// The end of what a call has printed, as it comes. The stream only says that there is more: what is shown is read by offset, so
-// that nothing is missing and nothing twice.
+// The end of a call's output, live. Events only announce more output; the text is read by offset, so that nothing is missing or
+// repeated.
 import type { OutputView } from '@countersign/protocol'
 import { useEffect, useRef } from 'react'
 import { useMirror, useProject } from '../connection/project-context.ts'
@@ -21,7 +21,7 @@ export function useOutputTail(toolId: string): Fetched<Tail> {
   const { client, projectId: p, mirror } = useProject()
   const printed = useMirror(({ calls }) => calls.get(toolId)?.output_next ?? 0)
   const tail = useRef(EMPTY)
-  // The mirror keeps what is printed by calls that it knows. Without a connection it learns of this one later.
+  // The mirror keeps output only of calls that it knows, so it learns of this one first; offline, it does so later.
   useEffect(() => void mirror.fetchCall(toolId).catch(() => undefined), [mirror, toolId])
   const read = async (signal: AbortSignal): Promise<Tail> => {
     for (let isMore = true; isMore; ) {

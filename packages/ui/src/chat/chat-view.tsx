@@ -1,4 +1,4 @@
-// The chat: conversations at the left, the open one in the middle, what waits for an answer at the right where there is room.
+// The chat: conversations on the left, the open one in the middle, pending approvals on the right where there is room.
 import { useState } from 'react'
 import { useMirror } from '../connection/project-context.ts'
 import { Composer } from './composer/composer.tsx'
@@ -9,7 +9,7 @@ import { SessionList } from './sessions/session-list.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
 export function ChatView({ rest: sessionId }: { readonly rest: string }) {
-  // Of a conversation that has not begun yet.
+  // For a conversation that has not begun yet.
   const [model, setModel] = useState<string | null>(null)
   const agent = useMirror(({ sessions }) => sessions.get(sessionId)?.agent)
   return (
@@ -27,5 +27,5 @@ export function ChatView({ rest: sessionId }: { readonly rest: string }) {
   )
 }
 
-/** Conversations of agents from outside can be read here; they are written to where they run. */
+/** Conversations of external agents can be read here, but not written to. */
 const isOther = (agent: string | undefined): boolean => agent !== undefined && agent !== 'assistant'

@@ -1,5 +1,5 @@
-// What waits for an answer, beside the chat on wide screens: the questions of the conversation that is open, those of others behind a
-// count. Gone when nothing waits. Its letters work while nothing is being written; it takes no focus.
+// Pending approvals beside the chat on wide screens: those of the open conversation, and a count of the others. It is hidden when
+// nothing is pending. Its letter keys work while the message field is empty; it never takes the focus.
 import { ChevronDown, ChevronRight, Maximize2 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,12 +9,12 @@ import { listWaiting } from '../mirror/state/selectors.ts'
 import { hrefOf } from '../shared/browser/route.ts'
 import { useDraft } from './composer/drafts.ts'
 
-/** Without a conversation there are no others: everything is shown. */
+/** Without an open conversation all approvals are shown. */
 export function WaitingPanel({ sessionId }: { readonly sessionId: string }) {
   const { t } = useTranslation()
   const [showsOthers, setShowsOthers] = useState(false)
   const waiting = useMirror(listWaiting)
-  // Letters belong to what is being written, wherever the focus is.
+  // While a message is being written, letters belong to it.
   const [draft] = useDraft(sessionId)
   const isWide = useIsWideScreen()
   const own = sessionId === '' ? waiting : waiting.filter(({ session_id }) => session_id === sessionId)
@@ -57,10 +57,10 @@ const wide = () => matchMedia('(min-width: 80rem)')
 
 function useIsWideScreen(): boolean {
   return useSyncExternalStore(
-    (tell) => {
+    (notify) => {
       const query = wide()
-      query.addEventListener('change', tell)
-      return () => query.removeEventListener('change', tell)
+      query.addEventListener('change', notify)
+      return () => query.removeEventListener('change', notify)
     },
     () => wide().matches,
   )

@@ -1,5 +1,5 @@
-// Who is signed in: a token and perhaps a project, kept in sessionStorage. A cookie would also go to any other server on this
-// machine; sessionStorage is this tab's alone and ends with it.
+// The token, and perhaps a project, in sessionStorage. A cookie would also be sent to any other server on this machine;
+// sessionStorage belongs to this tab and ends with it.
 
 const TOKEN = 'countersign.token'
 const PROJECT = 'countersign.project'
@@ -20,7 +20,7 @@ export function keepAccess({ token, projectId }: Access, storage: Storage = sess
   else storage.setItem(PROJECT, projectId)
 }
 
-/** The successor of a token takes its place, unless the person has left meanwhile. */
+/** Stores the renewed token, unless the person has signed out meanwhile. */
 export function renewAccess(token: string, storage: Storage = sessionStorage): void {
   if (storage.getItem(TOKEN) !== null) storage.setItem(TOKEN, token)
 }

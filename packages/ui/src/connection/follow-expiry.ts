@@ -1,4 +1,4 @@
-// A question whose time is over does not wait any more, also where nobody has told so yet: by the server's clock it leaves the page.
+// Removes expired approvals from the page by the server's clock, even before an event reports it.
 import type { Mirror } from '../mirror/mirror.ts'
 import type { ServerClock } from './server-clock.ts'
 

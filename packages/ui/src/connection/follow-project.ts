@@ -1,5 +1,5 @@
-// A project's events for as long as the page is open. At each (re)connection: the stream opens first, then a snapshot is read,
-// then what came meanwhile is applied on top. So nothing falls between the two.
+// Follows a project's events while the page is open. At each (re)connection the stream opens first, then a snapshot is read, then
+// the events received meanwhile are applied on top, so that nothing is missed.
 import { type Client, createBackoff, pause, RefusedRequest } from '@countersign/client'
 import type { StreamEvent } from '@countersign/protocol'
 import { gatherEvents } from './gather-events.ts'
@@ -10,13 +10,13 @@ export interface Following {
   readonly client: Client
   readonly projectId: string
   readonly signal: AbortSignal
-  /** Reads the state of now and applies it. */
+  /** Reads the current state and applies it. */
   readonly takeSnapshot: () => Promise<void>
   readonly onEvents: (events: readonly StreamEvent[]) => void
   readonly onLink: (link: Link) => void
 }
 
-/** Ends when the signal aborts; throws what trying again cannot mend: the token has expired, the project is gone. */
+/** Ends when the signal aborts; throws what a retry cannot fix: the token has expired, the project is gone. */
 export async function followProject(following: Following): Promise<void> {
   const { signal, onLink } = following
   const backoff = createBackoff({ firstMilliseconds: 300, maxMilliseconds: 5_000 })
@@ -62,12 +62,12 @@ async function followUntilCut(following: Following, cursor: { last: number | und
   if (failed) throw failed
 }
 
-/** Not signed in, not permitted, not there: asking again gives the same answer. Everything else a server says while it stops or starts. */
+/** Not signed in, not permitted, not found: a retry gives the same answer. Other codes may come from a server that stops or starts. */
 const FINAL: readonly number[] = [401, 403, 404]
 
 const mayPass = (error: unknown): boolean => !(error instanceof RefusedRequest) || !FINAL.includes(error.http)
 
-/** The machine woke up or has a network again: no need to wait any longer. */
+/** Aborts when the machine wakes up or is online again, so that the wait ends early. */
 function nextWakeUp(signal: AbortSignal): AbortSignal {
   const awake = new AbortController()
   const wake = () => awake.abort()

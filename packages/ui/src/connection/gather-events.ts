@@ -1,19 +1,19 @@
-// Events as often as the screen can show them: what comes together is applied together, and between two frames once. Every
-// application draws the page anew, and a fast agent tells more in a second than there are frames.
+// Batches events: at most one change of the mirror per frame. Each change draws the page again, and a fast agent sends more events
+// in a second than there are frames.
 import type { StreamEvent } from '@countersign/protocol'
 
-/** For a tab that goes out of sight while it waits for its frame. */
+/** For a tab that is hidden while it waits for its frame. */
 const LONGEST_MILLISECONDS = 100
 
 export interface Pace {
-  /** Nobody sees it: nothing is drawn, and whoever must be called is called at once. */
+  /** The tab is hidden: nothing is drawn, and events are applied at once, for alerts. */
   readonly isHidden: () => boolean
-  /** After what is being read now. */
+  /** After the events being read now. */
   readonly soon: (run: () => void) => void
   readonly nextFrame: (run: () => void) => void
 }
 
-/** By the browser's own clock, whatever is done to the page's while it is open. */
+/** Uses the browser's timers as they were at the start, in case a test replaces them. */
 function paceOfPage({ requestAnimationFrame, cancelAnimationFrame, setTimeout, clearTimeout, document } = window): Pace {
   return {
     isHidden: () => document.hidden,

@@ -1,4 +1,4 @@
-// One project, open in this tab: its client, its mirror, and how the connection is. Closed when the person leaves it.
+// One project open in this tab: its client, its mirror, and the state of its connection. Closed when the person leaves it.
 import { type Client, fetchTransport, RefusedRequest } from '@countersign/client'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createMirror, type Mirror } from '../mirror/mirror.ts'
@@ -13,19 +13,19 @@ export interface OpenProject {
   readonly projectId: string
   readonly mirror: Mirror
   readonly link: StoreApi<Link>
-  /** The time by which approvals expire. */
+  /** The clock by which approvals expire. */
   readonly clock: ServerClock
-  /** Files with text that would be lost with the project: whoever wants to leave it is asked. */
+  /** Files with unsaved text; the person is asked before leaving the project. */
   reportUnsaved(paths: readonly string[]): void
   close(): void
 }
 
 export interface OpenProjectOptions {
   readonly server: Server
-  /** The one of now: it is renewed while the page is open. */
+  /** The current token, which is renewed while the page is open. */
   readonly token: () => string
   readonly projectId: string
-  /** The token no longer counts, or the project is gone. */
+  /** The token is no longer valid, or the project is gone. */
   readonly onRefused: () => void
   readonly onDefect: (error: unknown) => void
   readonly onUnsaved: (paths: readonly string[]) => void
@@ -36,7 +36,7 @@ export function openProject({ server, token, projectId, onRefused, onDefect, onU
   const clock = createServerClock()
   const client = connectTo({ ...server, transport: timedTransport(server.transport ?? fetchTransport, clock) }, token)
   const link = createStore<Link>(() => 'connecting')
-  // What fails in the background while the connection is down is read again when it is back.
+  // Fetches that fail while offline are repeated when the connection is back.
   const mirror = createMirror({ client, projectId, onProblem: (error) => error instanceof RefusedRequest || onDefect(error) })
   followExpiry({ mirror, clock, signal: closing.signal })
   const { takeSnapshot, onEvents } = mirror

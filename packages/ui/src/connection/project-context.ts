@@ -1,4 +1,4 @@
-// How views reach the open project: `useProject` to act, `useMirror` to read, `useLink` for the connection.
+// Hooks for the open project: `useProject` to act, `useMirror` to read, `useLink` for the connection.
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'

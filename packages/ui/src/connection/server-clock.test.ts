@@ -23,7 +23,7 @@ describe('the server clock', () => {
     expect(Math.abs(clock.now() - (local + ahead))).toBeLessThan(100)
   })
 
-  test('starts anew when a clock was set', () => {
+  test('starts again when a clock was set', () => {
     const clock = createServerClock(() => START)
     clock.observe(headerOf(START + 60_000), START, START)
     clock.observe(headerOf(START - 3_600_000), START, START)

@@ -1,8 +1,8 @@
-// The server's time on this machine: what is left of an approval is counted by the clock that ends it. A reply tells the second
-// in which it was made; that second lies between sending and receiving, and many replies together narrow the difference down.
+// The server's time on this machine, by which approvals expire. Each reply names the second in which it was made, which lies between
+// sending and receiving; many replies narrow the difference down.
 
 export interface ServerClock {
-  /** In milliseconds since 1970, as the server would say it. */
+  /** The server's time in milliseconds since 1970. */
   now(): number
   /** `date` is the header of a reply; times are this machine's. */
   observe(date: string | undefined, sentAt: number, receivedAt: number): void
@@ -20,7 +20,7 @@ export function createServerClock(localNow: () => number = Date.now): ServerCloc
       const seen = { least: second - receivedAt, most: second + RESOLUTION - sentAt }
       const least = Math.max(seen.least, difference?.least ?? -Infinity)
       const most = Math.min(seen.most, difference?.most ?? Infinity)
-      // One of the clocks was set, or this machine slept: what was known before is void.
+      // A clock was set, or this machine slept: earlier observations are void.
       difference = least <= most ? { least, most } : seen
     },
   }

@@ -1,4 +1,4 @@
-// A transport that tells a clock what each reply says of the server's time.
+// A transport that passes the date of each reply to the server clock.
 import type { ReplyHead, Transport } from '@countersign/client'
 import type { ServerClock } from './server-clock.ts'
 

@@ -1,10 +1,10 @@
-// The token of this tab, renewed for as long as the page is open, and kept where a reload finds it.
+// The token of this tab, renewed while the page is open, and stored for a reload.
 import { keepToken } from '@countersign/client'
 import { useCallback, useEffect, useRef } from 'react'
 import { renewAccess } from './access.ts'
 import type { Server } from './sign-in.ts'
 
-/** Always the same function; what it gives changes. */
+/** Always the same function; it returns the current token. */
 export function useRenewedToken(server: Server, first: string): () => string {
   const current = useRef(first)
   useEffect(() => {

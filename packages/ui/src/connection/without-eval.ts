@@ -1,5 +1,5 @@
-// Loaded before everything else: the schemas of the protocol compile themselves with `new Function` unless told otherwise, and
-// the content policy of the page reports even the attempt.
+// Loaded before everything else: zod compiles schemas with `new Function` unless configured otherwise, and the content policy of
+// the page reports even the attempt.
 import { config } from 'zod'
 
 config({ jitless: true })

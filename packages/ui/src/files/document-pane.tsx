@@ -1,4 +1,4 @@
-// The open file: what is to be said about it, and below that its text, its picture, or why there is neither.
+// The open file: its messages, and below them its text, its image, or why it cannot be shown.
 import { FileQuestionMark, FileX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

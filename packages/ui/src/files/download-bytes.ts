@@ -1,4 +1,4 @@
-// Hands a file that the page cannot show to the browser.
+// Downloads a file that the page cannot show.
 
 export function downloadBytes(name: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -7,6 +7,6 @@ export function downloadBytes(name: string, base64: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,4 @@
-// Files: the tree at the left (a drawer on a phone), the open ones in tabs, the text of one of them.
+// The files view: the tree (a drawer on a phone), the tabs, and the open file.
 import './files.css'
 import { FolderTree, Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -89,7 +89,7 @@ function SaveButton({ path }: { readonly path: string }) {
   )
 }
 
-/** The browser's own save is never meant here. */
+/** Ctrl+S never opens the browser's save dialog. */
 function useSaveKey(path: string): void {
   const { documents } = useFiles()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One standing answer: what it covers and for whom, how long still, what it has allowed so far, and taking it back.
+// One grant: what it covers and for whom, how long it lasts, what it has allowed so far, and revoking it.
 
 import type { GrantView } from '@countersign/protocol'
 import { Undo2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-// How a standing answer stands at a moment.
+// The state of a grant at a moment.
 import type { GrantView } from '@countersign/protocol'
 
 export type GrantState = 'active' | 'revoked' | 'expired'

@@ -1,4 +1,4 @@
-// Standing answers: those in force first, then those that are over.
+// Grants: those in force first, then those that have ended.
 import type { GrantView } from '@countersign/protocol'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { grantState } from './grant-state.ts'
 
 const PAGE = 50
 
-/** How many calls each has allowed changes with every call: too often to be told. */
+/** `matched` changes with every call: too often for events, so the list is read again. */
 const COUNT_AGAIN_MILLISECONDS = 5_000
 
 export function GrantsView() {

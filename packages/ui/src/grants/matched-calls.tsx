@@ -1,4 +1,4 @@
-// The calls that a standing answer has allowed: read when somebody looks, newest first.
+// The calls that a grant has allowed, newest first; read when opened.
 
 import type { Client } from '@countersign/client'
 import type { ExecutionView, GrantView } from '@countersign/protocol'
@@ -58,7 +58,7 @@ function CallList({ grant }: { readonly grant: GrantView }) {
   )
 }
 
-/** Calls of its session, from its beginning on; a long session is looked through in part. */
+/** Looks through the calls of its session since the grant began; in a long session only the newest pages. */
 async function readMatched(client: Client, grant: GrantView, signal: AbortSignal): Promise<ExecutionView[]> {
   const { project_id, session_id, created_at: since, id } = grant
   const found: ExecutionView[] = []

@@ -1,4 +1,4 @@
-// Every call of the project, and the full record of the one that is open: side by side where there is room, else one at a time.
+// Every call of the project, and the full record of the open one: side by side where there is room, else one at a time.
 import { ArrowLeft, ScrollText, SearchX } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function HistoryView({ rest }: { readonly rest: string }) {
   const { callId, filters } = parsePlace(rest)
   const history = useHistory(filters)
   const search = useRef<HTMLInputElement>(null)
-  // A filter is no step of its own: back leads out of the history, not through every letter.
+  // A filter is not a step of the browser history: back leaves the view instead of undoing letter by letter.
   const change = useCallback((next: Filters) => location.replace(hrefOfPlace({ callId, filters: next })), [callId])
   useKeys(history, { callId, filters, onSearch: () => search.current?.focus() })
   const listOnly = callId === undefined ? 'flex' : 'hidden lg:flex'

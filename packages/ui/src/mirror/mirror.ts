@@ -1,4 +1,4 @@
-// The store of the page: the state, and what fetches into it. Views read it with `useMirror` and never write to it.
+// The store of the page: the state, and the functions that fetch into it. Views read it with `useMirror` and never write to it.
 import { type Client, RefusedRequest } from '@countersign/client'
 import type { StreamEvent } from '@countersign/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -18,30 +18,30 @@ export interface Mirror {
   readonly store: StoreApi<MirrorState>
   takeSnapshot(): Promise<void>
   onEvents(events: readonly StreamEvent[]): void
-  /** What is over at that time, by the server's clock, waits no more. */
+  /** Settles approvals that have expired at this time of the server's clock. */
   expire(now: number): void
-  /** Reads a conversation and keeps it up to date from then on. */
+  /** Reads a conversation and follows it from then on. */
   openConversation(sessionId: string): Promise<void>
-  /** From now on its events are kept: said before the first message, whose answer may come at once. */
+  /** From now on its events are kept. Called before the first message, because the answer may come at once. */
   beginConversation(sessionId: string): void
-  /** The part before what is known of it; nothing where there is none, or where as much is here as is kept. */
+  /** Reads the next older part, unless there is none or the limit is reached. */
   readOlder(sessionId: string): Promise<void>
-  /** The whole record of a call that has ended, with its result. */
+  /** Fetches the complete record of an ended call, with its result. */
   fetchCall(id: string): Promise<void>
-  /** A question whole, where an event has told only a part of it; what is masked stays so. */
+  /** Fetches the complete approval if an event held only a part; masked text stays masked. */
   fetchApproval(id: string): Promise<void>
-  /** The true text of a question, where something in it is masked. */
+  /** Fetches the unmasked text of an approval. */
   unmaskApproval(id: string): Promise<void>
-  /** What a call has printed, from the beginning. */
+  /** Fetches the output of a call from its beginning. */
   fetchOutput(id: string): Promise<void>
-  /** A session that was just made or changed is in the list at once. */
+  /** Fetches a session that was just created or changed, so that it is listed at once. */
   learnSession(sessionId: string): Promise<void>
 }
 
 export interface MirrorOptions {
   readonly client: Client
   readonly projectId: string
-  /** What could not be fetched in the background; a cut connection is not told here. */
+  /** Called when a background fetch fails. */
   readonly onProblem: (error: unknown) => void
 }
 
@@ -108,7 +108,7 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
     takeSnapshot: async () => {
       const snapshot = await readSnapshot(client, projectId)
       change((state) => applySnapshot(state, snapshot))
-      // The others are read again when somebody goes back to them.
+      // The other conversations are read again when they are opened.
       const current = [...store.getState().timelines.keys()].at(-1)
       if (current === undefined) return
       await openConversation(current).catch((error: unknown) => {
@@ -123,5 +123,5 @@ export function createMirror({ client, projectId, onProblem }: MirrorOptions): M
   }
 }
 
-/** An address may name a conversation that never was, or is somebody else's: the project goes on without it. */
+/** The address may name a conversation that does not exist or belongs to somebody else. */
 const isMissing = (error: unknown): boolean => error instanceof RefusedRequest && error.http === 404

@@ -1,4 +1,4 @@
-// Who asks for what is being fetched already waits for that, instead of fetching it twice.
+// Shares a running fetch: a second caller waits for it instead of fetching again.
 
 export function shareRunning(fetch: (id: string) => Promise<void>): (id: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()

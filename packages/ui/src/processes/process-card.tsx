@@ -1,4 +1,4 @@
-// One process that outlives its call: what it is, how it stands or ended, what it prints, and stopping it.
+// One persistent process: its command, state, output, and stopping it.
 import type { ProcessView } from '@countersign/protocol'
 import { CircleStop, Play, Square } from 'lucide-react'
 import { useState } from 'react'

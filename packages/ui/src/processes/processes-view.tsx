@@ -1,4 +1,4 @@
-// What runs on the person's machine now, and how the last processes ended.
+// What is running on the person's machine now, and how the last processes ended.
 import type { ExecutionView, ProcessView } from '@countersign/protocol'
 import { PlugZap, SquareTerminal } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,10 +11,10 @@ import { useFetched } from '../shared/hooks/use-fetched.ts'
 import { ProcessCard } from './process-card.tsx'
 import { RunningCall } from './running-call.tsx'
 
-/** Nobody tells when a process ends by itself. */
+/** No event reports that a process ended by itself, so the list is polled. */
 const LOOK_AGAIN_MILLISECONDS = 2_000
 
-/** Calls that print while they run; the others are over before anybody could stop them. */
+/** Tools that run long enough to be stopped. */
 const COMMANDS: readonly string[] = ['execute_command', 'run_command']
 
 export function ProcessesView() {

@@ -1,4 +1,4 @@
-// Stopping a process is the person's own call of kill_process: it waits for the end, and is on record like any other.
+// Stops a process by the person's own call of kill_process: it waits for the end, and is recorded like any call.
 import type { ProcessView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../connection/project-context.ts'

@@ -1,4 +1,4 @@
-// Which of several projects; with only one there is nothing to ask.
+// Asks which project to open; a single project opens at once.
 import type { Client } from '@countersign/client'
 import type { Project } from '@countersign/protocol'
 import { FolderOpen } from 'lucide-react'

@@ -1,4 +1,4 @@
-// Nobody is signed in: why, and what to do about it.
+// Shown when nobody is signed in: why, and what to do.
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

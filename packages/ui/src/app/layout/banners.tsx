@@ -1,4 +1,4 @@
-// What a person must know wherever they are: no connection, no runner, and then which project has one.
+// Banners for every view: no connection, or no runner and which project has one.
 import { PlugZap, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// A view that fails does not take the page with it: the person sees where, and can try again.
+// Contains the failure of a view: the rest of the page goes on, and the person can try again.
 import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ interface State {
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Before the person sees it. */
+  /** Called before the error is shown. */
   readonly onCaught?: (error: unknown) => void
 }
 

@@ -1,4 +1,4 @@
-// `?`: every key that does something here, by heading.
+// `?`: all keyboard shortcuts, by group.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-// The views, at the left; at the bottom on a phone. What waits for an answer is counted here wherever the person is.
+// The navigation: on the left, at the bottom on a phone. It always shows how many approvals are pending.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
@@ -23,7 +23,7 @@ export function Navigation({ view: current, rest }: Route) {
         <Entry
           key={name}
           name={name}
-          // Whoever looked elsewhere comes back to the conversation they were in.
+          // Coming back to the chat reopens the last conversation.
           rest={name === 'chat' ? conversation.current : ''}
           isCurrent={name === current}
           count={name === 'approvals' ? waiting : 0}

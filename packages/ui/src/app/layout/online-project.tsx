@@ -1,5 +1,5 @@
-// The way to a project whose runner is online, for whoever has one open that nobody runs. It is looked for again and again: after
-// a restart the page is back before the runner.
+// Offers another project whose runner is online when the open one has none. It is looked for repeatedly: after a restart the page
+// is back before the runner.
 import { type Client, RefusedRequest, ServerUnreachable } from '@countersign/client'
 import type { Project } from '@countersign/protocol'
 import { useEffect, useState } from 'react'
@@ -19,7 +19,7 @@ export function OnlineProject({ onSwitch }: { readonly onSwitch: (projectId: str
     const look = () =>
       findOnline(client, projectId).then(
         (found) => isGone || setOther(found),
-        // The banner of the connection tells it; the next look may find more.
+        // The connection banner shows it; the next attempt may succeed.
         (error: unknown) => {
           if (!(error instanceof RefusedRequest || error instanceof ServerUnreachable)) throw error
         },

@@ -1,4 +1,4 @@
-// How many questions wait, in the title and the icon of the tab, so that it shows when another tab is in front.
+// The number of pending approvals in the title and icon of the tab, visible when another tab is in front.
 
 const NAME = 'Countersign'
 
@@ -8,7 +8,7 @@ export function showCount(count: number): void {
   if (icon) icon.href = `data:image/svg+xml,${encodeURIComponent(drawIcon(count))}`
 }
 
-/** A check mark beside a line; with a red disc and the number while something waits. */
+/** A check mark; with a red disc and the number while approvals are pending. */
 function drawIcon(count: number): string {
   const mark = '<path d="M8 17l5 5 11-13" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>'
   const text = count > 9 ? '9+' : String(count)

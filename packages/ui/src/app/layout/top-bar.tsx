@@ -1,4 +1,4 @@
-// What holds everywhere: the project, whether its runner is there and in a sandbox, language and theme.
+// The top bar: the project, whether its runner is online and sandboxed, notifications, preferences.
 import { CircleCheck, CircleOff, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Bell } from '../../approvals/attention/bell.tsx'

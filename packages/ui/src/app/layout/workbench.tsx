@@ -1,4 +1,4 @@
-// The frame around every view: top bar, banners, navigation, and what waits for an answer beside the chat on wide screens.
+// The frame around every view: top bar, banners, navigation.
 import { Compass } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Asks before text that was not saved is dropped. When the whole window goes only the browser can ask.
+// Asks before unsaved text is discarded. When the window closes, only the browser can ask.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -34,7 +34,7 @@ export function LeaveQuestion({ leaving }: { readonly leaving: Leaving }) {
 function useBrowserQuestion({ unsaved }: Leaving, hasUnsaved: boolean): void {
   useEffect(() => {
     if (!hasUnsaved) return
-    // What was given up a moment ago is not asked about again.
+    // Text that was just discarded is not asked about again.
     const ask = (event: BeforeUnloadEvent) => unsaved.getState().length > 0 && event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

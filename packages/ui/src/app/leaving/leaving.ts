@@ -1,11 +1,10 @@
-// Leaving what is open: signing out, another project, another link. Text that was not saved would be lost with it, so the person
-// is asked first; where nothing would be lost, one just goes.
+// Leaving the open project: signing out, another project, another link. If unsaved text would be lost, the person is asked first.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export interface Leaving {
-  /** Paths of files with text that was not saved. */
+  /** Paths of files with unsaved text. */
   readonly unsaved: StoreApi<readonly string[]>
-  /** What waits for the person to agree. */
+  /** What to do once the person agrees. */
   readonly wanted: StoreApi<(() => void) | undefined>
   leave(go: () => void): void
 }

@@ -1,5 +1,5 @@
-// A link that is opened in a tab where the page is already: the page begins anew with it. While the person is asked, the address
-// is what it was, so that nobody reads the code there.
+// A sign-in link opened in a tab that already shows the page: the page reloads with it. While the person is asked, the old address
+// is shown, so that nobody can read the code there.
 import { useEffect } from 'react'
 import type { Leaving } from './leaving.ts'
 

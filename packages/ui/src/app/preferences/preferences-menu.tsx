@@ -11,7 +11,7 @@ import { chooseLanguage, chooseTheme, chosenTheme, THEMES } from './preferences.
 
 export interface WaysOut {
   readonly onLeave: () => void
-  /** To this project, or to the choice of one. */
+  /** Opens this project, or asks which one. */
   readonly onSwitch: (projectId?: string) => void
 }
 
@@ -27,7 +27,7 @@ export function Preferences({ onLeave, onSwitch }: WaysOut) {
   )
 }
 
-/** Only where there is another one. */
+/** Shown only if there is another project. */
 function SwitchProject({ onSwitch }: Pick<WaysOut, 'onSwitch'>) {
   const { t } = useTranslation()
   const { client, projectId } = useProject()

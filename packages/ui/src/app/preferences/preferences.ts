@@ -1,4 +1,4 @@
-// What a person has chosen for this browser: language and theme. They say nothing of anybody's work, so they may stay.
+// Language and theme, stored in this browser. They reveal nothing about anybody's work, so they may stay there.
 import { browserLanguage, isLanguage, type Language, setLanguage } from '../../translations/translations.ts'
 
 const LANGUAGE = 'countersign.language'
@@ -35,7 +35,7 @@ function applyTheme(): void {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 }
 
-/** From now on the page follows the system where the person has not chosen. */
+/** Follows the system's theme until the person chooses one. */
 export function startTheme(): void {
   applyTheme()
   darkSystem().addEventListener('change', applyTheme)

@@ -1,5 +1,5 @@
-// A view that is loaded when somebody goes there. React remembers one that could not be loaded, and most browsers remember that its
-// file could not be read, both for as long as the page is open: so the next attempt is a new one, under another address.
+// A view that is loaded on first use. React and most browsers remember a failed load for as long as the page is open, so each retry
+// is a new component under a new address.
 import { type ComponentType, lazy } from 'react'
 
 export interface ViewProps {
@@ -12,11 +12,11 @@ type Load<Name extends string> = () => Promise<Readonly<Record<Name, View>>>
 
 export interface LazyView {
   component(): View
-  /** After a failure: the next time it is shown it is loaded anew. */
+  /** After a failure: the view is loaded again the next time it is shown. */
   renew(error: unknown): void
 }
 
-/** `name` is what its file calls the view. */
+/** `name` is the exported name of the view in its file. */
 export function lazyView<Name extends string>(name: Name, load: Load<Name>): LazyView {
   const begin = (attempt: Load<Name>) => lazy<View>(async () => ({ default: (await attempt())[name] }))
   let current = begin(load)
@@ -30,7 +30,7 @@ export function lazyView<Name extends string>(name: Name, load: Load<Name>): Laz
   }
 }
 
-/** Of the file that could not be read: where a browser tells it, the message ends with it. */
+/** The address of the file that could not be loaded; some browsers end the message with it. */
 function addressIn(error: unknown): string | undefined {
   const address = error instanceof Error ? /https?:\S+$/.exec(error.message)?.[0] : undefined
   return address?.startsWith(`${location.origin}/`) ? address.replace(/\?.*$/, '') : undefined

@@ -1,5 +1,5 @@
-// The views of the page, in the order of the navigation. Chat and approvals come with the page; every other one is loaded when
-// somebody goes there.
+// The views of the page, in the order of the navigation. Chat and approvals come with the page; the others are loaded on first
+// use.
 import {
   ChartColumn,
   FolderTree,
@@ -20,7 +20,7 @@ export interface View extends LazyView {
   readonly key: string
 }
 
-/** Named as in the address; its words are `app.views.<name>`. */
+/** Named as in the address; the translations are `app.views.<name>`. */
 export const VIEWS = {
   chat: { Icon: MessageSquare, key: 'c', component: () => ChatView, renew: () => undefined },
   approvals: { Icon: ShieldQuestionMark, key: 'a', component: () => ApprovalsView, renew: () => undefined },

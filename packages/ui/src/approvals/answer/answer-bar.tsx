@@ -1,4 +1,4 @@
-// The foot of a question: its answers, why they do not work just now, and what went wrong with the last one.
+// The foot of a card: its answers, why they are disabled, and what went wrong with the last one.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLink } from '../../connection/project-context.ts'

@@ -1,5 +1,4 @@
-// A button that answers. Until it is ready it stays where it is, can be focused and read, and does nothing; a key that is held
-// down answers once.
+// A button that answers. Until it is ready it can be focused and read, but does nothing; a key held down answers once.
 import { Button, type ButtonProps } from '../../shared/controls/button.tsx'
 
 export interface AnswerButtonProps extends ButtonProps {

@@ -1,4 +1,4 @@
-// Sending an answer. The same answer twice counts once, so one that was lost on the way can simply be given again.
+// Sends an answer. The same answer counts once, so a lost one can simply be sent again.
 import { DISMISSED, type QuestionAnswer } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
 import { useProject } from '../../connection/project-context.ts'

@@ -1,10 +1,10 @@
-// Nothing can be answered in the first half second after it appeared or changed: a click or a key that was meant for something
-// else must not become an answer.
+// Blocks answers in the first half second after a card appeared or changed, so that a click or key meant for something else does
+// not become an answer.
 import { useEffect, useState } from 'react'
 
 const SAFE_MILLISECONDS = 500
 
-/** `what` names everything that the answer depends on, and where it stands. */
+/** `what` identifies everything that the answer depends on, and its position on the screen. */
 export function useArmed(what: string): boolean {
   const seen = useVisits()
   const key = `${seen} ${what}`
@@ -16,7 +16,7 @@ export function useArmed(what: string): boolean {
   return armed === key
 }
 
-/** Whoever comes back to the tab sees it for the first time again. */
+/** Coming back to the tab counts as seeing it for the first time. */
 function useVisits(): number {
   const [visits, setVisits] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The answer that changes nothing has the focus when a question opens, unless the person is writing something.
+// Focuses the safe answer when a card opens, unless the person is typing.
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Again whenever `place` changes. */
@@ -14,6 +14,6 @@ export function useFirstFocus(isWanted: boolean, place: string): RefObject<HTMLB
 
 const TEXT = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
-/** Nobody is anywhere, or at what led here; whoever writes is left alone. */
+/** The focus is nowhere, or on a link or button that led here; it is never taken from a text field. */
 const isFree = (active: Element | null): boolean =>
   active === null || active === document.body || (active.closest('nav, main') !== null && !active.matches(TEXT))

@@ -1,5 +1,5 @@
-// Calls the person when something new waits, wherever in the page they are: read out, by a sound, by a notification when the page
-// is not in front. Takes back what was answered meanwhile.
+// Alerts the person to a new approval in any view: to screen readers, by a sound, and by a notification when the page is not in
+// front. Notifications of answered approvals are withdrawn.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallTitle } from '../../calls/use-call-title.ts'
@@ -21,7 +21,7 @@ export function Attention() {
     const newest = fresh.at(-1)
     if (!newest) return
     setSaid(fresh.length === 1 ? t('approvals.new', { description: titleOf(newest) }) : t('approvals.newMany', { count: fresh.length }))
-    // A sound that the browser does not allow yet is no reason to stop.
+    // The browser may not allow sound yet; that is not an error.
     if (choices.getState().sound) playSound().catch((error: unknown) => console.warn('no sound:', error))
     if (choices.getState().notify && permissionNow() === 'granted' && !document.hasFocus())
       for (const one of fresh) notify(noticeOf(one)).catch((error: unknown) => console.warn('no notification:', error))
@@ -44,7 +44,7 @@ export function Attention() {
   )
 }
 
-/** What was there when the page opened is not news. */
+/** Approvals that were pending when the page opened are not new. */
 function useNews(onNew: (fresh: readonly Waiting[]) => void): void {
   const isLoaded = useMirror((state) => state.isLoaded)
   const waiting = useMirror(listWaiting)
@@ -70,7 +70,7 @@ function useClicks(): void {
       const waiting = mirror.store.getState().waiting.get(id)
       if (!waiting) return
       openCard(id)
-      // What goes wrong is told on the card.
+      // The card shows what goes wrong.
       if (action === 'reject' && waiting.kind === 'approval') void sendAnswer(id, () => client.reject({ params: { p, a: id }, body: {} }))
       else goTo('approvals', id)
     }

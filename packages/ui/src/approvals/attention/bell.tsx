@@ -1,4 +1,4 @@
-// How the page calls: a switch for the sound, and one for notifications, which asks the browser only when it is pressed.
+// Switches for sound and notifications. The browser's permission is requested only when the switch is pressed.
 import { Bell as BellIcon, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function Bell() {
   )
 }
 
-/** Heard at once, so that one knows what to listen for. */
+/** Plays the sound at once, so that the person knows it. */
 function chooseSound(isOn: boolean): void {
   choose('sound', isOn)
   if (isOn) playSound().catch((error: unknown) => console.warn('no sound:', error))

@@ -1,4 +1,4 @@
-// How the person wants to be called, in this browser: by a sound (off until asked for), by notifications of the system.
+// How this browser alerts the person: by a sound, by system notifications. Both are off by default.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 

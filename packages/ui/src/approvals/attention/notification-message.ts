@@ -1,4 +1,4 @@
-// What the worker tells the pages when somebody clicks a notification.
+// The message from the service worker to the pages when a notification is clicked.
 
 export const NOTIFICATION_CLICK = 'countersign.notification-click'
 

@@ -1,5 +1,5 @@
-// The service worker behind notifications: only one may have buttons. It answers nothing itself and has no token; it hands each
-// click to the open pages, and brings one to the front. It handles no requests.
+// The service worker of notifications, which buttons on them require. It has no token and answers nothing itself; it passes each
+// click to the open pages and brings one to the front. It handles no requests.
 import { NOTIFICATION_CLICK, type NotificationClick } from './notification-message.ts'
 
 interface PageWindow {

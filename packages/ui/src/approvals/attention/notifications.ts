@@ -1,4 +1,4 @@
-// Notifications of the system. The browser is asked for permission only when somebody presses the button for it.
+// System notifications. The browser's permission is requested only when the person presses the button.
 import { isNotificationClick, type NotificationClick } from './notification-message.ts'
 import workerUrl from './notification-worker.ts?worker&url'
 

@@ -1,4 +1,4 @@
-// A short bell of two tones, made here: no file, nothing to load. Browsers let a page sound only after somebody has used it.
+// A short sound of two tones, synthesised here, so that nothing is loaded. Browsers allow sound only after the page was used.
 
 let audio: AudioContext | undefined
 

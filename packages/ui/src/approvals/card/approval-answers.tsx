@@ -1,4 +1,4 @@
-// Yes, no, or first a change. No has the focus; nothing counts before the person could have seen it.
+// Approve, reject, or edit first. Reject has the focus; no answer counts before the person could have seen the card.
 import { Check, Pencil, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showsAll } from '../../mirror/state/waiting.ts'

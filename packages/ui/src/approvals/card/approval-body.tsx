@@ -1,4 +1,4 @@
-// Everything that a person must see before saying yes, and the answer.
+// Everything that the person must see before approving, and the answers.
 import { useTranslation } from 'react-i18next'
 import { PreviewOf } from '../../calls/preview/call-preview.tsx'
 import { Reasons } from '../../calls/reasons.tsx'
@@ -18,7 +18,7 @@ export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
   const draft = useDraft(waiting.id)
   const verdict = useVerdict(waiting, draft)
   const { preview, is_abridged, tool_params, masked, is_unmasked } = waiting
-  // What was masked there and is not any more is not left behind a fold.
+  // Parameters that were unmasked on request are shown open.
   const isRevealed = is_unmasked && masked.includes('tool_params')
   return (
     <div className="flex flex-col gap-3 px-3">
@@ -38,11 +38,11 @@ export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
   )
 }
 
-/** The event had only a part of it; the mirror fetches the whole, and nobody says yes before. */
+/** The event held only a part; the mirror fetches the rest, and nobody can approve before. */
 function Abridged({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const { mirror } = useProject()
-  // Without a connection nothing comes; with the next one everything is read again.
+  // Offline nothing is fetched; the next connection reads everything again.
   const retry = () => void mirror.fetchApproval(id).catch(() => undefined)
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-muted">

@@ -1,4 +1,4 @@
-// The head of a question: what is wanted, by whom, how risky, how long it waits. Opens and shuts the rest.
+// The head of a card: what is requested, by whom, its risk, the time left. It opens and closes the card.
 import type { Risk } from '@countersign/protocol'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +59,7 @@ export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
   )
 }
 
-/** Nothing where the conversation is not known here. */
+/** Empty if the conversation is not known here. */
 function ConversationName({ sessionId }: { readonly sessionId: string }) {
   const { t } = useTranslation()
   const known = useMirror(({ sessions }) => sessions.get(sessionId)?.title)
@@ -74,7 +74,7 @@ function ConversationName({ sessionId }: { readonly sessionId: string }) {
 
 const RISKS = ['HIGH', 'MEDIUM', 'LOW'] as const
 
-/** Looking through a patch changes nothing, but what may be taken from it has risks of its own. */
+/** A review itself changes nothing, but its hunks have risks of their own. */
 function highestRisk({ preview, risk_level }: Waiting): Risk {
   const risks = preview?.kind === 'review' ? preview.files.map((file) => file.risk_level) : []
   return RISKS.find((risk) => risk === risk_level || risks.includes(risk)) ?? risk_level

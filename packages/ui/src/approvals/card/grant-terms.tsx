@@ -1,4 +1,4 @@
-// The terms of a standing answer: when it ends, and whether it also covers high risk.
+// The terms of a grant: when it ends, and whether it also covers high risk.
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
@@ -9,7 +9,7 @@ const CHOICES = [15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE] as
 export function GrantTerms({ waiting: { id, risk_level } }: { readonly waiting: Waiting }) {
   const { t } = useTranslation()
   const { coverHigh, grantSeconds } = useDraft(id)
-  const tell = (seconds: number) =>
+  const describe = (seconds: number) =>
     seconds < 60 * MINUTE
       ? t('approvals.scope.minutes', { count: seconds / MINUTE })
       : t('approvals.scope.hours', { count: seconds / MINUTE / 60 })
@@ -25,7 +25,7 @@ export function GrantTerms({ waiting: { id, risk_level } }: { readonly waiting: 
           <option value="">{t('approvals.scope.session')}</option>
           {CHOICES.map((seconds) => (
             <option key={seconds} value={seconds}>
-              {tell(seconds)}
+              {describe(seconds)}
             </option>
           ))}
         </select>

@@ -1,4 +1,4 @@
-// One question: its head, and where it is open everything that the person must see before answering.
+// One card of the queue: its head, and if open everything that the person must see before answering.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallTitle } from '../../calls/use-call-title.ts'

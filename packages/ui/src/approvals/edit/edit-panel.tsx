@@ -1,4 +1,4 @@
-// Changing the parameters before saying yes: a field for each, or JSON; with the verdict on what is written so far.
+// Editing the parameters before approving: a field for each, or JSON, with the verdict on the edit so far.
 import { bodyText, hasReference, resolveReferences } from '@countersign/protocol'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One parameter in a form, by what it is: text, number, yes or no, a list of texts; anything else only in the JSON of all.
+// One parameter in the form, by its type: text, number, boolean, list of texts. Other types can be edited only as JSON.
 import { makeVisible } from '@countersign/protocol'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'

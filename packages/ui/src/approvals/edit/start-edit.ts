@@ -1,4 +1,4 @@
-// Parameters as they are being edited. The form and the JSON are two views of one thing; text that is no JSON object says why.
+// Parameters being edited. The form and the JSON show the same value; text that is not a JSON object has a problem.
 import type { Edit } from '../state/draft.ts'
 
 type Params = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-// What the server would say to the edited call, asked again shortly after each change. Nothing is approved on an old verdict.
+// The server's verdict on the edited call, requested shortly after each change. An outdated verdict approves nothing.
 import type { Client } from '@countersign/client'
 import { useEffect, useState } from 'react'
 import { useProject } from '../../connection/project-context.ts'

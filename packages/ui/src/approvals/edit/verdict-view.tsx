@@ -1,4 +1,4 @@
-// The verdict on what is written so far: its risk with reasons, a refusal, and whether the person will be asked again.
+// The verdict on the edit so far: its risk with reasons, a refusal, and whether it needs a new approval.
 import { useTranslation } from 'react-i18next'
 import { Reasons } from '../../calls/reasons.tsx'
 import { RiskMark } from '../../calls/risk-mark.tsx'

@@ -1,4 +1,4 @@
-// What the person tells the agent with the answer: the reason of a no, a remark to a yes; and whether the agent goes on.
+// A comment for the agent with the answer (the reason, if rejected), and whether the agent continues.
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../shared/browser/shortcuts.ts'
@@ -17,7 +17,7 @@ export function CommentField({ id, hasKeys, hasStop = false }: CommentFieldProps
   const field = useRef<HTMLTextAreaElement>(null)
   const fieldId = useId()
   const { comment, stop } = useDraft(id)
-  // Letters are answers again.
+  // Letter keys answer again.
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && field.current?.blur()
   return (
     <div className="flex flex-col gap-1">

@@ -1,4 +1,5 @@
-// Says which parts of a question are masked, and shows their true text on request. What runs is the true text, so a yes waits for it.
+// Says which parts are masked, and shows the unmasked text on request. The unmasked text is what runs, so it must be shown before
+// approving.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

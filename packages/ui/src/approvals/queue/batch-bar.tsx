@@ -1,4 +1,4 @@
-// Answering many at once: how many are picked, how risky they are, and both answers. What is of high risk needs a tick of its own.
+// Answering several at once: how many are selected, their risk, and both answers. High risk needs an extra tick.
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,7 +78,7 @@ function BatchAnswers({ picked, hasKeys }: { readonly picked: readonly Waiting[]
   )
 }
 
-/** While some are picked, the letters answer those. */
+/** While some are selected, the letter keys answer those. */
 function BatchKeys({ onApprove, onReject }: { readonly onApprove: () => void; readonly onReject: () => void }) {
   const { t } = useTranslation()
   const group = t('approvals.batch.label')

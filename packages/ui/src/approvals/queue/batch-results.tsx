@@ -1,4 +1,4 @@
-// What became of each of several answers.
+// The result of each of several answers.
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCallTitle } from '../../calls/use-call-title.ts'

@@ -1,4 +1,4 @@
-// The keyboard of the queue: up and down, open and shut, pick for answering many.
+// Keyboard shortcuts of the queue: move, open and close, select.
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { useShortcut } from '../../shared/browser/shortcuts.ts'

@@ -1,4 +1,4 @@
-// What waits, oldest first: one is open, the others show their heads.
+// The approval queue, oldest first: one card is open, the others show only their head.
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { QuestionCard } from '../card/question-card.tsx'
@@ -10,11 +10,11 @@ import { QueueKeys } from './queue-keys.tsx'
 
 export interface QueueProps {
   readonly waiting: readonly Waiting[]
-  /** More of them, behind what is between. */
+  /** Further approvals, after `between`. */
   readonly further?: readonly Waiting[]
-  /** Letters answer the open one. */
+  /** Letter keys answer the open card. */
   readonly hasKeys?: boolean
-  /** Keys go up and down, open and pick. */
+  /** Keys move, open and select. */
   readonly hasListKeys?: boolean
   readonly children?: ReactNode
 }

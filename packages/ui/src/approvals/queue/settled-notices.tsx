@@ -1,4 +1,4 @@
-// Why something is gone: answered here, in another window, too late, or taken back. The newest few, until they are put away.
+// Why an approval is gone: answered here, in another window, expired, or withdrawn. The newest few, until dismissed.
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ const SHOWN = 3
 export function SettledNotices() {
   const { t } = useTranslation()
   const settled = useMirror((state) => state.settled)
-  // What was settled before the person came here is in the history.
+  // Approvals settled before the view was opened are in the history.
   const [putAway, setPutAway] = useState<ReadonlySet<string>>(() => new Set(settled.map(({ id }) => id)))
   const shown = settled.filter(({ id }) => !putAway.has(id)).slice(-SHOWN)
   return (

@@ -1,4 +1,4 @@
-// What the agent wrote itself, and marked so: it is nobody's promise, and never an approval.
+// Words of the agent, marked as such, so that nobody mistakes them for words of Countersign.
 import { Bot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { VisibleText } from '../../shared/text/visible-text.tsx'

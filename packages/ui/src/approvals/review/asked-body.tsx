@@ -1,4 +1,4 @@
-// A question of the agent: its words, the answers that it offers, and a free one beside them.
+// A question from the agent: its words, the offered answers, and a comment.
 import type { Preview } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { showsAll } from '../../mirror/state/waiting.ts'

@@ -1,4 +1,4 @@
-// Apply what is taken, or cancel all of it. High risk needs a tick; the keyboard walks from hunk to hunk.
+// Apply the selected hunks, or cancel. High risk needs a tick; keys move from hunk to hunk.
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showsAll } from '../../mirror/state/waiting.ts'
@@ -64,7 +64,7 @@ function ReviewKeys({ onApply, onCancel }: { readonly onApply: () => void; reado
   return null
 }
 
-/** Its box gets the focus: the space bar takes and drops it. */
+/** Its checkbox gets the focus, so that the space bar toggles it. */
 function goToHunk(step: number): void {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('main [data-hunk]')]
   const at = boxes.indexOf(document.activeElement as HTMLInputElement)

@@ -1,4 +1,4 @@
-// A patch to be looked through hunk by hunk: what is taken, what is dropped and why, and what will be applied in the end.
+// A patch reviewed hunk by hunk: which are selected, comments on them, and the result that will be applied.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Reasons } from '../../calls/reasons.tsx'

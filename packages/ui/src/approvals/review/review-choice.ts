@@ -1,4 +1,4 @@
-// Which hunks of a review are taken. Nothing of high risk is taken unless the person takes it.
+// Which hunks of a review are selected. High-risk hunks are never selected by default.
 import type { Preview } from '@countersign/protocol'
 
 export type ReviewPreview = Extract<Preview, { kind: 'review' }>
@@ -11,7 +11,7 @@ export const allNumbers = ({ files }: ReviewPreview): number[] => files.flatMap(
 export const firstChoice = ({ files }: ReviewPreview): ReadonlySet<number> =>
   new Set(files.filter(({ risk_level }) => risk_level !== 'HIGH').flatMap(numbersOf))
 
-/** All of a file, or none where all are taken already. */
+/** Selects all hunks of a file, or none if all are selected. */
 export function toggleFile(chosen: ReadonlySet<number>, file: ReviewFile): ReadonlySet<number> {
   const numbers = new Set(numbersOf(file))
   return numbers.isSubsetOf(chosen) ? chosen.difference(numbers) : chosen.union(numbers)
@@ -23,6 +23,6 @@ export const toggleHunk = (chosen: ReadonlySet<number>, number: number): Readonl
 export const needsTick = ({ files }: ReviewPreview, chosen: ReadonlySet<number>): boolean =>
   files.some((file) => file.risk_level === 'HIGH' && numbersOf(file).some((number) => chosen.has(number)))
 
-/** The files with only what is taken; those of which nothing is taken are left out. */
+/** The files with only their selected hunks; files without any are left out. */
 export const chosenFiles = ({ files }: ReviewPreview, chosen: ReadonlySet<number>): ReviewFile[] =>
   files.map((file) => ({ ...file, hunks: file.hunks.filter(({ number }) => chosen.has(number)) })).filter(({ hunks }) => hunks.length > 0)

@@ -1,4 +1,4 @@
-// One file of a review: a box for the whole, its risk with reasons, and its hunks.
+// One file of a review: a checkbox for all of it, its risk with reasons, and its hunks.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Reasons } from '../../calls/reasons.tsx'
@@ -57,7 +57,7 @@ interface FileBoxProps {
 function FileBox({ label, isAll, isSome, onToggle }: FileBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Only a script can set it.
+    // HTML has no attribute for it.
     if (box.current) box.current.indeterminate = isSome
   }, [isSome])
   return (

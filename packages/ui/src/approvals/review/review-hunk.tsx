@@ -1,4 +1,4 @@
-// One hunk: its box, its lines, and what the person has to say about it.
+// One hunk: its checkbox, its lines, and a comment.
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

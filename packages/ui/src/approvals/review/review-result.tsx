@@ -1,4 +1,4 @@
-// What will be applied: only the hunks that are taken, file by file, and how many are left out.
+// What will be applied: the selected hunks, file by file, and how many are left out.
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../shared/diff/diff-lines.tsx'
 import { FileHead } from '../../shared/diff/file-head.tsx'

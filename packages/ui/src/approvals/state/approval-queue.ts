@@ -13,13 +13,13 @@ export interface BatchResult {
   readonly description: string
   readonly description_form?: Form
   readonly answer: 'approved' | 'rejected'
-  /** Undefined where it counted. */
+  /** Undefined if it was accepted. */
   readonly error?: ShownError | undefined
 }
 
 export interface ApprovalQueueState {
   readonly current: string | undefined
-  /** The open one is shut for a while, to see the list. */
+  /** The current card is closed for now, to see the list. */
   readonly isFolded: boolean
   readonly selected: ReadonlySet<string>
   readonly drafts: ReadonlyMap<string, Draft>
@@ -30,7 +30,7 @@ export interface ApprovalQueueState {
   readonly results: readonly BatchResult[]
 }
 
-/** Of those that wait no more; enough to say why they are gone. */
+/** How many answered ids are remembered, to say why they are gone. */
 const MAX_MINE = 200
 
 export const approvalQueue = createStore<ApprovalQueueState>(() => ({
@@ -48,7 +48,7 @@ export const useApprovalQueue = <T>(select: (state: ApprovalQueueState) => T): T
 
 export const useDraft = (id: string): Draft => useStore(approvalQueue, ({ drafts }) => drafts.get(id) ?? EMPTY_DRAFT)
 
-/** While several are selected, the letters answer those and no card. */
+/** While some are selected, letter keys answer those and not the open card. */
 export const useIsAlone = (): boolean => useStore(approvalQueue, ({ selected }) => selected.size === 0)
 
 export function changeDraft(id: string, change: Partial<Draft>): void {

@@ -1,8 +1,8 @@
-// An answer in the making, and the request that it becomes.
+// An answer being prepared, and the request that it becomes.
 import { type ApproveBody, canonicalJson, type OfferedScope, type QuestionAnswer, type RejectBody } from '@countersign/protocol'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 
-/** Parameters that are being edited: as a form, or as JSON in the person's own writing. */
+/** Parameters being edited, as a form or as JSON. */
 export interface Edit {
   readonly mode: 'form' | 'json'
   readonly text: string
@@ -12,7 +12,7 @@ export interface Edit {
 }
 
 export interface Draft {
-  /** Said to the agent with a yes, and its reason with a no. */
+  /** Sent to the agent with an approval; the reason of a rejection. */
   readonly comment: string
   readonly stop: boolean
   readonly scopeIndex: number
@@ -20,7 +20,7 @@ export interface Draft {
   /** Null: until the session ends. */
   readonly grantSeconds: number | null
   readonly edit: Edit | null
-  /** Hunks of a review; null until somebody has chosen. */
+  /** The selected hunks of a review; null until the person has chosen. */
   readonly chosen: ReadonlySet<number> | null
   readonly hunkComments: Readonly<Record<string, string>>
 }
@@ -38,7 +38,7 @@ export const EMPTY_DRAFT: Draft = {
 
 export const scopeOf = ({ scopeIndex }: Draft, { scopes }: Waiting): OfferedScope | undefined => scopes[scopeIndex] ?? scopes[0]
 
-/** Undefined where nothing differs from what the agent wants. */
+/** Undefined if nothing differs from what the agent requested. */
 export function editedParams({ edit }: Draft, { tool_params }: Waiting): Record<string, unknown> | undefined {
   if (!edit?.params || canonicalJson(edit.params) === canonicalJson(tool_params)) return undefined
   return { ...edit.params }

@@ -1,4 +1,4 @@
-// Which question is open: the one that was chosen, and when it is gone the one that took its place.
+// Which card is open: the chosen one, or the one that took its place.
 
 export function selectCurrent(ids: readonly string[], before: readonly string[], chosen: string | undefined): string | undefined {
   if (chosen !== undefined && ids.includes(chosen)) return chosen
@@ -7,7 +7,7 @@ export function selectCurrent(ids: readonly string[], before: readonly string[],
   return before.slice(place + 1).find((id) => ids.includes(id)) ?? ids.at(-1)
 }
 
-/** `step` further down; stays at the ends. */
+/** The id `step` positions further, within the list. */
 export function stepFrom(ids: readonly string[], current: string | undefined, step: number): string | undefined {
   const place = current === undefined ? -1 : ids.indexOf(current)
   return ids[Math.min(ids.length - 1, Math.max(0, place + step))]

@@ -1,4 +1,4 @@
-// Several answers in one request; each has a result of its own, and each that did not count stays in the queue with its reason.
+// Sends several answers in one request. Each has its own result; those not accepted stay in the queue with the reason.
 import type { ReplyOf } from '@countersign/client'
 import type { BatchBody } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
@@ -7,7 +7,7 @@ import type { ShownError } from '../../sentences/use-error-text.ts'
 import { approvalQueue, type BatchResult } from './approval-queue.ts'
 import { EMPTY_DRAFT, rejectBodyOf } from './draft.ts'
 
-/** As many as the server takes at once. */
+/** As many as the server accepts at once. */
 const MAX_DECISIONS = 64
 
 type Answer = BatchResult['answer']

@@ -1,4 +1,4 @@
-// The exact command, one argument to a line: what is one argument and what are two cannot be mistaken.
+// The exact command, one argument per line, so that argument boundaries are unmistakable.
 import { useTranslation } from 'react-i18next'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 

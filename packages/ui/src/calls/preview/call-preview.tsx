@@ -1,4 +1,4 @@
-// What a call would do, by kind: a diff, the exact command, or words that the runner made.
+// The preview of a call, by kind: a diff, the exact command, or text by the runner.
 import type { Preview } from '@countersign/protocol'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 import { ArgumentLines } from './argument-lines.tsx'
@@ -30,7 +30,7 @@ export function PreviewOf({ preview }: { readonly preview: Preview }) {
           <VisibleText text={preview.text} multiline />
         </p>
       )
-    // Questions have bodies of their own.
+    // Questions have their own components.
     case 'question':
     case 'review':
       return null

@@ -1,4 +1,4 @@
-// Under what conditions a command runs: where, how long, in a sandbox or not, with the network or not.
+// The conditions of a command: folder, time limit, sandbox, network.
 import { Folder, Globe, type LucideIcon, ShieldCheck, ShieldOff, Timer, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

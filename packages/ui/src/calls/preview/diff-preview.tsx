@@ -1,4 +1,4 @@
-// A change of files: each with what happens to it, how much, and its diff.
+// A change of files: for each, what happens to it, its size, and its diff.
 import type { Preview } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../shared/diff/diff-lines.tsx'

@@ -1,4 +1,4 @@
-// The exact line that a shell gets.
+// The exact shell line.
 import { useTranslation } from 'react-i18next'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 

@@ -1,4 +1,4 @@
-// One tool call: what it is, how it stands, what it prints while it runs; on request its parameters and its whole result.
+// One tool call: title, state, live output; when open its parameters and full result.
 import { memo } from 'react'
 import { useShortTitle } from '../../calls/use-call-title.ts'
 import { useMirror } from '../../connection/project-context.ts'

@@ -1,4 +1,4 @@
-// The inside of a card: what was asked for, why it was rated so, what came of it.
+// The inside of a card: parameters, reasons of the risk, result.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallParameters } from '../../calls/call-parameters.tsx'

@@ -1,4 +1,4 @@
-// The first line of a card: one sentence, the mark, and how long it took. The whole line opens the card.
+// The first line of a card: title, state, duration. The whole line opens the card.
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useShortTitle } from '../../calls/use-call-title.ts'
@@ -39,7 +39,7 @@ export function CallHead({ call, isOpen, onToggle }: CallHeadProps) {
   )
 }
 
-/** To its question; the other window may have answered it already. */
+/** Links to its approval, unless it was already answered. */
 function AnswerLink({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const approval = useMirror(({ waiting }) => [...waiting.values()].find(({ tool_id }) => tool_id === id)?.id)
@@ -61,7 +61,7 @@ function Duration({ call }: { readonly call: Call }) {
   return <span className="shrink-0 text-xs text-muted tabular-nums">{formatDuration(milliseconds, i18n.language)}</span>
 }
 
-/** Only what takes a while is counted: quick calls would flash a number. */
+/** Shown only after a second: quick calls would flash a number. */
 function Elapsed({ since }: { readonly since: string }) {
   const { i18n } = useTranslation()
   const seconds = Math.floor((useNow(1_000) - Date.parse(since)) / 1_000)

@@ -1,4 +1,4 @@
-// How a call stands: icon, colour and word together, each state unlike the others.
+// The state of a call: icon, colour and word together, each state distinct.
 import {
   Ban,
   CircleCheck,
@@ -38,7 +38,7 @@ export function CallIcon({ state }: { readonly state: CallState }) {
   return <Icon size={16} className={`shrink-0 ${colour}`} aria-hidden />
 }
 
-/** Most calls are over before it would turn: for each of them the browser would set up a layer and take it down again. */
+/** Spins only after a delay: most calls end before, and each animation costs the browser a layer. */
 function Spinner({ colour }: { readonly colour: string }) {
   const [isTurning, setTurning] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a person must know of a call without opening it: which tool, and why it was refused or failed, or in a few figures what it gave.
+// The note under a card's title: the tool, and why it was refused or failed, or a summary of its result.
 import { useTranslation } from 'react-i18next'
 import { describeLateResult } from '../../calls/describe-late-result.ts'
 import { useMirror } from '../../connection/project-context.ts'

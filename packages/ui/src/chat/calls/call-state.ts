@@ -1,4 +1,5 @@
-// How a call stands, in more words than the lifecycle has: what was refused never ran, a program may end badly although it ran.
+// The state of a call as a card shows it, in more detail than its status: a refused call never ran, a completed program may have
+// failed.
 import { isRefused, type Status } from '@countersign/protocol'
 import type { Call } from '../../mirror/calls/call.ts'
 
@@ -11,7 +12,7 @@ export function stateOf(call: Call, isRunnerOnline: boolean): CallState {
   return (status === 'approved' || status === 'pending') && !isRunnerOnline ? 'waiting-for-runner' : status
 }
 
-/** In milliseconds; null while it runs or where it never did. */
+/** In milliseconds; null while it runs or if it never ran. */
 export function durationOf({ execution_time_ms, started_at, completed_at }: Call): number | null {
   if (execution_time_ms !== null) return execution_time_ms
   return started_at !== null && completed_at !== null ? Math.max(0, Date.parse(completed_at) - Date.parse(started_at)) : null

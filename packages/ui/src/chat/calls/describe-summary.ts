@@ -1,4 +1,4 @@
-// The result of a call in a few figures, by tool.
+// Describes the result summary of a call, by tool.
 import type { TFunction } from 'i18next'
 import type { Call } from '../../mirror/calls/call.ts'
 

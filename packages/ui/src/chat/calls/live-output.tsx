@@ -1,4 +1,4 @@
-// What a call prints while it runs.
+// The live output of a running call.
 import { useTranslation } from 'react-i18next'
 import type { Call } from '../../mirror/calls/call.ts'
 import { OutputBox } from '../../shared/text/output-box.tsx'

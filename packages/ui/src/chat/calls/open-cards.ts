@@ -1,4 +1,4 @@
-// Which cards a person has opened. Cards that leave the screen leave the page too: this remembers them until they come back.
+// Which cards are open. Cards that are scrolled away leave the page, so this remembers them.
 import { createContext, useContext, useState } from 'react'
 
 const OpenCards = createContext<Set<string>>(new Set())

@@ -1,11 +1,10 @@
-// The record of a card that is on the screen: when its call has ended, for its mark and its figures; while it runs, what it has
-// printed before anybody looked.
+// Fetches what a visible card needs: the record of an ended call, for its status and figures; the earlier output of a running one.
 import { useEffect, useState } from 'react'
 import { useLink, useProject } from '../../connection/project-context.ts'
 import { type Call, hasEnded } from '../../mirror/calls/call.ts'
 import { createWhenQuiet } from '../../shared/hooks/when-quiet.ts'
 
-/** Their records add a number to a mark that is already right; an agent calls them by the dozen. */
+/** Tools that agents call often, and whose records add only a number to the card. */
 const ONLY_FIGURES: readonly string[] = ['read_file', 'list_directory', 'list_files', 'search_in_project']
 const whenCalm = createWhenQuiet(200)
 

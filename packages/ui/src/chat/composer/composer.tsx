@@ -18,10 +18,10 @@ const MAX_ROWS = 10
 
 export interface ComposerProps {
   readonly sessionId: string
-  /** Chosen for a conversation that has not begun. */
+  /** The model for a conversation that has not begun. */
   readonly model: string | null
   readonly onModel: (model: string | null) => void
-  /** Set where another agent speaks here. */
+  /** Set if the conversation belongs to an external agent. */
   readonly otherAgent: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function Composer({ sessionId, model, onModel, otherAgent }: ComposerProp
 
 interface WritingProps {
   readonly sessionId: string
-  /** Where it goes: a new conversation where it is empty. */
+  /** The conversation it is sent to; empty: a new one. */
   readonly target: string
   readonly model: string | null
 }

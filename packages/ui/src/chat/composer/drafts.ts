@@ -1,11 +1,11 @@
-// What was written and not sent yet, for each conversation: it survives a reload and a look elsewhere, and ends with the tab.
+// Unsent messages by conversation. They survive a reload and a change of view, and end with the tab.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useProject } from '../../connection/project-context.ts'
 
 const keyOf = (projectId: string, sessionId: string): string => `countersign.draft.${projectId}.${sessionId}`
 
-/** What this page has changed; the rest is as it was stored. */
+/** Drafts changed in this page; the rest is in the storage. */
 const drafts = createStore<ReadonlyMap<string, string>>(() => new Map())
 
 export function useDraft(sessionId: string): readonly [text: string, setText: (text: string) => void] {

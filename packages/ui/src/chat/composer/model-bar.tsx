@@ -52,13 +52,13 @@ export function ModelBar({ sessionId, model, onModel }: ModelBarProps) {
   )
 }
 
-/** For a conversation that has begun the server keeps it; the turns that follow go to it. */
+/** The server stores the model of a conversation that has begun; following turns use it. */
 function useChooseModel(sessionId: string, onModel: (model: string | null) => void): (name: string) => void {
   const { client, projectId: p, mirror } = useProject()
   return (name) => {
     if (sessionId === '') return onModel(name)
     const changed = client.patchSession({ params: { p, s: sessionId }, body: { model: name } }).then(() => mirror.learnSession(sessionId))
-    // Without a connection the choice stays as it was, and is shown so.
+    // Offline the choice stays as it was.
     changed.catch(() => undefined)
   }
 }

@@ -14,8 +14,8 @@ export function StopButton({ sessionId }: { readonly sessionId: string }) {
   if (turnIds.length === 0) return null
   const stop = async () => {
     setStopping(turnIds.at(-1))
-    // One may have ended by itself meanwhile: then there is nothing left to stop, and the stream says so. The last goes first, so
-    // that none begins because the one before it has ended.
+    // A turn may have ended by itself meanwhile, as the events show. The last turn is stopped first, so that none begins because the
+    // one before it ended.
     for (const t of turnIds.toReversed()) await client.cancelTurn({ params: { p, t } }).catch(() => undefined)
     setStopping(undefined)
   }

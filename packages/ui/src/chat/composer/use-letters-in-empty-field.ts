@@ -1,9 +1,9 @@
-// Letters that answer what waits beside the chat work in the empty field too. A letter that others follow at once is the beginning of
-// a word: it is written, and answers nothing.
+// Letter keys that answer approvals beside the chat also work in the empty message field. If another letter follows at once, the
+// person is typing a word: it is written, and nothing is answered.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type Shortcut, shortcutInEmptyField } from '../../shared/browser/shortcuts.ts'
 
-/** Whoever writes types the next letter sooner. */
+/** A person who types is faster. */
 const ALONE_MILLISECONDS = 600
 
 interface Held {
@@ -11,7 +11,7 @@ interface Held {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-/** True where the key was taken, and is not to be written. */
+/** True if the key was handled and must not be written. */
 export function useLettersInEmptyField(text: string, setText: (text: string) => void): (event: KeyboardEvent) => boolean {
   const held = useRef<Held>(undefined)
   const release = (): string => {

@@ -1,4 +1,4 @@
-// The agent's answer for a screen reader, once it is whole: pieces of it would be read over and over.
+// Announces the agent's complete answer to screen readers; partial text would be read over and over.
 import { useMirror } from '../../connection/project-context.ts'
 import { lastTurn } from '../../mirror/state/selectors.ts'
 

@@ -1,5 +1,5 @@
-// One conversation: what was said and called, in order; what is being written now at its end. Only what is on the screen is in
-// the page, so that ten thousand cards scroll as ten do.
+// One conversation: messages and calls in order, and the text being written at its end. Only visible lines are drawn, so that ten
+// thousand cards scroll like ten.
 import { MessageSquareOff } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

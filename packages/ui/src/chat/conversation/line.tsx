@@ -1,5 +1,4 @@
-// One line of a conversation. The same line is the same element for as long as it is there: a list that has moved, or has one more,
-// draws none of the others again.
+// One line of a conversation. It is memoised, so that scrolling or a new line draws none of the others again.
 import { type ReactElement, useState } from 'react'
 import type { TimelineItem } from '../../mirror/state/state.ts'
 import { CallCard } from '../calls/call-card.tsx'
@@ -7,7 +6,7 @@ import { Message } from './message.tsx'
 import { TurnEnd } from './turn-end.tsx'
 import { TurnProgress } from './turn-progress.tsx'
 
-/** What goes on now, behind everything that was said. */
+/** The last line: what the agent is doing now. */
 export const PROGRESS = { kind: 'progress', id: 'progress' } as const
 
 export type LineItem = TimelineItem | typeof PROGRESS

@@ -1,5 +1,5 @@
-// The lines of a conversation that are on the screen. It stays at the end while the person reads there, and where they are when
-// they have scrolled up; what is older is read when they come near the beginning.
+// The visible lines of a conversation. It stays at the end while the person reads there, and where they are once they have scrolled
+// up; older items are read near the start.
 import { ArrowDown } from 'lucide-react'
 import { type Ref, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,7 @@ export function Lines({ sessionId, items, hasOlder }: LinesProps) {
   )
 }
 
-/** The list would let no pointer through while it scrolls: another style for everything in it, at each card that comes. */
+/** The list disables pointer events while it scrolls, which would restyle every row at each new card. */
 const Container = ({ ref, style, children }: CustomContainerComponentProps & { readonly ref?: Ref<HTMLDivElement> }) => (
   <div ref={ref} style={{ ...style, pointerEvents: undefined }}>
     {children}
@@ -82,7 +82,7 @@ function Older({ isFull }: { readonly isFull: boolean }) {
   )
 }
 
-/** Whether lines came before the first one since the last time: then the end keeps its place, not the beginning. */
+/** Whether lines were inserted before the first one: then the distance to the end is kept. */
 function useIsShifted(items: readonly TimelineItem[]): boolean {
   const before = useRef(items)
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ function useReadOlder(sessionId: string, isWanted: boolean): () => void {
   const isOnline = useLink() !== 'offline'
   const read = useRef(() => undefined as undefined)
   read.current = () => {
-    // What cannot be read now is read when the person scrolls again.
+    // If it cannot be read now, the next scroll tries again.
     if (isWanted && isOnline) mirror.readOlder(sessionId).catch(() => undefined)
     return undefined
   }

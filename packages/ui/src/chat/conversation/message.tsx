@@ -1,4 +1,4 @@
-// What the person or the agent said.
+// A message of the person or the agent.
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
@@ -7,7 +7,7 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { safeProse } from '../../shared/text/safe-text.ts'
 import { TextBlock } from '../../shared/text/text-block.tsx'
 
-/** Longer text is shown as it is: to read it as markdown would take too long. */
+/** Longer text is shown plain: parsing it as markdown would take too long. */
 const MAX_MARKDOWN_CHARACTERS = 200_000
 
 export const Message = memo(({ id }: { readonly id: string }) => {
@@ -42,7 +42,7 @@ export function AgentText({ text }: { readonly text: string }) {
   )
 }
 
-/** It stands for what came before, once that had become too long for the model. */
+/** The summary that replaced earlier messages once they were too long for the model. */
 function Summary({ text }: { readonly text: string }) {
   const { t } = useTranslation()
   return (
@@ -55,7 +55,7 @@ function Summary({ text }: { readonly text: string }) {
   )
 }
 
-/** Calls that the model wrote so that nobody could read them: they never became a card. */
+/** Calls of the model that could not be parsed; they have no card. */
 function UnreadableCalls({ message }: { readonly message: ShownMessage }) {
   const { t } = useTranslation()
   return message.tool_calls.map(({ call_id, tool_name, error }) =>

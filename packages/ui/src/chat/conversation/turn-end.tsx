@@ -1,4 +1,4 @@
-// How a turn ended that did not finish: why, and a way to try it again.
+// The end of a turn that did not finish: why, and a retry button.
 import { CircleSlash, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'

@@ -1,4 +1,4 @@
-// The end of a conversation while the agent works: what it is writing, and whether it works or waits for somebody.
+// The end of a conversation during a turn: the text being written, and whether the agent works or waits for an answer.
 import { LoaderCircle } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { AgentText } from './message.tsx'
 export function TurnProgress({ sessionId }: { readonly sessionId: string }) {
   const { t } = useTranslation()
   const writing = useMirror((state) => state.writing.get(sessionId))
-  // Typing and scrolling go before a piece of text.
+  // Typing and scrolling have priority over new text.
   const text = useDeferredValue(writing ? `${writing.offset > 0 ? '… ' : ''}${writing.text}` : '')
   const isRunning = useMirror((state) => runningTurn(state, sessionId) !== undefined)
   const isWaiting = useMirror((state) => isAsking(state, sessionId))

@@ -9,7 +9,7 @@ const NONE: readonly TimelineItem[] = []
 export interface ShownConversation {
   readonly items: readonly TimelineItem[]
   readonly isLoading: boolean
-  /** There is more before the first of `items`. */
+  /** There are older items. */
   readonly hasOlder: boolean
   /** The server has no such conversation. */
   readonly isMissing: boolean
@@ -25,11 +25,11 @@ export function useConversation(sessionId: string): ShownConversation {
   const older = useMirror((state) => state.older.get(sessionId))
   const from = older ? knownFrom(older) : ''
   const items = useMemo(() => timeline.slice(firstFrom(timeline, from)), [timeline, from])
-  // Without a connection there is nothing to say: it is read when the connection is back.
+  // Offline is not an error here: it is read when the connection is back.
   return { items, isLoading: older === undefined, hasOlder: from !== '', isMissing: error instanceof RefusedRequest }
 }
 
-/** Before this time one of the two lists may still have something. */
+/** Items before this time may be incomplete: one of the two lists may still have more. */
 const knownFrom = ({ messages, calls }: OlderPart): string =>
   [messages, calls].reduce((from, list) => (list.cursor !== undefined && list.from > from ? list.from : from), '')
 

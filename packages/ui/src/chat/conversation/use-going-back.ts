@@ -1,5 +1,5 @@
-// Whether a person has begun to go back in a list: by wheel, finger, key, scroll bar, or a search of the browser. A list that is
-// measured late moves by itself, too; only what a person does leaves its end.
+// Whether the person scrolls back in a list: by wheel, touch, key, scroll bar, or the browser's search. A list also moves by itself
+// when rows are measured late; only the person's own scrolling leaves the end.
 import { type KeyboardEvent, useEffect, useMemo, useRef, type WheelEvent } from 'react'
 
 const KEYS_BACK: readonly string[] = ['ArrowUp', 'PageUp', 'Home', 'Tab']
@@ -8,7 +8,7 @@ type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>
 
 const goesBack = ({ key, shiftKey }: Keys): boolean => KEYS_BACK.includes(key) || (key === ' ' && shiftKey)
 
-/** The browser shows what it finds without any other sign. */
+/** The browser's search scrolls without any other event. */
 const searches = ({ key, ctrlKey, metaKey }: Keys): boolean => key === 'F3' || ((ctrlKey || metaKey) && (key === 'f' || key === 'g'))
 
 export function useGoingBack() {
@@ -22,7 +22,7 @@ export function useGoingBack() {
     }
     addEventListener('pointerup', release, { signal })
     addEventListener('pointercancel', release, { signal })
-    // The end of dragging a scroll bar is told by nothing else.
+    // No other event reports the end of dragging a scroll bar.
     addEventListener('pointermove', ({ buttons }) => buttons === 0 && release(), { signal })
     addEventListener(
       'keydown',

@@ -1,4 +1,4 @@
-// The same message again. Where its conversation has ended meanwhile it is sent as the beginning of a new one.
+// Retries a turn. If its conversation has ended, the message starts a new one.
 import { RefusedRequest } from '@countersign/client'
 import { useState } from 'react'
 import { useMirror, useProject } from '../../connection/project-context.ts'

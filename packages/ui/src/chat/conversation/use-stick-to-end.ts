@@ -1,13 +1,12 @@
-// Keeps a list at its end while somebody reads there. Who goes back leaves the end; who comes to it again, or asks for it, stays.
-// Lines are measured when they are drawn, each at its own time, and every measure may move the list: as long as it is to be at its
-// end it is put there again, however long that takes.
+// Keeps a list at its end while the person reads there. Scrolling back leaves the end; reaching it again, or asking for it, stays.
+// Lines are measured when they are drawn, and every measurement may move the list, so it is scrolled to the end again each time.
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useGoingBack } from './use-going-back.ts'
 
-/** Nearer to the end than this counts as reading along. */
+/** Closer to the end than this counts as being at the end. */
 const NEAR_END_PIXELS = 80
-/** In a row, without coming near the end: then something else than measuring moves the list, and is left to it. */
+/** After so many attempts in a row without reaching the end, something else moves the list, and it is left alone. */
 const MAX_TRIES = 200
 
 export function useStickToEnd() {
@@ -55,7 +54,7 @@ export function useStickToEnd() {
   return { list, scroller, isAtEnd, onScroll, onResize: toEnd, goToEnd, handlers }
 }
 
-/** After each layout in which the list, or the window on it, has another height. */
+/** After each layout that changes the height of the list or of its window. */
 function useFollowSize(scroller: { readonly current: HTMLDivElement | null }, onSize: () => void): void {
   const latest = useRef(onSize)
   latest.current = onSize

@@ -1,4 +1,4 @@
-// The demo story: everything that a person meets here, once, played by the built-in agent in a folder of its own.
+// The demo story: shows every feature once, played by the built-in agent in its own folder.
 import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/controls/button.tsx'

@@ -1,4 +1,4 @@
-// No model is configured: who answers instead, and how to have one.
+// No model is configured: what answers instead, and how to configure one.
 import { useTranslation } from 'react-i18next'
 
 const EXAMPLE = 'COUNTERSIGN_MODEL=anthropic/claude-sonnet-4-5 ANTHROPIC_API_KEY=… npx countersign serve'

@@ -1,4 +1,4 @@
-// A conversation that has not begun: what this is, in three lines, three things to try, and the demo story.
+// An empty conversation: what this is in three lines, three things to try, and the demo story.
 import { Eye, FileClock, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'

@@ -9,7 +9,7 @@ const BUILT_IN = 'built in'
 
 export interface Models {
   readonly all: readonly ModelView[]
-  /** The one that answers where a conversation has chosen `name`. */
+  /** The model for a conversation that chose `name`. */
   find(name: string | null): ModelView | undefined
 }
 
@@ -17,11 +17,11 @@ export interface Models {
 export function useModels(): Models | undefined {
   const { client } = useProject()
   const link = useLink()
-  // The server may come back with other models.
+  // After a restart the server may have other models.
   const { data } = useFetched({ read: async () => (await client.listModels({})).models, key: 'models', news: link === 'online' ? 1 : 0 })
   if (!data) return undefined
   return { all: data, find: (name) => data.find((model) => (name === null ? model.is_default : model.name === name)) }
 }
 
-/** The agent for those who have configured none: it is no model. */
+/** The built-in agent that answers if no model is configured; it is not a model. */
 export const isBuiltIn = ({ provider }: ModelView): boolean => provider === BUILT_IN

@@ -1,4 +1,4 @@
-// Sending a message: into the open conversation, or into a new one that is then opened.
+// Sends a message into the open conversation, or into a new one that is then opened.
 import { useState } from 'react'
 import { useProject } from '../../connection/project-context.ts'
 import { goTo } from '../../shared/browser/route.ts'
@@ -6,12 +6,12 @@ import { goTo } from '../../shared/browser/route.ts'
 export interface SendOptions {
   /** Empty: a new conversation. */
   readonly sessionId: string
-  /** For a new one; the default where none is named. */
+  /** The model of a new conversation; the default if none is named. */
   readonly model?: string | null
 }
 
 export interface Sending {
-  /** False where it was not sent; `error` then says why. */
+  /** False if it was not sent; `error` says why. */
   send(content: string): Promise<boolean>
   readonly error: Error | undefined
   readonly isSending: boolean
@@ -29,7 +29,7 @@ export function useSend({ sessionId, model }: SendOptions): Sending {
     await client.sendMessage({ params, body: { content, session_id } })
     if (sessionId !== '') return
     await mirror.learnSession(session_id)
-    // Whoever has gone elsewhere meanwhile stays there.
+    // If the person has moved to another view meanwhile, they stay there.
     if (location.hash === begun) goTo('chat', session_id)
   }
   const send = async (content: string) => {

@@ -1,4 +1,4 @@
-// Ends a conversation: what was said and done stays on record, what goes on in it does not.
+// Ends a conversation: its record stays, its running work stops.
 import type { Session } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../../connection/project-context.ts'

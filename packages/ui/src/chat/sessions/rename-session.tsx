@@ -1,4 +1,4 @@
-// Gives a conversation another title.
+// Renames a conversation.
 import type { Session } from '@countersign/protocol'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Above a conversation: its title, what can be done with it, and on small screens the way to the others.
+// The bar above a conversation: its title, its actions, and on small screens the list of the others.
 import { Menu, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One conversation in the list: its title, whose it is where it is not the built-in agent's, and whether something goes on in it.
+// One conversation in the list: its title, its external agent if any, and whether it is active.
 import type { Session } from '@countersign/protocol'
 import { LoaderCircle, ShieldQuestionMark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

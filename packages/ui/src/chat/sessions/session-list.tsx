@@ -12,7 +12,7 @@ import { useFoundSessions } from './use-found-sessions.ts'
 
 interface SessionListProps {
   readonly current: string
-  /** When somebody has gone to one. */
+  /** Called when a conversation is opened. */
   readonly onChosen?: () => void
 }
 

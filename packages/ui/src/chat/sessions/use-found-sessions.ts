@@ -1,4 +1,4 @@
-// The conversations that are listed: all that the page knows, or those that the server finds.
+// The listed conversations: all that the page knows, or the server's search results.
 import { pause } from '@countersign/client'
 import type { Session } from '@countersign/protocol'
 import { useMirror, useProject } from '../../connection/project-context.ts'
@@ -7,7 +7,7 @@ import { listSessions } from '../../mirror/state/selectors.ts'
 import type { MirrorState } from '../../mirror/state/state.ts'
 import { useFetched } from '../../shared/hooks/use-fetched.ts'
 
-/** While somebody still types nothing is asked. */
+/** The search waits until the person pauses. */
 const TYPING_MILLISECONDS = 150
 const PAGE = 200
 
@@ -32,7 +32,7 @@ export function useFoundSessions(search: string): FoundSessions {
   return { sessions: data ?? [], isSearching: data === undefined && error === undefined, error }
 }
 
-/** What the person does in the editor has a session of its own, which is no conversation. */
+/** The person's own calls in the editor have a session, which is not a conversation. */
 const isConversation = ({ agent }: Session): boolean => !agent.startsWith('operator:')
 
 const conversationsOf = derived((sessions: MirrorState['sessions']) => listSessions(sessions).filter(isConversation))

@@ -10,25 +10,25 @@ function setUp() {
   let state: MirrorState = { ...emptyState(), isLoaded: true }
   let now = NOW
   const touching = createTouching({ clock: () => now, readPaths: async () => ['patched.ts'] })
-  const tell = (call: Partial<Call> & { id: string }) => {
+  const report = (call: Partial<Call> & { id: string }) => {
     const known = state.calls.get(call.id) ?? { ...newCall(call.id, ''), agent: 'assistant' }
     const next = { ...state, calls: new Map(state.calls).set(call.id, { ...known, ...call }) }
     touching.onMirror(next, state)
     state = next
   }
   const touched = () => [...touching.store.getState().values()].map(({ path, what }) => [path, what])
-  return { touching, tell, touched, wait: (milliseconds: number) => (now += milliseconds) }
+  return { touching, report, touched, wait: (milliseconds: number) => (now += milliseconds) }
 }
 
 const ended = { status: 'completed', completed_at: new Date(NOW).toISOString() } as const
 
 test('a file that an agent has written is touched when the call is done, not before', () => {
-  const { tell, touched } = setUp()
-  tell({ id: '1', tool_name: 'write_file', tool_params: { path: './a.ts' }, status: 'executing' })
+  const { report, touched } = setUp()
+  report({ id: '1', tool_name: 'write_file', tool_params: { path: './a.ts' }, status: 'executing' })
   expect(touched()).toEqual([])
-  tell({ id: '1', ...ended })
-  tell({ id: '2', tool_name: 'delete_file', tool_params: { path: 'b.ts' }, ...ended })
-  tell({ id: '3', tool_name: 'move_file', tool_params: { from: 'c', to: 'd' }, ...ended })
+  report({ id: '1', ...ended })
+  report({ id: '2', tool_name: 'delete_file', tool_params: { path: 'b.ts' }, ...ended })
+  report({ id: '3', tool_name: 'move_file', tool_params: { from: 'c', to: 'd' }, ...ended })
   expect(touched()).toEqual([
     ['a.ts', 'changed'],
     ['b.ts', 'deleted'],
@@ -37,26 +37,26 @@ test('a file that an agent has written is touched when the call is done, not bef
 })
 
 test("neither the person's own saves nor calls that failed or ended long ago count", () => {
-  const { tell, touched } = setUp()
-  tell({ id: '1', agent: 'operator:me', tool_name: 'write_file', tool_params: { path: 'a' }, ...ended })
-  tell({ id: '2', tool_name: 'write_file', tool_params: { path: 'b' }, status: 'failed', completed_at: ended.completed_at })
-  tell({ id: '3', tool_name: 'write_file', tool_params: { path: 'c' }, status: 'completed', completed_at: '2029-12-31T00:00:00Z' })
+  const { report, touched } = setUp()
+  report({ id: '1', agent: 'operator:me', tool_name: 'write_file', tool_params: { path: 'a' }, ...ended })
+  report({ id: '2', tool_name: 'write_file', tool_params: { path: 'b' }, status: 'failed', completed_at: ended.completed_at })
+  report({ id: '3', tool_name: 'write_file', tool_params: { path: 'c' }, status: 'completed', completed_at: '2029-12-31T00:00:00Z' })
   expect(touched()).toEqual([])
 })
 
 test('the files of a patch are read from its record', async () => {
-  const { tell, touched } = setUp()
-  tell({ id: '1', tool_name: 'apply_patch', ...ended })
+  const { report, touched } = setUp()
+  report({ id: '1', tool_name: 'apply_patch', ...ended })
   await Promise.resolve()
   expect(touched()).toEqual([['patched.ts', 'changed']])
 })
 
 test('what changes on disk while a command runs, or just after, is its work', () => {
-  const { touching, tell, touched, wait } = setUp()
+  const { touching, report, touched, wait } = setUp()
   touching.onChanged(['before.ts'])
-  tell({ id: '1', tool_name: 'run_command', status: 'executing' })
+  report({ id: '1', tool_name: 'run_command', status: 'executing' })
   touching.onChanged(['built.js', '.git', '.'])
-  tell({ id: '1', ...ended })
+  report({ id: '1', ...ended })
   touching.onChanged(['late.js'])
   wait(10_000)
   touching.onChanged(['by-hand.ts'])

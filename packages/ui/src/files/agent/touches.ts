@@ -1,10 +1,10 @@
-// Which files the agents change: by what their calls say, and for commands by what changes on disk while they run.
+// Which files agents change: by the parameters of their calls, and for commands by what changes on disk while they run.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Call, hasEnded } from '../../mirror/calls/call.ts'
 import type { MirrorState } from '../../mirror/state/state.ts'
 
 export interface Touch {
-  /** Grows by one with each. */
+  /** Increases with each touch. */
   readonly number: number
   readonly path: string
   readonly what: 'changed' | 'deleted' | 'folder'
@@ -13,13 +13,13 @@ export interface Touch {
   readonly at: number
 }
 
-/** The last touch of each file, the newest last. */
+/** The last touch of each file, newest last. */
 export type Touches = ReadonlyMap<string, Touch>
 
 const MIRROR_LIMITS = 200
-/** A call that ended long before this page heard of it is history. */
+/** A call that ended longer ago than this does not count. */
 const RECENT_MILLISECONDS = 60_000
-/** How long after its end a command may still be the cause of what changes. */
+/** How long after its end a command may still cause changes. */
 const AFTER_COMMAND_MILLISECONDS = 5_000
 
 const WHAT: Readonly<Record<string, Touch['what']>> = { delete_file: 'deleted', create_directory: 'folder' }
@@ -33,7 +33,7 @@ export interface Touching {
 }
 
 export interface TouchingPorts {
-  /** Paths of a call whose parameters do not name them. */
+  /** Reads the paths of a call whose parameters do not name them. */
   readonly readPaths: (callId: string) => Promise<readonly string[]>
   readonly clock: () => number
 }

@@ -1,4 +1,4 @@
-// A sentence above the text with what can be done about it.
+// A message above the text with its actions.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// The file has changed underneath, or is gone: says so and lets the person choose. The text does not change until they do.
+// The file has changed or was deleted on disk: the person chooses. The text does not change until then.
 import { FileX, GitCompareArrows, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-// What was just done, with its undo, until the next thing is done or the person has read it.
+// What was just done, with its undo, until the next change or until dismissed.
 import { CircleAlert, Undo2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'

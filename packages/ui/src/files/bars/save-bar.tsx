@@ -1,4 +1,4 @@
-// Why the text is not saved, or cannot be: the runner is away, the gate has refused, the file is too large to be edited here.
+// Why the text is not saved: the runner is offline, the save was refused, or the file is too large to be edited here.
 import { CircleAlert, Info, PlugZap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLink, useMirror } from '../../connection/project-context.ts'
@@ -19,7 +19,7 @@ export function SaveBar({ document }: { readonly document: TextDocument }) {
   if (isCut)
     return <Bar Icon={Info} tone="info" text={t('files.tooLarge', { size: formatSize(size), most: formatSize(MAX_EDITED_BYTES) })} />
   if (isAway && isDirty) return <Bar Icon={PlugZap} tone="warning" text={t('files.away.unsaved')} />
-  // The bar about the disk says it already, with what to do.
+  // The disk bar shows this already, with what to do.
   if (!problem || isPast(problem.code) || (problem.code === 'FILE_CHANGED' && document.theirs !== undefined)) return null
   return (
     <Bar Icon={CircleAlert} tone="error" text={`${t('files.notSaved')} ${describeRefusal(problem)}`}>
@@ -28,7 +28,7 @@ export function SaveBar({ document }: { readonly document: TextDocument }) {
   )
 }
 
-/** Whoever was away is back. */
+/** The runner or the server was away and is back. */
 const isPast = (code: string): boolean => code === 'RUNNER_OFFLINE' || code === 'UNREACHABLE'
 
 /** Nothing can be saved now. */

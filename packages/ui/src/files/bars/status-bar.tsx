@@ -1,4 +1,4 @@
-// Below the text: where the file lies, in which language and form, and whether it is saved.
+// The status bar below the text: path, language, line endings, and whether it is saved.
 import { useTranslation } from 'react-i18next'
 import type { TextDocument } from '../documents/document.ts'
 import { languageName } from '../editor/languages.ts'

@@ -1,9 +1,9 @@
-// A file that is open in a tab. Its text lives in a buffer of its own; this is what the page shows around it.
+// A file open in a tab: everything that the page shows around its text, which is in its buffer.
 
 import type { TextForm } from '../editor/text-form.ts'
 import type { Refusal } from '../workspace/workspace-tools.ts'
 
-/** What the disk held, and its digest, which a save is bound to. */
+/** The content on disk, and its digest, to which a save is bound. */
 export interface Version {
   readonly content: string
   readonly digest: string
@@ -16,14 +16,14 @@ export interface TextDocument {
   readonly size: number
   /** Too large to be edited here: only its beginning is shown. */
   readonly isCut: boolean
-  /** What the text was made from; null where there is no file to be replaced. */
+  /** The version that the text is based on; null if there is no file to replace. */
   readonly base: Version | null
   readonly isDirty: boolean
   readonly isSaving: boolean
-  /** What the disk holds now, where that is not `base`. Deleted: null. Undefined: nothing has happened underneath. */
+  /** The version on disk if it is not `base`; null if the file was deleted, undefined if nothing changed. */
   readonly theirs: Version | null | undefined
   readonly isComparing: boolean
-  /** Why the last save did not count. */
+  /** Why the last save failed. */
   readonly problem: Refusal | undefined
 }
 

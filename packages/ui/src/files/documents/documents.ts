@@ -1,5 +1,4 @@
-// The open files: loading, saving, and what happens to them on disk meanwhile. Nothing that a person wrote is ever replaced
-// unless they say so.
+// The open files: loading, saving, and changes on disk. Text that the person wrote is never replaced unless they choose so.
 import type { StoreApi } from 'zustand/vanilla'
 import type { Buffer } from '../editor/buffer.ts'
 import { marksBetween } from '../editor/diff-marks.ts'
@@ -14,22 +13,22 @@ import { reconcileWithDisk } from './reconcile-with-disk.ts'
 export interface Documents {
   readonly store: StoreApi<DocumentsState>
   buffer(path: string): Buffer | undefined
-  /** Resolves when it is shown; at once where it is open already. */
+  /** Resolves when it is shown; at once if it is already open. */
   open(path: string): Promise<void>
   close(path: string): void
   save(path: string): Promise<void>
-  /** The disk's text in place of the person's; what is new is marked. */
+  /** Replaces the person's text by that of the disk and marks what is new. */
   reload(path: string): void
-  /** Looks at the disk, and takes its text where the person has written nothing that would be lost. */
+  /** Reads the disk and takes its text, unless unsaved text would be lost. */
   reloadIfClean(path: string): Promise<void>
-  /** The person's text stays, and the next save replaces what the disk holds now. */
+  /** Keeps the person's text; the next save replaces what is on disk. */
   keep(path: string): void
   compare(path: string, isComparing: boolean): void
-  /** These paths, or something in them, have changed on disk: looks what became of the open files. */
+  /** These paths, or something in them, have changed on disk: reads the affected open files. */
   look(paths: readonly string[]): Promise<void>
-  /** It has another name now; its text stays as it is. */
+  /** The file has a new name; its text stays. */
   rename(from: string, to: string): void
-  /** Paths of those with text that was not saved. */
+  /** Paths of files with unsaved text. */
   unsaved(): string[]
 }
 
@@ -47,7 +46,7 @@ export function createDocuments(tools: WorkspaceTools): Documents {
     const document = open.text(path)
     if (before.kind !== 'text' || !document || document.isCut) return void (file.kind !== 'refused' && open.show(path, file))
     await saves.get(path)
-    // After a save or another choice this is old news; the disk tells of every change.
+    // After a save or another choice this reading is outdated; a further change is reported again.
     if (open.text(path)?.base === document.base) patch(path, reconcileWithDisk(document, file, open.buffer(path)?.text ?? ''))
     measure(path)
   }
@@ -107,7 +106,7 @@ function takeTheirs({ text, buffer, patch, measure, show }: OpenDocuments, path:
   const { theirs, size } = document
   const next = readForm(theirs.content)
   if ((next.form.ends === 'mixed') !== (document.form.ends === 'mixed')) {
-    // A buffer knows one way to part its lines.
+    // A buffer has one way to split lines, so it is created again.
     show(path, { kind: 'text', version: theirs, size, isCut: false })
     return
   }

@@ -1,4 +1,4 @@
-// Where the open files and their texts are kept. What is shown of a file and its buffer change together here.
+// The open documents and their buffers, which change together here.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Buffer, createBuffer } from '../editor/buffer.ts'
 import { readForm } from '../editor/text-form.ts'
@@ -13,13 +13,13 @@ export type DocumentsState = ReadonlyMap<string, OpenDocument>
 export interface OpenDocuments {
   readonly store: StoreApi<DocumentsState>
   buffer(path: string): Buffer | undefined
-  /** Undefined where it is no text. */
+  /** Undefined if it is not text. */
   text(path: string): TextDocument | undefined
   put(document: OpenDocument): void
   patch(path: string, change: Partial<TextDocument>): void
-  /** What was read, in place of what is shown of the file, if it is still open. */
+  /** Shows what was read, if the file is still open. */
   show(path: string, file: ReadFile): void
-  /** Says anew whether the text is another than that on disk. */
+  /** Updates whether the text differs from that on disk. */
   measure(path: string): void
   remove(path: string): void
   rename(from: string, to: string): void
@@ -42,7 +42,7 @@ export function createOpenDocuments(): OpenDocuments {
     const isDirty = document.base === null || !buffer.state.doc.eq(textOfVersion(document.base))
     if (isDirty !== document.isDirty) put({ ...document, isDirty })
   }
-  /** A buffer outlives a change of its file's name, so it is looked for by itself. */
+  /** A buffer survives a rename, so its path is looked up. */
   const onEdit = (edited: Buffer) => {
     for (const [path, buffer] of buffers) if (buffer === edited) measure(path)
   }

@@ -1,5 +1,5 @@
-// A file of the workspace as the editor gets it: all of a text that can be edited, the beginning of one that is too large for
-// that, the bytes of an image, or the reason why there is nothing to show.
+// Reads a file for the editor: the whole text, the beginning of a text that is too large, the bytes of an image, or the reason why
+// it cannot be shown.
 import { digestOf } from '@countersign/protocol'
 import type { Refusal, WorkspaceTools } from '../workspace/workspace-tools.ts'
 import type { Version } from './document.ts'

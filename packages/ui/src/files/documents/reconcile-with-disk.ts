@@ -1,4 +1,4 @@
-// An open text meets what the disk holds now: the same, another, or nothing. It only says what is so; the person chooses.
+// Compares an open text with the disk: the same, different, or deleted. It only states this; the person chooses.
 import { Text } from '@codemirror/state'
 import { readForm, writeForm } from '../editor/text-form.ts'
 import type { TextDocument, Version } from './document.ts'
@@ -6,7 +6,7 @@ import type { ReadFile } from './read-document.ts'
 
 const texts = new WeakMap<Version, Text>()
 
-/** As the editor holds it. Kept, because every keystroke is compared with it. */
+/** As the editor represents it. Cached, because every keystroke is compared with it. */
 export function textOfVersion(version: Version): Text {
   const known = texts.get(version)
   if (known) return known
@@ -16,7 +16,7 @@ export function textOfVersion(version: Version): Text {
   return made
 }
 
-/** What becomes of an open text when the disk holds this. */
+/** What changes in an open document when the disk holds this file. */
 export function reconcileWithDisk(document: TextDocument, file: ReadFile, mine: string): Partial<TextDocument> {
   if (file.kind === 'refused') {
     if (file.problem.code !== 'FILE_NOT_FOUND') return {}
@@ -25,7 +25,7 @@ export function reconcileWithDisk(document: TextDocument, file: ReadFile, mine: 
   const theirs = file.kind === 'text' && !file.isCut ? file.version : undefined
   if (!theirs) return {}
   if (theirs.digest === document.base?.digest) return { theirs: undefined, isComparing: false, ...settled(document) }
-  // Both came to the same text: there is nothing to choose.
+  // Both have the same text, so there is nothing to choose.
   if (theirs.content === writeForm(mine, document.form))
     return { base: theirs, theirs: undefined, isComparing: false, ...settled(document) }
   return { theirs }

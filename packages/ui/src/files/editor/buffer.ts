@@ -1,5 +1,5 @@
-// The text of one open file with its history of edits. It lives on while its tab is behind another or the person is in another
-// view; whichever editor shows it is attached to it.
+// The text of one open file with its undo history. It stays while its tab or the view is hidden; the editor that shows it is
+// attached to it.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
@@ -20,16 +20,16 @@ import type { TextForm } from './text-form.ts'
 
 export interface Buffer {
   readonly state: EditorState
-  /** In the document's own form: with `\n` between lines, unless they are mixed. */
+  /** With `\n` between lines, unless line endings are mixed. */
   readonly text: string
-  /** Another text from the disk: the place and the history of edits stay. */
+  /** Replaces the text by that of the disk; the cursor and the undo history stay. */
   replace(text: string): void
   mark(marks: LineMarks): void
-  /** An editor shows it from now on. `labels` are words in the person's language. */
+  /** Shows it in this editor from now on. `labels` are in the person's language. */
   attach(view: EditorView): void
   detach(): void
   readonly scroll: StateEffect<unknown> | undefined
-  /** Words and names that depend on the person's language. */
+  /** Updates texts that depend on the person's language. */
   label(extension: Extension): void
 }
 
@@ -64,7 +64,7 @@ export function createBuffer({ name, text, form, isReadOnly, onEdit }: BufferOpt
     state = next
     if (docChanged) onEdit()
   }
-  // A language that cannot be loaded leaves plain text.
+  // If the language cannot be loaded, the text stays plain.
   loadLanguage(name).then(
     (support) => support && dispatch({ effects: language.reconfigure(support) }),
     () => undefined,
@@ -115,7 +115,7 @@ const setup = (isReadOnly: boolean): Extension => [
   editorTheme(),
 ]
 
-/** The part that differs, between what is the same at the beginning and at the end. */
+/** The part that differs, between the common start and the common end. */
 function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length)
   let from = 0

@@ -1,8 +1,8 @@
-// Lines that somebody else has just changed, marked until the person edits the text.
+// Marks lines that somebody else has just changed, until the person edits the text.
 import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view'
 
-/** Numbers of lines, from 1. Where only something was taken away it is the line that follows. */
+/** Line numbers, from 1. Where lines were only removed, the line that follows is marked. */
 export type LineMarks = ReadonlyMap<number, 'added' | 'removed'>
 
 export const markLines = StateEffect.define<LineMarks>()

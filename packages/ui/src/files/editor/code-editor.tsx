@@ -1,4 +1,4 @@
-// The text of one open file, to be read and edited.
+// The editor of one open file.
 import { EditorView } from '@codemirror/view'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

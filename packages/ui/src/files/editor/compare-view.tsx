@@ -1,5 +1,5 @@
-// What the disk holds beside what the person has: side by side where there is room, in one column where there is not. The
-// person's side can be edited, and single changes taken over from the disk.
+// Compares the text on disk with the person's text: side by side where there is room, else in one column. The person's side can be
+// edited, and single changes can be taken from the disk.
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
@@ -26,7 +26,7 @@ export function CompareView({ buffer, name, theirs }: CompareViewProps) {
     (place: Place) => {
       const words = { theirs: editorPhrases(t, t('files.compare.theirs'), true), mine: editorPhrases(t, t('files.compare.mine'), false) }
       const stopping = new AbortController()
-      // A language that cannot be loaded leaves plain text.
+      // If the language cannot be loaded, the text stays plain.
       const showIn = (language: Extension) => {
         if (stopping.signal.aborted) return
         const shown = isNarrow
@@ -73,7 +73,7 @@ interface Comparing {
 
 const common = (language: Extension): Extension => [lineNumbers(), EditorView.lineWrapping, editorTheme(), language]
 
-/** Where line ends are mixed, a carriage return is a character in both. */
+/** With mixed line endings, a carriage return is a character on both sides. */
 const separatorOf = ({ buffer }: Comparing): Extension => {
   const separator = buffer.state.facet(EditorState.lineSeparator)
   return separator === undefined ? [] : EditorState.lineSeparator.of(separator)

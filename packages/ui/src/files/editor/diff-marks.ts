@@ -1,18 +1,18 @@
-// Which lines of a file are new, read from a unified diff of it, or found by comparing two texts.
+// Which lines of a file are new: read from a unified diff, or found by comparing two texts.
 import { Chunk } from '@codemirror/merge'
 import { Text } from '@codemirror/state'
 import type { LineMarks } from './changed-lines.ts'
 
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
-/** Of a diff of one file: where the new lines stand in the file as it is afterwards. */
+/** The line numbers of the new lines, for a diff of one file. */
 export function readDiffMarks(diff: string): LineMarks {
   const marks = new Map<number, 'added' | 'removed'>()
   let left = { old: 0, new: 0 }
   let line = 0
   for (const text of diff.split('\n')) {
     const hunk = HUNK.exec(text)
-    // A line that looks like a header is content as long as the hunk has lines to come.
+    // Until the hunk is complete, a line that looks like a header is content.
     if (left.old <= 0 && left.new <= 0) {
       if (!hunk) continue
       left = { old: Number(hunk[1] ?? 1), new: Number(hunk[3] ?? 1) }

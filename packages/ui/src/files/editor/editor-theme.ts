@@ -1,4 +1,4 @@
-// How the editor looks. Every colour is a variable of the page, so that light, dark and a host's own theme reach into it.
+// The theme of the editor. Every colour is a variable of the page, so that light, dark and a host's theme apply.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
@@ -71,7 +71,7 @@ const look = EditorView.theme({
   '&.cm-merge-b .cm-changedLine, .cm-changedLine': { backgroundColor: 'var(--cs-added)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--cs-removed)' },
   '.cm-deletedChunk': { paddingLeft: '6px' },
-  // A line below the letters: a darker ground would leave too little contrast.
+  // An underline: a darker background would leave too little contrast.
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'none', boxShadow: 'inset 0 -2px 0 var(--cs-high)' },
   '&.cm-merge-b .cm-changedText': { background: 'none', boxShadow: 'inset 0 -2px 0 var(--cs-low)' },
   '.cm-collapsedLines': { background: 'var(--cs-sunken)', color: 'var(--cs-muted)' },

@@ -1,4 +1,4 @@
-// The language of a file by its name. Each is a chunk of its own, loaded when the first such file is opened.
+// The language of a file, by its name. Each language is a separate chunk, loaded with the first such file.
 import { LanguageDescription, type LanguageSupport } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
 

@@ -1,4 +1,4 @@
-// The editor's own words, and the name by which a screen reader knows it, in the person's language.
+// Texts inside the editor, and its accessible name, in the person's language.
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { TFunction } from 'i18next'

@@ -1,8 +1,8 @@
-// How a text lies on disk: a byte order mark, line ends. The editor works without them; a save puts them back as they were.
+// The form of a text on disk: byte order mark and line endings. The editor works without them; saving restores them.
 
 export interface TextForm {
   readonly hasMark: boolean
-  /** `mixed`: every carriage return is a character of its line, and nothing is put back. */
+  /** `mixed`: carriage returns are characters of their lines, and saving restores nothing. */
   readonly ends: 'LF' | 'CRLF' | 'mixed'
 }
 

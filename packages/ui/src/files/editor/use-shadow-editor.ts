@@ -1,5 +1,5 @@
-// A place for an editor inside a shadow root: there its styles are adopted sheets, which the content policy permits, and not
-// style elements, which it refuses.
+// An editor inside a shadow root: there its styles are adopted sheets, which the content policy permits, instead of style elements,
+// which it refuses.
 import { type RefObject, useEffect, useRef } from 'react'
 
 export interface Place {
@@ -7,7 +7,7 @@ export interface Place {
   readonly parent: HTMLElement
 }
 
-/** `show` puts the editor there and says how to take it away; another `show` is another editor. */
+/** `show` mounts the editor and returns its cleanup; a new `show` mounts a new editor. */
 export function useShadowEditor(show: (place: Place) => () => void): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Whether an agent has changed a file a moment ago.
+// Whether an agent changed a file a moment ago.
 import { useStore } from 'zustand'
 import type { Touch } from '../agent/touches.ts'
 import { useFiles } from '../state/use-files.ts'

@@ -1,5 +1,5 @@
-// With the switch on, the view goes to each file that an agent has just changed, shows it as it is now and marks what is new.
-// Text that the person has not saved is never touched: the bar about the disk asks then.
+// With the switch on, the view opens each file that an agent has just changed and marks what is new. Unsaved text of the person is
+// never touched: the disk bar asks then.
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { OpenProject } from '../../connection/open-project.ts'
@@ -34,13 +34,13 @@ async function show({ documents, tools }: Files, project: OpenProject, touch: To
   if (diff !== undefined) documents.buffer(path)?.mark(readDiffMarks(diff))
 }
 
-/** What the person saw before they said yes. */
+/** The diff that the person approved. */
 async function shownDiff({ client, projectId }: OpenProject, { callId, path }: Touch): Promise<string | undefined> {
   const { approval } = await client.getRecord({ params: { p: projectId, id: callId } })
   return approval?.preview?.kind === 'diff' ? approval.preview.files.find((file) => file.path === path)?.diff : undefined
 }
 
-/** A call that nobody was asked about had no preview: against the last commit, then. */
+/** A call that needed no approval had no preview: the diff is against the last commit. */
 async function gitDiff(tools: Files['tools'], path: string): Promise<string | undefined> {
   const found = await tools.call<{ diff: string }>('git.diff', { path })
   return found.ok ? found.result.diff : undefined

@@ -1,4 +1,4 @@
-// New, renamed and deleted files: the person's own calls through the same gate, each with its undo.
+// Creates, renames and deletes files by the person's own tool calls, each with its undo.
 import { goTo, isAt } from '../../shared/browser/route.ts'
 import { isDirty } from '../documents/document.ts'
 import type { Files } from '../state/files.ts'

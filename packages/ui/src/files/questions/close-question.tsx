@@ -1,4 +1,4 @@
-// What to do with text that was not saved when its tab is closed.
+// Asks what to do with unsaved text when its tab is closed.
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/controls/button.tsx'
 import { isDirty } from '../documents/document.ts'
@@ -18,7 +18,7 @@ export function CloseQuestion({ path, onDone }: CloseQuestionProps) {
   const { closeAtOnce } = useCloseDocument()
   const save = async () => {
     await documents.save(path)
-    // A save that did not count leaves the tab open, with its reason above the text.
+    // If the save fails, the tab stays open with the reason above the text.
     if (!isDirty(documents.store.getState().get(path))) closeAtOnce(path)
     onDone()
   }

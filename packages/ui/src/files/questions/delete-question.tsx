@@ -1,4 +1,4 @@
-// Whether to delete a file or a folder. It can be undone, and that is said.
+// Asks whether to delete a file or folder, and says that it can be undone.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/controls/button.tsx'

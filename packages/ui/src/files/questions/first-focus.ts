@@ -1,3 +1,3 @@
-// A dialog that opens goes to what has this attribute; the property of the same name comes too early for it.
+// Focuses an element when its dialog opens. React sets its own autoFocus property too early for dialogs.
 
 export const firstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '')

@@ -1,4 +1,4 @@
-// A path in the workspace: for a new file, a new folder, or in place of another.
+// Asks for a path in the workspace: of a new file or folder, or a new name.
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/controls/button.tsx'
@@ -78,7 +78,7 @@ function firstPath(question: NameAsked): string {
   return question.folder === ROOT ? '' : `${question.folder}/`
 }
 
-/** The name without its folder and ending: what people mostly change. */
+/** Selects the name without folder and extension, which people mostly change. */
 function namePart(path: string): [number, number] {
   const from = path.lastIndexOf('/') + 1
   const dot = path.lastIndexOf('.')

@@ -1,5 +1,4 @@
-// The questions of the files view, one at a time: a name for something new, another name, whether to delete, what to do with
-// text that was not saved.
+// The dialogs of the files view, one at a time: name something new, rename, delete, or close with unsaved text.
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Modal } from '../../shared/controls/modal.tsx'

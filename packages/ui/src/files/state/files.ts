@@ -1,5 +1,5 @@
-// Everything that the files view knows of one project. It is made when the view is first opened and stays as long as the project
-// is open, so that nobody loses what they have written by looking at something else.
+// The state of the files view for one project. It is created when the view is first opened and stays while the project is open, so
+// that unsaved text survives a change of view.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { OpenProject } from '../../connection/open-project.ts'
 import { newPaths } from '../agent/new-paths.ts'
@@ -15,13 +15,13 @@ export interface Files {
   readonly tree: Tree
   readonly documents: Documents
   readonly touching: Touching
-  /** Whether the view goes where the agent works. */
+  /** Whether the view follows the agent. */
   readonly follow: StoreApi<boolean>
-  /** What was just done and can be taken back. */
+  /** What was just done and can be undone. */
   readonly notice: StoreApi<Notice | undefined>
-  /** The question that is open. */
+  /** The open dialog. */
   readonly asked: StoreApi<Asked | undefined>
-  /** Looks at the disk again: all of it, or what is named. */
+  /** Reads the disk again: everything, or these paths. */
   refresh(paths?: readonly string[]): void
 }
 
@@ -52,7 +52,7 @@ function createFiles(project: OpenProject): Files {
     }
     if (state.runner?.online === true && before.runner?.online !== true) refresh([ROOT])
   })
-  // What happened while the connection was cut was not told.
+  // Changes during a lost connection were not reported.
   link.subscribe((now, before) => now === 'online' && before === 'offline' && refresh([ROOT]))
   refresh([ROOT])
   guardUnsaved(documents, project)
@@ -62,7 +62,7 @@ function createFiles(project: OpenProject): Files {
   return { tools, tree, documents, touching, follow, notice, asked, refresh: (paths = [ROOT]) => refresh(paths) }
 }
 
-/** One at a time; what comes meanwhile is done together afterwards. */
+/** Runs one at a time; paths that arrive meanwhile are handled together afterwards. */
 function gathering(act: (paths: readonly string[]) => Promise<void>): (paths: readonly string[]) => void {
   let waiting = new Set<string>()
   let isActing = false
@@ -84,14 +84,14 @@ function gathering(act: (paths: readonly string[]) => Promise<void>): (paths: re
   }
 }
 
-/** Whoever leaves the project is asked first. */
+/** Reports unsaved files, so that the person is asked before leaving the project. */
 function guardUnsaved({ store, unsaved }: Documents, { reportUnsaved }: OpenProject): void {
-  let told: readonly string[] = []
+  let reported: readonly string[] = []
   store.subscribe(() => {
     const paths = unsaved()
-    // Every letter is news of the documents, but not of these.
-    if (paths.length === told.length && paths.every((path, index) => path === told[index])) return
-    told = paths
+    // Every keystroke changes the store, but rarely this list.
+    if (paths.length === reported.length && paths.every((path, index) => path === reported[index])) return
+    reported = paths
     reportUnsaved(paths)
   })
 }

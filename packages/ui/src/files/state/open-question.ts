@@ -1,4 +1,4 @@
-// What the files view asks the person, and what it tells of what was done.
+// The open dialog of the files view, and the notice about what was just done.
 
 import type { Entry } from '../tree/tree-state.ts'
 import type { Refusal } from '../workspace/workspace-tools.ts'

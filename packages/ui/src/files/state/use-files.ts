@@ -1,4 +1,4 @@
-// How the parts of the files view reach what it knows.
+// Hooks to reach the state of the files view.
 import { useStore } from 'zustand'
 import { useProject } from '../../connection/project-context.ts'
 import type { OpenDocument } from '../documents/document.ts'

@@ -1,4 +1,4 @@
-// The open files. A dot says that one has text that is not saved; a flash that an agent has changed it.
+// The tabs of open files. A dot marks unsaved text; a flash, that an agent changed the file.
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export function TabStrip({ current }: { readonly current: string }) {
 interface TabProps {
   readonly path: string
   readonly isCurrent: boolean
-  /** Another open file has the same name: the folder is shown too. */
+  /** Another open file has the same name, so the folder is shown too. */
   readonly isAmbiguous: boolean
 }
 

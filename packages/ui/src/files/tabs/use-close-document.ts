@@ -1,4 +1,4 @@
-// Closing a tab: asks where something would be lost, and goes on to the tab beside it.
+// Closes a tab: asks if unsaved text would be lost, and opens the tab beside it.
 import { goTo, isAt } from '../../shared/browser/route.ts'
 import { isDirty } from '../documents/document.ts'
 import type { Documents } from '../documents/documents.ts'
@@ -20,7 +20,7 @@ export function useCloseDocument(): CloseDocument {
   }
 }
 
-/** On to the tab beside it. */
+/** Opens the tab beside it. */
 export function closeDocument(documents: Documents, path: string): void {
   const paths = [...documents.store.getState().keys()]
   const at = paths.indexOf(path)

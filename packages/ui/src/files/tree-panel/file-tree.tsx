@@ -1,4 +1,4 @@
-// The tree on the screen: only the rows in sight are in the page. One stop of the Tab key; arrows, Home, End and letters move in it.
+// The tree on the screen: only visible rows are drawn. One tab stop; arrows, Home, End and letters move inside.
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -25,7 +25,7 @@ export function FileTree({ current, rowHeight, onOpen, onRename, onDelete }: Fil
   useKeepInSight(box, { focused, at, rowHeight })
   const onKeyDown = useTreeKeys({ rows, at, pageRows: Math.max(1, last - first - 2 * SPARE_ROWS), onOpen, onRename, onDelete })
   const shown = rows.slice(first, last).map((row, index) => ({ row, index: first + index }))
-  // Whoever reads the screen stays on a row that has been scrolled away.
+  // The focused row stays in the page when scrolled away, for screen readers.
   if (at >= 0 && (at < first || at >= last)) shown.push({ row: rows[at] as Row, index: at })
   return (
     <div
@@ -65,7 +65,7 @@ function focusFirst(rows: readonly Row[], focus: (path: string) => void): void {
   if (first?.kind === 'entry') focus(first.entry.path)
 }
 
-/** Which rows are in sight. Where rows come or go above, the first one in sight stays where it is. */
+/** Which rows are visible. If rows above change, the first visible row keeps its position. */
 function useWindow(box: RefObject<HTMLDivElement | null>, rows: readonly Row[], rowHeight: number) {
   const [view, setView] = useState({ top: 0, height: 600 })
   const anchor = useRef<{ path: string; offset: number }>(undefined)
@@ -99,7 +99,7 @@ interface InSight {
   readonly rowHeight: number
 }
 
-/** Goes to the row where the person has gone; rows that come and go around it move nobody. */
+/** Scrolls to the row that the person focuses; changes of other rows do not scroll. */
 function useKeepInSight(box: RefObject<HTMLDivElement | null>, { focused, at, rowHeight }: InSight): void {
   const isListed = at >= 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place of the same row is no reason to go there

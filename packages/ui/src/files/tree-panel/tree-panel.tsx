@@ -1,4 +1,4 @@
-// The tree with what can be done in it: something new, another name, delete, follow the agent. On a phone it lies over the text.
+// The tree with its actions: new file or folder, rename, delete, follow the agent. On a phone it covers the text.
 import { FilePlus, FolderPlus, Footprints, PencilLine, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -112,7 +112,7 @@ function FollowSwitch() {
 const focusedEntry = ({ focused, folders }: TreeState): Entry | undefined =>
   focused === undefined ? undefined : folders.get(parentOf(focused))?.entries.find(({ path }) => path === focused)
 
-/** Where something new is put: the folder in focus, or the one that the file in focus lies in. */
+/** Where something new is created: the focused folder, or the folder of the focused file. */
 const folderInFocus = (state: TreeState): string => {
   const entry = focusedEntry(state)
   if (!entry) return ROOT

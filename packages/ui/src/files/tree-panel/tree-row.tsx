@@ -1,4 +1,4 @@
-// One row of the tree: what it is, what git says of it, whether it is ignored, and a flash when an agent has just changed it.
+// One row of the tree: name, git status, whether it is ignored, and a flash when an agent has just changed it.
 import { ChevronRight, File, FileCode, FileImage, FileText, Folder, FolderOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -25,7 +25,7 @@ export interface TreeRowProps {
   readonly onOpen: (path: string) => void
 }
 
-/** The tree names the row in focus by it. */
+/** The tree refers to the focused row by it. */
 export const rowId = (path: string): string => `file:${encodeURIComponent(path)}`
 
 const indent = (level: number): number => 6 + (level - 1) * 14

@@ -1,4 +1,4 @@
-// The keys of a tree, as the ARIA practices have them, with F2 and Delete as file managers have them.
+// The keys of a tree by the ARIA practices, with F2 and Delete as in file managers.
 import { type KeyboardEvent, useRef } from 'react'
 import { useFiles } from '../state/use-files.ts'
 import type { EntryRow, Row } from '../tree/list-rows.ts'
@@ -59,18 +59,18 @@ function nearest(rows: readonly Row[], from: number, step: 1 | -1): EntryRow | u
   return undefined
 }
 
-/** Letters go to the next row whose name begins with them. */
+/** Typed letters focus the next row whose name begins with them. */
 function typedTarget({ key, timeStamp }: KeyboardEvent, { rows, at }: TreeKeys, typed: { text: string; at: number }): EntryRow | undefined {
   if (key.length !== 1 || key === ' ') return undefined
   typed.text = timeStamp - typed.at < TYPING_MILLISECONDS ? typed.text + key.toLowerCase() : key.toLowerCase()
   typed.at = timeStamp
-  // A longer beginning may still be that of the row in focus.
+  // With more letters the focused row may still match.
   const start = Math.max(0, typed.text.length > 1 ? at : at + 1)
   const matches = (row: Row): row is EntryRow => row.kind === 'entry' && row.entry.name.toLowerCase().startsWith(typed.text)
   return [...rows.slice(start), ...rows.slice(0, start)].find(matches)
 }
 
-/** Says whether the key did anything. */
+/** Returns whether the key did anything. */
 function act(key: string, { rows, at, onOpen, onRename, onDelete }: TreeKeys, tree: Tree): boolean {
   const row = rows[at]
   if (row?.kind !== 'entry') return false

@@ -1,4 +1,4 @@
-// What git.status says, by path, as the tree shows it.
+// The result of git.status by path, as the tree shows it.
 import { foldersAbove, type GitMark, type TreeState } from './tree-state.ts'
 
 export interface GitEntry {
@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<string, GitMark>> = {
 
 const markOf = ({ state, staged, unstaged }: GitEntry): GitMark => {
   if (state !== 'changed') return state
-  // A file that was added and then edited is still a new one.
+  // A file that was added and then edited still counts as new.
   return staged === 'added' && unstaged !== 'deleted' ? 'added' : (MARKS[unstaged ?? staged ?? ''] ?? 'modified')
 }
 

@@ -1,4 +1,4 @@
-// The open part of the tree as a flat list of rows, with the place of each among its siblings as screen readers want it.
+// The expanded tree as a flat list of rows, with each row's position among its siblings for screen readers.
 import { type Entry, ROOT, type TreeState } from './tree-state.ts'
 
 export interface EntryRow {
@@ -12,7 +12,7 @@ export interface EntryRow {
   readonly isExpanded: boolean | undefined
 }
 
-/** What is said in place of entries: that a folder is being read, is empty, was refused, or has more than is listed. */
+/** A note instead of entries: the folder is loading, empty, refused, or has more than is listed. */
 export interface NoteRow {
   readonly kind: 'note'
   readonly folder: string

@@ -1,4 +1,4 @@
-// What the tree knows: folders that were looked into, which of them are open, where the person is, and what git says of files.
+// The state of the tree: folders that were read, which are expanded, the focused row, and the git status of files.
 
 export const ROOT = '.'
 
@@ -13,9 +13,9 @@ export interface Entry {
 export interface Folder {
   /** Folders first, then by name. */
   readonly entries: readonly Entry[]
-  /** How many there are; a listing ends at a limit. */
+  /** How many entries there are; a listing ends at a limit. */
   readonly total: number
-  /** The code of the refusal, where it could not be listed. */
+  /** The error code if it could not be listed. */
   readonly problem?: string
 }
 
@@ -46,7 +46,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/')
 /** True for the folder itself too. */
 export const isWithin = (path: string, folder: string): boolean => folder === ROOT || path === folder || path.startsWith(`${folder}/`)
 
-/** Every folder above, the nearest first, without the workspace itself. */
+/** Every parent folder, the nearest first, without the workspace itself. */
 export function foldersAbove(path: string): string[] {
   const parent = parentOf(path)
   return parent === ROOT ? [] : [parent, ...foldersAbove(parent)]

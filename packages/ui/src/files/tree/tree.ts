@@ -1,4 +1,4 @@
-// The tree of the workspace, read folder by folder when it is opened, and again when the disk has changed there.
+// The tree of the workspace: folders are read when expanded, and again when the disk has changed.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WorkspaceTools } from '../workspace/workspace-tools.ts'
 import { type GitEntry, marksOf } from './git-marks.ts'
@@ -9,7 +9,7 @@ export interface Tree {
   expand(path: string): void
   collapse(path: string): void
   focus(path: string): void
-  /** Opens the folders above it and goes there. */
+  /** Expands its parent folders and focuses it. */
   reveal(path: string): Promise<void>
   /** These paths, or something in them, have changed on disk. */
   refresh(paths: readonly string[]): Promise<void>
@@ -24,14 +24,14 @@ export function createTree(tools: WorkspaceTools): Tree {
   const store = createStore<TreeState>(emptyTree)
   const read = async (path: string): Promise<void> => {
     const listed = await tools.call<Listing>('list_directory', { path, pattern: '{*,.*}', ignored: true })
-    // What was seen stays in sight while nobody can look again.
+    // The last listing stays while the folder cannot be read.
     if (!listed.ok && isAway(listed.code) && store.getState().folders.has(path)) return
     const folder = listed.ok ? folderOf(listed.result) : { entries: [], total: 0, problem: listed.code }
     store.setState((state) => withFolder(state, path, folder))
   }
   const readMarks = async (): Promise<void> => {
     const status = await tools.call<{ entries: readonly GitEntry[] }>('git.status', { path: ROOT })
-    // Where there is no repository nothing is marked; where nobody can look, what was seen stays.
+    // Without a repository nothing is marked; if git cannot be asked, the last marks stay.
     if (status.ok || status.code === 'GIT_NOT_INITIALIZED') store.setState(marksOf(status.ok ? status.result.entries : []))
   }
   const expand = (path: string) => {
@@ -62,7 +62,7 @@ export function createTree(tools: WorkspaceTools): Tree {
   }
 }
 
-/** The folder itself is not the reason. */
+/** The cause is not the folder itself. */
 const isAway = (code: string): boolean => ['RUNNER_OFFLINE', 'RUNNER_LOST', 'UNREACHABLE', 'CANCELLED', 'RATE_LIMITED'].includes(code)
 
 const folderOf = ({ files, total_count }: Listing): Folder => ({ entries: inOrder(files), total: total_count })
@@ -76,13 +76,13 @@ function withFolder(state: TreeState, path: string, folder: Folder): Partial<Tre
   return { folders, expanded, focused: stillThere(state, path, folder) }
 }
 
-/** Folders that were listed here and are not any more. */
+/** Folders that are no longer listed. */
 function goneFolders(before: Folder | undefined, after: Folder): string[] {
   const names = new Set(after.entries.map(({ path }) => path))
   return (before?.entries ?? []).filter(({ type, path }) => type === 'directory' && !names.has(path)).map(({ path }) => path)
 }
 
-/** Whoever stood on what is gone now stands on what has taken its place, or on the folder. */
+/** If the focused entry is gone, the focus moves to the entry in its place, or to the folder. */
 function stillThere({ focused, folders }: TreeState, path: string, after: Folder): string | undefined {
   const before = folders.get(path)
   const lost = before?.entries.findIndex((entry) => focused !== undefined && isWithin(focused, entry.path)) ?? -1

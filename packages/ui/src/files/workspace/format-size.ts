@@ -1,4 +1,4 @@
-// A number of bytes in few characters.
+// A number of bytes in a readable unit.
 
 const UNITS = ['B', 'kB', 'MB'] as const
 

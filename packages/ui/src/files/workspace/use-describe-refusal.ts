@@ -1,4 +1,4 @@
-// What a refusal means for the person in front of the editor.
+// Describes a refusal for the person in the editor.
 import { useTranslation } from 'react-i18next'
 import { useRenderSentence } from '../../sentences/use-render-sentence.ts'
 import type { Refusal } from './workspace-tools.ts'

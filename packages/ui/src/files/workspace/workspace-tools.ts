@@ -1,5 +1,5 @@
-// The person's own use of a tool: judged, run and on record like any call, but not asked about. A refusal is an answer here and
-// not an error, because there is something to say and to do about each of them.
+// The person's own tool calls: judged, run and recorded like any call, but without approval. A refusal is a result here and not an
+// error, because the view shows what to do about each.
 import { type Client, RefusedRequest, ServerUnreachable } from '@countersign/client'
 import { type BaseDigests, bodyText, type CallView, isEnd, resolveReferences, type Sentence } from '@countersign/protocol'
 import type { OpenProject } from '../../connection/open-project.ts'
@@ -17,7 +17,7 @@ export interface Refusal {
 
 export interface Done<T> {
   readonly ok: true
-  /** Of the execution, for its undo. */
+  /** The id of the execution, for its undo. */
   readonly id: string
   readonly result: T
 }
@@ -61,7 +61,7 @@ async function outcomeOf<T>({ client, projectId, isRunnerAway }: Settling, begin
   try {
     let view = await begin()
     while (!isEnd(view.status)) {
-      // What waits for a runner must not happen later, when nobody thinks of it any more.
+      // A call that waits for the runner must not run later, when nobody expects it.
       if (isRunnerAway()) {
         await client.cancelExecution({ params: { p: projectId, id: view.tool_id } })
         return { ok: false, code: 'RUNNER_OFFLINE', error: '' }
@@ -78,7 +78,7 @@ async function outcomeOf<T>({ client, projectId, isRunnerAway }: Settling, begin
   }
 }
 
-/** Long texts of a result come by reference. */
+/** Long texts of a result are references. */
 async function withTexts(client: Client, projectId: string, result: unknown): Promise<unknown> {
   if (typeof result !== 'object' || result === null) return result
   return resolveReferences(result, async (sha256) => bodyText(await client.getBody({ params: { p: projectId, sha256 } })))

@@ -1,4 +1,4 @@
-// The history as a file, with the filters that are on: JSON for programs, CSV for spreadsheets.
+// Exports the filtered history as a file: JSON for programs, CSV for spreadsheets.
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Is the record whole and unchanged? The answer in one sentence, and what to do where it is no.
+// Verifies that the record is complete and unchanged: the answer in one sentence, and what to do if not.
 import type { ReplyOf } from '@countersign/client'
 import { Link2, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Filters of the history. On a phone only the search is always there, the rest opens.
+// The filter bar of the history. On a phone only the search is always visible.
 import { RISKS, STANDINGS } from '@countersign/protocol'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
@@ -125,7 +125,7 @@ function PeriodChoice({ filters, change }: ChoicesProps) {
 interface ChoiceProps {
   readonly label: string
   readonly value: string
-  /** What it says when nothing is chosen. */
+  /** Its text when nothing is chosen. */
   readonly any: string
   readonly onChange: (value: string) => void
   readonly children: ReactNode
@@ -149,7 +149,7 @@ interface SearchFieldProps {
   readonly fieldRef: Ref<HTMLInputElement>
 }
 
-/** Asks the server when the person pauses, not at every key. */
+/** Queries the server when the person pauses, not at every key. */
 function SearchField({ text, onChange, fieldRef }: SearchFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(text)

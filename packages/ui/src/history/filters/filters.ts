@@ -1,5 +1,5 @@
-// What a person looks for in the history. It lives in the address, beside the call that is open, so that reload, back and links
-// keep it: `#/history/<call or "all">/<filters>`.
+// The filters of the history. They are in the address, beside the open call, so that reload, back and links keep them:
+// `#/history/<call or "all">/<filters>`.
 import { queryOfStanding, RISKS, STANDINGS, type StandingName } from '@countersign/protocol'
 import { hrefOf } from '../../shared/browser/route.ts'
 
@@ -15,7 +15,7 @@ export interface Filters {
   /** Empty: all agents, but not the person's own calls from the page; else `operator`, `everybody`, or the name of an agent after `@`. */
   readonly who: string
   readonly period: '' | Period
-  /** In the person's own zone, as a date field gives them; only with `custom`. */
+  /** In the person's time zone, as a date field gives them; only with `custom`. */
   readonly from: string
   readonly to: string
 }
@@ -60,7 +60,7 @@ export const textOf = (filters: Filters): string =>
 export const countOf = (filters: Filters): number =>
   Object.entries(filters).filter(([name, value]) => value !== '' && !PARTS.includes(name)).length
 
-/** They belong to the period, and are not counted beside it. */
+/** They belong to the period and are not counted as filters of their own. */
 const PARTS = ['from', 'to']
 
 const HOUR = 3_600_000
@@ -71,7 +71,7 @@ const LENGTHS: Readonly<Record<Exclude<Period, 'custom'>, number>> = {
   month: 30 * 24 * HOUR,
 }
 
-/** As the server takes them; `now` is where a period ends. */
+/** As a query for the server; `now` is the end of a period. */
 export function queryOf(filters: Filters, now: number) {
   const { search, tool, risk, status, who, period, from, to } = filters
   const trimmed = search.trim().slice(0, 200)

@@ -1,4 +1,4 @@
-// Names to choose from: the tools of this project, the agents that have had a session, and whatever is chosen already.
+// Names to choose from: the tools of this project, the agents that had a session, and the current choice.
 import { useMirror, useProject } from '../../connection/project-context.ts'
 import { useFetched } from '../../shared/hooks/use-fetched.ts'
 import type { Filters } from './filters.ts'

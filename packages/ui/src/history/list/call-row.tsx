@@ -1,4 +1,4 @@
-// One call in the list: what, how it stands, how risky, who, when, how long. The whole row leads to its record.
+// One call in the list: title, status, risk, agent, time, duration. The whole row links to its record.
 
 import type { ExecutionView } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'

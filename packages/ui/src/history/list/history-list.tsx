@@ -1,4 +1,4 @@
-// The list of calls: only what is on the screen is in the page, and the next part is read before the end is reached.
+// The list of calls: only visible rows are drawn, and the next part is read before the end is reached.
 import type { ExecutionView } from '@countersign/protocol'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-// The part of a history that was read so far, newest first. Its beginning is read again when there is news; its end when
-// somebody scrolls there.
+// The part of the history read so far, newest first. Its start is read again when there is news; its end when the person scrolls
+// there.
 import type { ExecutionView } from '@countersign/protocol'
 
 export interface Pages {
@@ -10,7 +10,7 @@ export interface Pages {
 
 export const NO_PAGES: Pages = { rows: [], cursor: undefined }
 
-/** The newest page over what is known: what it no longer has is gone, what is older stays. Where they do not meet, it stands alone. */
+/** Merges the newest page: calls that it no longer has are dropped, older ones stay. Without overlap only the new page is kept. */
 export function withFirst(known: Pages, first: Pages): Pages {
   const last = first.rows.at(-1)
   if (!last || first.cursor === undefined) return first

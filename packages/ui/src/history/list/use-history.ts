@@ -1,4 +1,4 @@
-// The calls that match, page by page; the newest ones come by themselves.
+// The matching calls, page by page; new calls appear by themselves.
 import type { ExecutionView } from '@countersign/protocol'
 import { useRef, useState } from 'react'
 import { useMirror, useProject } from '../../connection/project-context.ts'
@@ -9,7 +9,7 @@ import { NO_PAGES, type Pages, withFirst, withNext } from './pages.ts'
 const PAGE = 100
 
 export interface History {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly ExecutionView[] | undefined
   readonly isMore: boolean
   readonly error: Error | undefined

@@ -1,4 +1,4 @@
-// What a command printed, whole and in the order in which it came; read when somebody wants to see it.
+// The complete output of a command, in order; read when opened.
 import type { ExecutionView } from '@countersign/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

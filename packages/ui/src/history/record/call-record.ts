@@ -1,4 +1,4 @@
-// Everything that the server tells of one call.
+// Everything that the server knows about one call.
 import type { ReplyOf } from '@countersign/client'
 
 export type CallRecord = ReplyOf<'getRecord'>

@@ -1,4 +1,4 @@
-// One row of the log in words. A kind that is not known here is shown by its own name.
+// Describes one log row. An unknown event type is shown by its name.
 import { STATUSES } from '@countersign/protocol'
 import type { TFunction } from 'i18next'
 import type { CallRecord } from './call-record.ts'

@@ -1,4 +1,4 @@
-// What binds the record: the digest of the exact call, of what was shown, and of each file as it was before.
+// The digests of a record: of the exact call, of what was shown, and of each file before the call.
 
 import { useTranslation } from 'react-i18next'
 import type { CallRecord } from './call-record.ts'

@@ -1,4 +1,4 @@
-// Who, when and how long, in two columns of words.
+// The facts of a call in two columns: who, when, how long.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

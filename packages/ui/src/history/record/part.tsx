@@ -1,4 +1,4 @@
-// A part of a record under its name.
+// A section of a record under its heading.
 import type { ReactNode } from 'react'
 
 export const Part = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

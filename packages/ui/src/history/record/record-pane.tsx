@@ -1,4 +1,4 @@
-// Everything about one call. It is read again whenever something happens to the call.
+// The record of one call. It is read again whenever something happens to the call.
 
 import { RefusedRequest } from '@countersign/client'
 import { FileQuestionMark } from 'lucide-react'
@@ -28,6 +28,6 @@ export function RecordPane({ id }: { readonly id: string }) {
   )
 }
 
-/** An address that was cut, or a call of another project. */
+/** The address is incomplete, or the call belongs to another project. */
 const isMissing = (error: Error | undefined): boolean =>
   error instanceof RefusedRequest && (error.code === 'NOT_FOUND' || error.code === 'INVALID_ARGUMENTS')

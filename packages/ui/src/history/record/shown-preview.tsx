@@ -1,4 +1,4 @@
-// What the person saw before answering, as it is on record: nothing here can be answered any more.
+// The preview that the person saw before answering, as recorded.
 import type { Preview } from '@countersign/protocol'
 import { PreviewOf } from '../../calls/preview/call-preview.tsx'
 import { DiffLines } from '../../shared/diff/diff-lines.tsx'

@@ -1,4 +1,4 @@
-// What happened to a call, step by step, as the log has it: when, what, and the place in the chain.
+// The log rows of a call: when, what, and the position in the audit chain.
 
 import { useTranslation } from 'react-i18next'
 import { VisibleText } from '../../shared/text/visible-text.tsx'

@@ -1,11 +1,11 @@
-// What of a call is long, and what of a long result is worth keeping.
+// Which values of a call are long, and the summary of a long result that is kept.
 
 export type ResultSummary = Readonly<Record<string, string | number | boolean>>
 
 const LONG_CHARACTERS = 2_000
 export const SHORT_CHARACTERS = 200
 
-/** Stops counting as soon as it knows. */
+/** Stops counting at the limit. */
 export function isLong(value: unknown): boolean {
   let left = LONG_CHARACTERS
   const count = (part: unknown): boolean => {

@@ -1,17 +1,17 @@
-// One tool call as the page shows it: as much as events have told of it, or the whole record once it was fetched.
+// One tool call as the page shows it: what events reported so far, or the complete record once fetched.
 import type { ExecutionView, LateResultView, Risk, Sentence, Status } from '@countersign/protocol'
 import { isLong, type ResultSummary, summaryOf } from './call-weight.ts'
 
 export interface Call {
   readonly id: string
-  /** Null until an event or the record has said it. */
+  /** Null until an event or the record names it. */
   readonly session_id: string | null
   readonly call_id: string | null
   readonly agent: string
   readonly tool_name: string
   readonly tool_params: Readonly<Record<string, unknown>>
   readonly status: Status
-  /** One sentence made from the parameters by the server; null where nobody was asked. */
+  /** One sentence made from the parameters by the server; null until it is known. */
   readonly description: string | null
   readonly description_form: Sentence | null
   readonly risk_level: Risk | null
@@ -25,21 +25,21 @@ export interface Call {
   readonly completed_at: string | null
   readonly execution_time_ms: number | null
   readonly result: unknown
-  /** Numbers, marks and short words of the result; they stay when the result itself is too long to be kept. */
+  /** Numbers, flags and short strings of the result; they stay when the result itself is too long to be kept. */
   readonly summary: ResultSummary
   readonly undone_by: string | null
-  /** Told after it was given up as lost. */
+  /** Reported after the call was recorded as lost. */
   readonly late_result: LateResultView | null
-  /** True once it is the whole record of a call that has ended; before that parameters may be cut and there is no result. */
+  /** True for the complete record of an ended call; before that parameters may be cut and there is no result. */
   readonly is_whole: boolean
-  /** Long enough to be dropped when many are kept. */
+  /** Long enough to be lightened when there are many. */
   readonly is_heavy: boolean
-  /** What it printed while the page looked on, up to byte `output_next`. */
+  /** The output seen so far, up to byte `output_next`. */
   readonly output: string
   readonly output_next: number
   /** Bytes of it that never reached the server. */
   readonly output_missing: number
-  /** Something before or within it is missing here; the whole of it is a request away. */
+  /** A part of the output is missing here; it can be fetched. */
   readonly output_is_cut: boolean
 }
 
@@ -79,13 +79,12 @@ export const newCall = (id: string, at: string): Call => ({
   output_is_cut: false,
 })
 
-/** Further on in the life of a call is a higher number. */
+/** A later status has a higher number. */
 const stageOf = (status: Status): number => (hasEnded(status) ? STAGES.length : STAGES.indexOf(status))
 const STAGES: readonly Status[] = ['pending', 'awaiting_approval', 'approved', 'executing']
 
 /**
- * The record over what is known. A record may have been read before the events that came meanwhile: what they told of its
- * status stays.
+ * Merges the record into what is known. A record may be older than events that arrived meanwhile: a later status stays.
  */
 export function withRecord(call: Call, record: ExecutionView): Call {
   if (hasEnded(call.status) && !hasEnded(record.status)) return call
@@ -114,7 +113,7 @@ export function withRecord(call: Call, record: ExecutionView): Call {
     summary: summaryOf(record.result),
     undone_by: record.undone_by,
     late_result: record.late_result ?? null,
-    // It ran before anybody looked, or while nobody did; what began before our eyes has told everything.
+    // Output of a call that was already running when it was first seen is incomplete.
     output_is_cut: call.output_is_cut || (status === 'executing' && call.output === ''),
     is_whole: hasEnded(record.status),
     is_heavy: isLong(record.tool_params) || isLong(record.result),

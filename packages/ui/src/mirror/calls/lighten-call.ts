@@ -1,8 +1,8 @@
-// How much of a call is kept. Ten thousand cards are in memory as titles and numbers; what is long is fetched when somebody looks.
+// Drops the long parts of a call. Ten thousand cards are kept as titles and numbers; the rest is fetched when a card is opened.
 import type { Call } from './call.ts'
 import { isLong, SHORT_CHARACTERS } from './call-weight.ts'
 
-/** Without what is long: it is fetched again when somebody looks inside. */
+/** Without the long parts, which are fetched again when the card is opened. */
 export const lightened = (call: Call): Call => ({
   ...call,
   tool_params: isLong(call.tool_params) ? shortened(call.tool_params) : call.tool_params,

@@ -1,4 +1,4 @@
-// What events tell of conversations: messages and turns.
+// Applies events of conversations: messages and turns.
 import type { EventPayload } from '@countersign/protocol'
 import type { Draft } from '../state/draft.ts'
 import type { ShownMessage, Turn, Writing } from '../state/state.ts'
@@ -13,11 +13,11 @@ export function applyMessage(draft: Draft, data: EventPayload<'chat.message'>): 
   if (role === 'assistant') endWriting(draft, { session_id, turn_id, step })
 }
 
-/** Events cut what is long. Until the whole is fetched, what was written before our eyes stays on the screen. */
+/** Events cut long messages. Until the message is fetched, the text streamed so far stays on the screen. */
 const wholeOf = (content: string, { text, offset }: Writing): string =>
   offset === 0 && content.endsWith('…') && text.startsWith(content.slice(0, -1)) ? text : content
 
-/** What was fetched whole stays; conversations that were never opened here are not kept. */
+/** A fetched message stays; conversations that were never opened here are not kept. */
 function putMessage(draft: Draft, message: ShownMessage): void {
   if (!draft.state.timelines.has(message.session_id) || draft.state.messages.has(message.id)) return
   draft.put('messages', message.id, message)
@@ -30,11 +30,11 @@ export function applyTurn(draft: Draft, { timestamp, ...turn }: EventPayload<'ch
   putTurn(draft, { ...turn, started_at: before?.started_at ?? timestamp, ended_at: isOver ? timestamp : null })
 }
 
-/** One that has ended stays as it ended; where it did not finish, its conversation says so, behind everything that was said. */
-export function putTurn(draft: Draft, told: Turn, saidAt = lastOf(draft, told.session_id)): void {
-  const known = draft.state.turns.get(told.turn_id)
-  // It may have ended before anybody looked at its conversation.
-  const turn = known?.ended_at ? known : told
+/** An ended turn never changes; if it did not finish, a line at the end of the conversation says so. */
+export function putTurn(draft: Draft, reported: Turn, saidAt = lastOf(draft, reported.session_id)): void {
+  const known = draft.state.turns.get(reported.turn_id)
+  // It may have ended before its conversation was opened.
+  const turn = known?.ended_at ? known : reported
   if (turn !== known) draft.put('turns', turn.turn_id, turn)
   if (turn.ended_at === null) return
   if (draft.state.writing.get(turn.session_id)?.turn_id === turn.turn_id) draft.remove('writing', turn.session_id)

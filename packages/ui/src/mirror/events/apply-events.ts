@@ -1,5 +1,5 @@
-// Events of the stream over a state. Pure, and calm: the same event twice changes nothing, one that is older than what is known
-// takes nothing back, one that is not known is passed over. Nothing ever runs because of an event.
+// Applies events of the stream to the state. Pure and idempotent: a repeated event changes nothing, an outdated one reverts nothing,
+// an unknown one is ignored. Nothing ever runs because of an event.
 import type { EventPayload, EventType, StreamEvent } from '@countersign/protocol'
 import { createDraft, type Draft } from '../state/draft.ts'
 import { MIRROR_LIMITS, type MirrorState } from '../state/state.ts'
@@ -51,7 +51,7 @@ function ask(
   kind: 'approval' | 'question',
   data: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>,
 ): void {
-  // A question that was fetched whole is not replaced by its shorter form.
+  // A fetched approval is not replaced by the shorter one of the event.
   if (!draft.state.waiting.has(data.approval_id)) draft.put('waiting', data.approval_id, waitingOfEvent(kind, data))
   markAsked(draft, data)
 }

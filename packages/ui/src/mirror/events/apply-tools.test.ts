@@ -28,17 +28,17 @@ describe('a call', () => {
     expect(applyRecords(ended, [record('t', { status: 'executing' })]).calls.get('t')).toMatchObject({ status: 'failed', error: 'no' })
   })
 
-  test('that was given up as lost says how it ended, once that is told', () => {
+  test('that was given up as lost says how it ended, once that is reported', () => {
     const lost = applyEvents(opened(), [status('t', 'executing'), status('t', 'failed', { error: 'lost', error_code: 'RUNNER_LOST' })])
-    const told = event('tool.late_result', {
+    const reported = event('tool.late_result', {
       ...{ tool_id: 't', session_id: SESSION, tool_name: 'run_command', status: 'completed', execution_time_ms: 5 },
       ...{ error: null, error_code: null, timestamp: timeOf(9) },
     })
-    const state = applyEvents(lost, [told])
+    const state = applyEvents(lost, [reported])
     expect(state.calls.get('t')).toMatchObject({ status: 'failed', late_result: { status: 'completed' }, is_whole: false })
   })
 
-  test('keeps what events told where the record was read before them', () => {
+  test('keeps what events reported where the record was read before them', () => {
     const state = applyRecords(applyEvents(opened(), [asked('a')]), [record('tool-of-a', { status: 'pending' })])
     expect(state.calls.get('tool-of-a')).toMatchObject({ status: 'awaiting_approval', description: 'Write a.md', is_whole: false })
     expect(applyRecords(state, [record('tool-of-a')]).calls.get('tool-of-a')).toMatchObject({ status: 'completed', is_whole: true })
@@ -74,7 +74,7 @@ describe('a call', () => {
     })
   })
 
-  test('has told all its output where it began before our eyes, and not where it was found running', () => {
+  test('has reported all its output where it began before our eyes, and not where it was found running', () => {
     const begun = applyEvents(opened(), [status('t', 'executing')])
     expect(begun.calls.get('t')?.output_is_cut).toBe(false)
     const found = applyRecords(opened(), [record('t', { status: 'executing' })])

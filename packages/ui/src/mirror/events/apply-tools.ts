@@ -1,4 +1,4 @@
-// What events tell of tool calls: their status, what they print, and that somebody was asked.
+// Applies events of tool calls: status, output, approval requests.
 import type { EventPayload } from '@countersign/protocol'
 import { type Call, hasEnded, newCall } from '../calls/call.ts'
 import type { Draft } from '../state/draft.ts'
@@ -27,13 +27,13 @@ export function applyStatus(draft: Draft, data: EventPayload<'tool.status'>): vo
   draft.count('calls')
 }
 
-/** Of a call that has ended it says only that what it had started ends too. */
+/** For an ended call this only says that its processes end too. */
 export function applyCancel(draft: Draft, { tool_id, error, error_form, timestamp }: EventPayload<'tool.cancel'>): void {
   if (error === undefined || !draft.state.calls.has(tool_id)) return
   applyStatus(draft, { tool_id, tool_name: '', status: 'cancelled', error, error_form, error_code: 'CANCELLED', timestamp })
 }
 
-/** The rest of it is in the record, which is to be read anew. */
+/** The rest is in the record, which must be read again. */
 export function applyLateResult(draft: Draft, data: EventPayload<'tool.late_result'>): void {
   const before = draft.state.calls.get(data.tool_id)
   if (!before || before.late_result) return
@@ -46,16 +46,17 @@ export function applyLateResult(draft: Draft, data: EventPayload<'tool.late_resu
 export function markAsked(draft: Draft, data: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>): void {
   const before = callOf(draft, data)
   if (hasEnded(before.status)) return
-  const { agent, tool_name, tool_params, risk_level, reasons, reasons_forms = [], description, description_form = null } = data
-  const told = { agent, tool_name, tool_params, risk_level, reasons, reasons_forms, description, description_form }
-  putCall(draft, { ...before, ...told, status: 'awaiting_approval' })
+  const { agent, tool_name, tool_params, risk_level, reasons, description } = data
+  const forms = { reasons_forms: data.reasons_forms ?? [], description_form: data.description_form ?? null }
+  const reported = { agent, tool_name, tool_params, risk_level, reasons, description, ...forms }
+  putCall(draft, { ...before, ...reported, status: 'awaiting_approval' })
   draft.count('calls')
 }
 
 const encoder = new TextEncoder()
 const LEFT_CHARACTERS = (MIRROR_LIMITS.outputCharacters * 3) / 4
 
-/** `offset` counts the bytes that were printed before this piece; a piece that came twice is not shown twice. */
+/** `offset` counts the bytes printed before this piece; a repeated piece is not shown twice. */
 export function applyOutput(draft: Draft, { tool_id, offset, data }: EventPayload<'tool.output'>): void {
   const before = draft.state.calls.get(tool_id)
   if (!before || offset < before.output_next) return
@@ -73,11 +74,11 @@ export interface ReadOutput {
   readonly text: string
   /** Bytes up to here are in `text`. */
   readonly next: number
-  /** Of those, so many never came. */
+  /** How many of those bytes are missing. */
   readonly missing: number
 }
 
-/** What REST tells of it, unless events have told more meanwhile. */
+/** Stores output read by REST, unless events have reported more meanwhile. */
 export function putOutput(draft: Draft, id: string, { text, next, missing }: ReadOutput): void {
   const before = draft.state.calls.get(id)
   if (!before || next < before.output_next) return
@@ -93,7 +94,7 @@ const callOf = (draft: Draft, data: AboutCall): Call => {
   return { ...known, session_id: data.session_id ?? known.session_id, call_id: data.call_id ?? known.call_id }
 }
 
-/** Into its conversation too, the first time that its session is known. */
+/** Also inserts it into its conversation once its session is known. */
 export function putCall(draft: Draft, call: Call): void {
   const isNew = !draft.state.calls.get(call.id)?.session_id
   draft.put('calls', call.id, call)

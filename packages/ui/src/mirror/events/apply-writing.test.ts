@@ -33,7 +33,7 @@ describe('text that is being written', () => {
     expect(writingOf(after(delta(0, 'Hello'), delta(3, 'lo'), delta(4, 'o you')))).toMatchObject({ text: 'Hello you', next: 9 })
   })
 
-  test('of the next step stays where the step before is told late', () => {
+  test('of the next step stays where the step before is reported late', () => {
     const state = after(delta(0, 'next', 1))
     expect(writingOf(applyEvents(state, [said('before', { step: 0 })]))?.text).toBe('next')
     expect(writingOf(applyEvents(state, [said('next', { step: 1 })]))).toBeUndefined()
@@ -50,9 +50,9 @@ describe('a hole before the first piece', () => {
   })
 
   test.each([
-    ['reaches into what was told', 'Hello yo'],
-    ['ends where what was told begins', 'Hel'],
-    ['reaches farther than what was told', 'Hello you and'],
+    ['reaches into what was reported', 'Hello yo'],
+    ['ends where what was reported begins', 'Hel'],
+    ['reaches farther than what was reported', 'Hello you and'],
   ])('is filled by what %s, and the text goes on', (_, text) => {
     const filled = applyPartial(after(delta(3, 'lo'), delta(5, ' you')), turn(partial(text)))
     const next = applyEvents(filled, [delta(9, ' and'), delta(13, ' me')])
@@ -68,7 +68,7 @@ describe('a hole before the first piece', () => {
     ['the step has been said meanwhile', [delta(3, 'lo'), said('Hello')], partial('Hel')],
     ['the model writes another step', [delta(3, 'lo', 1)], partial('Hel')],
     ['nothing is known of it', [delta(3, 'lo')], null],
-    ['it ends before what was told begins', [delta(3, 'lo')], partial('H')],
+    ['it ends before what was reported begins', [delta(3, 'lo')], partial('H')],
   ] as const)('stays where %s', (_, events, found) => {
     const state = after(...events)
     expect(writingOf(applyPartial(state, turn(found)))).toEqual(writingOf(state))

@@ -1,10 +1,10 @@
-// Text that the model is still writing. Pieces come with their offset and may be missed; the turn by REST has what was said before,
-// and both are joined here without a gap or a repeat.
+// Text that the model is still writing. Pieces have offsets and may be missed; the turn by REST has the earlier text. Both are
+// joined here without gap or repeat.
 import type { EventPayload, PartialStep } from '@countersign/protocol'
 import { createDraft, type Draft } from '../state/draft.ts'
 import type { MirrorState, Writing } from '../state/state.ts'
 
-/** A turn as REST tells it, with the step under way. */
+/** A turn by REST, with the current step. */
 export interface TurnWithPartial {
   readonly id: string
   readonly session_id: string
@@ -19,7 +19,7 @@ export function applyDelta(draft: Draft, { turn_id, session_id, step, offset, te
   draft.put('writing', session_id, isSame ? withPiece(before, piece) : piece)
 }
 
-/** A piece at 0: the model began this step again. One behind a hole begins anew, until the turn is read by REST. */
+/** A piece at 0: the model restarted this step. A piece after a hole replaces the text, until the turn is read by REST. */
 function withPiece(before: Writing, piece: Writing): Writing {
   if (piece.offset === 0 || piece.offset > before.next) return piece
   if (piece.next <= before.next) return before
@@ -33,15 +33,15 @@ export function putPartial(draft: Draft, { id, session_id, partial }: TurnWithPa
   draft.put('writing', session_id, before?.turn_id === id ? joined(read, before) : read)
 }
 
-/** What was read may reach less far than what was told since, or farther. */
-function joined(read: Writing, told: Writing): Writing {
-  if (told.step !== read.step) return told.step > read.step ? told : read
-  if (told.next <= read.next) return read
-  if (told.offset <= read.offset || told.offset > read.next) return told
-  return { ...told, offset: read.offset, text: read.text + told.text.slice(read.next - told.offset) }
+/** The text by REST may end before or after that of the events. */
+function joined(read: Writing, reported: Writing): Writing {
+  if (reported.step !== read.step) return reported.step > read.step ? reported : read
+  if (reported.next <= read.next) return read
+  if (reported.offset <= read.offset || reported.offset > read.next) return reported
+  return { ...reported, offset: read.offset, text: read.text + reported.text.slice(read.next - reported.offset) }
 }
 
-/** Fills the hole before the first piece that was told; the step may have ended meanwhile. */
+/** Fills the hole before the first streamed piece; the step may have ended meanwhile. */
 export function applyPartial(state: MirrorState, turn: TurnWithPartial): MirrorState {
   const before = state.writing.get(turn.session_id)
   if (before?.turn_id !== turn.id || before.step !== turn.partial?.step) return state
@@ -50,7 +50,7 @@ export function applyPartial(state: MirrorState, turn: TurnWithPartial): MirrorS
   return draft.state
 }
 
-/** Of a step that has been said; pieces of the next one may have come before that was told. */
+/** Ends the text of a completed step; pieces of the next step may have arrived before. */
 export function endWriting(draft: Draft, { session_id, turn_id, step }: Said): void {
   const writing = draft.state.writing.get(session_id)
   if (writing && (writing.turn_id !== turn_id || step === undefined || writing.step <= step)) draft.remove('writing', session_id)

@@ -1,8 +1,8 @@
-// What events have named but not told whole: the page fetches it. Pure, like the reducer.
+// Finds what events mention but do not contain completely, for the page to fetch. Pure, like the reducer.
 import type { StreamEvent } from '@countersign/protocol'
 import type { MirrorState } from '../state/state.ts'
 
-/** Of a message in an event; a longer one is cut. */
+/** A longer message is cut in events. */
 const MAX_EVENT_CHARACTERS = 2_000
 
 export interface Gaps {
@@ -11,7 +11,7 @@ export interface Gaps {
   readonly approvals: ReadonlySet<string>
   /** Conversations with a message that was cut. */
   readonly conversations: ReadonlySet<string>
-  /** Turns whose text was told from the middle on. */
+  /** Turns whose streamed text lacks its beginning. */
   readonly turns: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ export function findGaps(state: MirrorState, events: readonly StreamEvent[]): Ga
       gaps.approvals.add(data.approval_id)
     if (type === 'chat.message' && state.timelines.has(data.session_id) && data.content.length > MAX_EVENT_CHARACTERS)
       gaps.conversations.add(data.session_id)
-    // Once for each hole: what begins with this piece is asked for, what goes on behind a hole is not.
+    // Once for each hole: only the first piece after it triggers a fetch.
     if (type === 'chat.delta' && data.offset > 0 && state.writing.get(data.session_id)?.offset === data.offset) gaps.turns.add(data.turn_id)
   }
   return gaps

@@ -1,4 +1,4 @@
-// Questions that no longer wait: what became of the last ones, and by whom, so that a window can say why one is gone.
+// Settled approvals: how the last ones ended, and by whom, so that a window can say why one is gone.
 import type { ApprovalStatus, ClientAnswerer } from '@countersign/protocol'
 import { createDraft, type Draft } from '../state/draft.ts'
 import { MIRROR_LIMITS, type MirrorState } from '../state/state.ts'
@@ -18,7 +18,7 @@ export function settle(draft: Draft, { approval_id, status, by, answered_by, com
   if (known && status !== 'pending') put(draft, { ...namesOf(known), status, by, atClient: answered_by?.client ?? null, comment })
 }
 
-/** Those whose time is over (milliseconds by the server's clock): no answer to them counts any more. */
+/** Settles expired approvals (milliseconds of the server's clock): no answer to them counts any more. */
 export function applyExpiry(state: MirrorState, now: number): MirrorState {
   const over = [...state.waiting.values()].filter(({ expires_at }) => Date.parse(expires_at) <= now)
   if (over.length === 0) return state
@@ -27,7 +27,7 @@ export function applyExpiry(state: MirrorState, now: number): MirrorState {
   return draft.state
 }
 
-/** Those that waited when the connection was lost and wait no more. */
+/** Approvals that were pending when the connection was lost, and no longer are. */
 export function settleMissing(draft: Draft, before: Iterable<Waiting>): void {
   const untold = { status: 'gone', by: null, atClient: null, comment: null } as const
   for (const one of before) if (!draft.state.waiting.has(one.id)) put(draft, { ...namesOf(one), ...untold })

@@ -8,14 +8,14 @@ import { applyConversation } from './apply-conversation.ts'
 import { applyRecords } from './apply-snapshot.ts'
 
 describe('a conversation', () => {
-  test('is in order of time, whether it was read or told', () => {
+  test('is in order of time, whether it was read or reported', () => {
     const read = part({
       messages: [message('early', 'user', 2), message('late', 'assistant', 8)],
       executions: [record('call', { created_at: timeOf(5) })],
     })
     const state = applyConversation(emptyState(), read)
     expect(timelineOf(state)).toEqual(['early', 'call', 'late'])
-    const told = event('chat.message', {
+    const reported = event('chat.message', {
       message_id: 'later',
       session_id: SESSION,
       role: 'user',
@@ -23,12 +23,12 @@ describe('a conversation', () => {
       tool_calls: [],
       timestamp: timeOf(9),
     })
-    expect(timelineOf(applyConversation(applyEvents(state, [told, told]), read))).toEqual(['early', 'call', 'late', 'later'])
+    expect(timelineOf(applyConversation(applyEvents(state, [reported, reported]), read))).toEqual(['early', 'call', 'late', 'later'])
   })
 
   test('has the calls of a step in the order in which the agent named them, whichever begins first', () => {
     const tool_calls = ['one', 'two', 'three'].map((call_id) => ({ call_id, tool_name: 'read_file' }))
-    const told = event('chat.message', {
+    const reported = event('chat.message', {
       message_id: 'm',
       session_id: SESSION,
       role: 'assistant',
@@ -49,13 +49,13 @@ describe('a conversation', () => {
       status('t1', 'executing', { call_id: 'one' }),
       asked('2', { call_id: 'two' }),
     ]
-    expect(timelineOf(applyEvents(opened(), [told, ...began, next]))).toEqual(['m', 't1', 'tool-of-2', 't3', 'n'])
+    expect(timelineOf(applyEvents(opened(), [reported, ...began, next]))).toEqual(['m', 't1', 'tool-of-2', 't3', 'n'])
     const step = { ...message('m', 'assistant', 5, ''), tool_calls } as unknown as MessageView
     const read = part({ messages: [step], executions: [record('t3', { call_id: 'three' }), record('t1', { call_id: 'one' })] })
     expect(timelineOf(applyConversation(emptyState(), read))).toEqual(['m', 't1', 't3'])
   })
 
-  test('is read page by page, and begins anew where too much happened while nobody looked', () => {
+  test('is read page by page, and begins again where too much happened while nobody looked', () => {
     const older = { messages: { cursor: 'c', from: timeOf(5) }, calls: ALL }
     const newest = applyConversation(emptyState(), part({ messages: [message('e', 'user', 5)], older }))
     expect(newest.older.get(SESSION)).toEqual(older)
@@ -93,8 +93,8 @@ describe('a conversation', () => {
   })
 
   test('that nobody opened is not kept, but its calls are there when it is opened', () => {
-    const told = event('chat.message', { message_id: 'm', session_id: SESSION, role: 'user', content: 'x', tool_calls: [] })
-    const state = applyEvents(emptyState(), [told, status('t', 'executing')])
+    const reported = event('chat.message', { message_id: 'm', session_id: SESSION, role: 'user', content: 'x', tool_calls: [] })
+    const state = applyEvents(emptyState(), [reported, status('t', 'executing')])
     expect(state.messages.size).toBe(0)
     expect(timelineOf(applyConversation(state, part()))).toEqual(['t'])
   })

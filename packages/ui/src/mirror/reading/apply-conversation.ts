@@ -1,4 +1,4 @@
-// A conversation as REST tells it, page by page, over a state. Pages and events may come in any order.
+// Applies pages of a conversation, read by REST, to the state. Pages and events may arrive in any order.
 import type { ExecutionView, MessageView, TurnView } from '@countersign/protocol'
 import { newCall, withRecord } from '../calls/call.ts'
 import { lightened } from '../calls/lighten-call.ts'
@@ -13,12 +13,12 @@ export interface ConversationPart {
   readonly messages: readonly MessageView[]
   readonly executions: readonly ExecutionView[]
   readonly turns: readonly TurnView[]
-  /** What there is beyond this part. */
+  /** What is older than this part. */
   readonly older: OlderPart
   readonly isNewest: boolean
 }
 
-/** From now on events of it are kept. The one that was opened last is the last to go. */
+/** From now on its events are kept. The conversation opened last is trimmed last. */
 export function beginConversation(state: MirrorState, sessionId: string): MirrorState {
   const draft = createDraft(state)
   const items = state.timelines.get(sessionId)
@@ -34,7 +34,7 @@ export function forgetConversation(state: MirrorState, sessionId: string): Mirro
   return draft.state
 }
 
-/** Calls that events have told of before anybody looked. */
+/** Calls known from events before the conversation was opened. */
 const positionsOfLooseCalls = ({ calls }: MirrorState, sessionId: string) =>
   [...calls.values()].filter(({ session_id }) => session_id === sessionId).map((call) => positionOfCall(call, new Map()))
 
@@ -50,21 +50,21 @@ export function applyConversation(state: MirrorState, part: ConversationPart): M
     places.map((known) => ('role' in known ? positionOfMessage(known) : positionOfCall(known, steps))),
   )
   const saidAt = (turn: string) => messages.findLast(({ turn_id }) => turn_id === turn)?.created_at
-  // One that ran when it was read may have gone on since: events know better.
+  // A turn that was running when it was read may have continued since: events are newer.
   for (const turn of turns) if (turn.ended_at !== null || !state.turns.has(turn.id)) putTurn(draft, turnOf(turn), saidAt(turn.id))
   const running = turns.find(({ partial }) => partial)
   if (running && !wasSaid(draft.state, part, running)) putPartial(draft, running)
   return draft.state
 }
 
-/** More happened while the page was away than one page holds: what is older joins on behind it, not behind what was known. */
+/** More happened while offline than one page holds: the known part is dropped, and older pages continue from the new one. */
 function hasGap({ older, messages, calls }: MirrorState, part: ConversationPart): boolean {
   const isPartial = part.older.messages.cursor !== undefined || part.older.calls.cursor !== undefined
   const isKnown = part.messages.some(({ id }) => messages.has(id)) || part.executions.some(({ tool_id }) => calls.has(tool_id))
   return older.has(part.sessionId) && isPartial && !isKnown
 }
 
-/** Whether events have told the step of a turn that was still being written when it was read. */
+/** Whether an event already completed the step that was being written when the turn was read. */
 function wasSaid({ timelines, messages }: MirrorState, part: ConversationPart, { id: turnId }: TurnView): boolean {
   const items = timelines.get(part.sessionId) ?? []
   const last = items.findLast(({ kind, id }) => kind === 'message' && messages.get(id)?.role === 'assistant')

@@ -1,4 +1,4 @@
-// What was read by REST over a state. Lists that the server gives whole replace what was known; records join it.
+// Applies what was read by REST to the state. Complete lists replace what was known; records are merged.
 import type { ApprovalView, ExecutionView, Project, Runner, Session } from '@countersign/protocol'
 import { newCall, withRecord } from '../calls/call.ts'
 import { putCall, putOutput, type ReadOutput } from '../events/apply-tools.ts'
@@ -46,14 +46,14 @@ export function applySession(state: MirrorState, session: Session): MirrorState 
   return draft.state
 }
 
-/** An approval as a whole, unless it was answered meanwhile. */
+/** Stores the complete approval, unless it was answered meanwhile. */
 export function applyApproval(state: MirrorState, approval: ApprovalView): MirrorState {
   const draft = createDraft(state)
   if (approval.status === 'pending' && state.waiting.has(approval.id)) draft.put('waiting', approval.id, joinApproval(state, approval))
   return draft.state
 }
 
-/** A question never changes while it waits: a true text that is on the screen stays there. */
+/** A pending approval never changes, so an unmasked text on the screen stays. */
 function joinApproval({ waiting }: MirrorState, approval: ApprovalView): Waiting {
   const known = waiting.get(approval.id)
   return known?.unmasked_digest !== undefined ? known : waitingOfRecord(approval)

@@ -1,12 +1,12 @@
-// A conversation by REST: its newest part, then older parts one by one. Messages and calls are lists of their own; of the two the
-// one that reaches back less far is read on, so that both reach back equally far.
+// Reads a conversation by REST: the newest part, then older parts one by one. Messages and calls are separate lists; the one that
+// reaches back less far is read next, so that both reach back equally far.
 import type { Client } from '@countersign/client'
 import type { ExecutionView, MessageView, TurnView } from '@countersign/protocol'
 import type { OlderPart, Remainder } from '../state/state.ts'
 import type { ConversationPart } from './apply-conversation.ts'
 
 const PAGE = 200
-/** Turns of one part that are asked how they ended. */
+/** The most turns of one part whose end is read. */
 const MAX_TURNS = 20
 
 export interface Reading {
@@ -20,7 +20,7 @@ export async function readNewest(reading: Reading): Promise<ConversationPart> {
   return partOf(reading, { said, called, isNewest: true })
 }
 
-/** Undefined where there is no more. */
+/** Undefined if there is no more. */
 export async function readOlder(reading: Reading, { messages, calls }: OlderPart): Promise<ConversationPart | undefined> {
   if (messages.cursor === undefined && calls.cursor === undefined) return undefined
   const isMessages = calls.cursor === undefined || (messages.cursor !== undefined && messages.from >= calls.from)
@@ -70,7 +70,7 @@ const restOf = (rows: readonly { created_at: string }[], cursor: string | undefi
   from: rows.at(-1)?.created_at ?? before?.from ?? '',
 })
 
-/** The newest one, and those that seem not to have finished: their conversation says why. */
+/** The newest turn, and those that seem unfinished, to show why they ended. */
 async function readTurns({ client, projectId: p }: Reading, messages: readonly MessageView[]): Promise<TurnView[]> {
   const lasts = new Map<string, MessageView>()
   for (const message of messages) if (!lasts.has(message.turn_id)) lasts.set(message.turn_id, message)

@@ -1,15 +1,15 @@
-// What a call has printed so far, by REST. It may print on meanwhile: what events have told is caught up with.
+// Reads the output of a call by REST. It may print more meanwhile, so reading goes on until it has caught up with the events.
 import type { Client } from '@countersign/client'
 import type { ReadOutput } from '../events/apply-tools.ts'
 
-/** Of the text; beyond that only the end is of interest here. */
+/** Of a longer output only the end is kept. */
 const MAX_CHARACTERS = 1_000_000
 
 export interface OutputRequest {
   readonly client: Client
   readonly projectId: string
   readonly id: string
-  /** Up to which byte events have told it. */
+  /** The byte up to which events have reported output. */
   readonly known: () => number
 }
 

@@ -1,4 +1,4 @@
-// The state of now by REST: what the stream then goes on from.
+// Reads the current state by REST, which the event stream then continues.
 import type { Client } from '@countersign/client'
 import type { ApprovalView } from '@countersign/protocol'
 import type { Snapshot } from './apply-snapshot.ts'

@@ -1,5 +1,5 @@
-// What follows from one collection of the mirror. A collection that has changed is another object, so it is worked out once for each:
-// every view asks again at every event, and most events leave most collections as they were.
+// Memoises a value derived from one collection of the mirror. A changed collection is a new object, so the value is computed once for
+// each: every view selects again at every event, and most events change few collections.
 
 export function derived<From extends object, To>(derive: (from: From) => To): (from: From) => To {
   const known = new WeakMap<From, { readonly value: To }>()

@@ -1,5 +1,5 @@
-// A new state in the making: each collection is copied when it is first written to, so a batch of events costs one copy of
-// what it touches and the old state stays as it was.
+// A new state being built: each collection is copied on first write, so a batch of events costs one copy of what it changes, and
+// the old state stays as it was.
 import type { MirrorState, TimelineItem } from './state.ts'
 
 type MapName = { [K in keyof MirrorState]: MirrorState[K] extends ReadonlyMap<string, unknown> ? K : never }[keyof MirrorState]
@@ -12,9 +12,9 @@ export interface Draft {
   replace<K extends MapName>(name: K, entries: Iterable<readonly [string, ValueOf<K>]>): void
   set(change: Partial<MirrorState>): void
   count(news: keyof MirrorState['news']): void
-  /** Behind everything of its conversation that is not later. */
+  /** Inserts an item into its conversation in order of time. */
   place(sessionId: string, item: TimelineItem): void
-  /** Many at once; what is there already gets the place that is given here. */
+  /** Inserts many; known items move to the position given here. */
   placeAll(sessionId: string, items: readonly TimelineItem[]): void
 }
 
@@ -52,7 +52,7 @@ export function createDraft(before: MirrorState): Draft {
   return draft
 }
 
-/** Nearly everything comes last. */
+/** Searches from the end, where nearly every item belongs. */
 function inserted(items: readonly TimelineItem[], item: TimelineItem): readonly TimelineItem[] {
   let place = items.length
   while (place > 0 && compareItems(items[place - 1] as TimelineItem, item) > 0) place--

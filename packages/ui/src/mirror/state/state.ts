@@ -1,16 +1,16 @@
-// What the page knows of one project. A mirror: it shows what the server says and decides nothing.
+// What the page knows about one project. It mirrors the server and decides nothing.
 import type { EventPayload, MessageView, Project, Runner, Session } from '@countersign/protocol'
 import type { Call } from '../calls/call.ts'
 import type { Settled, Waiting } from './waiting.ts'
 
-/** The newest of each are kept: what is older is read again by REST when somebody scrolls there. */
+/** How much is kept of each: the newest. Older data is read again by REST when needed. */
 export const MIRROR_LIMITS = {
-  /** Lines of all open conversations; the one that was opened last stays, whatever its length. */
+  /** Lines of all open conversations; the one opened last stays, whatever its length. */
   items: 12_000,
-  /** Calls of conversations that nobody looks at. */
+  /** Calls of conversations that are not open. */
   looseCalls: 2_000,
   turns: 500,
-  /** Of what a call prints; a quarter goes at once, so that the rest stands still for a while. */
+  /** Output of a call; a quarter is dropped at once, so that the rest does not move at every piece. */
   outputCharacters: 64_000,
   /** Calls whose long output, parameters or result are kept. */
   heavyCalls: 64,
@@ -18,25 +18,25 @@ export const MIRROR_LIMITS = {
   settled: 50,
 } as const
 
-/** A line of a conversation, in order of time: what somebody said, a call, or how a turn ended that did not finish. */
+/** A line of a conversation, in order of time: a message, a call, or the end of an unfinished turn. */
 export interface TimelineItem {
   readonly kind: 'message' | 'call' | 'end'
   readonly id: string
   readonly at: string
-  /** Among those of one moment: 0 for what was said, then its calls as the agent named them. */
+  /** Order within one moment: 0 for a message, then its calls in the agent's order. */
   readonly order: number
 }
 
-/** The part of a conversation that was not read yet. Messages and calls come in lists of their own, each newest first. */
+/** The part of a conversation that was not read yet. Messages and calls are separate lists, each newest first. */
 export interface OlderPart {
   readonly messages: Remainder
   readonly calls: Remainder
 }
 
 export interface Remainder {
-  /** Undefined where all of it is here. */
+  /** Undefined if everything was read. */
   readonly cursor: string | undefined
-  /** The time of the oldest that is here. */
+  /** The time of the oldest one read. */
   readonly from: string
 }
 
@@ -53,7 +53,7 @@ export type Turn = Omit<EventPayload<'chat.turn'>, 'timestamp'> & {
 export interface Writing {
   readonly turn_id: string
   readonly step: number
-  /** Where the text begins, in characters of the step: not 0 where the beginning is not here (yet). */
+  /** Where the text begins, in characters of the step; not 0 if the beginning is missing. */
   readonly offset: number
   /** Where it ends. */
   readonly next: number
@@ -66,9 +66,9 @@ export interface MirrorState {
   readonly project: Project | null
   readonly runner: Pick<Runner, 'runner_id' | 'online' | 'isolation'> | null
   readonly sessions: ReadonlyMap<string, Session>
-  /** Of sessions that were opened here. */
+  /** By session, for conversations that were opened here. */
   readonly timelines: ReadonlyMap<string, readonly TimelineItem[]>
-  /** By session, of those with a timeline. */
+  /** By session, for those with a timeline. */
   readonly older: ReadonlyMap<string, OlderPart>
   readonly messages: ReadonlyMap<string, ShownMessage>
   readonly calls: ReadonlyMap<string, Call>
@@ -78,7 +78,7 @@ export interface MirrorState {
   readonly writing: ReadonlyMap<string, Writing>
   /** Pending ones only, oldest first. */
   readonly waiting: ReadonlyMap<string, Waiting>
-  /** The last that no longer wait, newest last. */
+  /** The last settled ones, newest last. */
   readonly settled: readonly Settled[]
   /** Counters that grow with each change, for views that read their lists by REST. */
   readonly news: Readonly<Record<'grants' | 'calls' | 'files' | 'runner', number>>

@@ -1,18 +1,18 @@
-// Where things stand in a conversation. A call stands behind the step that named it, in the order of that step, whenever it began:
-// several may begin in the same millisecond, and a step may bear a later time than its calls.
+// Positions in a conversation. A call follows the step that made it, in the order of that step, whatever its own time: several may
+// begin in the same millisecond, and a step may have a later time than its calls.
 import type { Call } from '../calls/call.ts'
 import type { MirrorState, ShownMessage, TimelineItem, Turn } from './state.ts'
 
 const BEHIND_ITS_STEP = 1_000_000
 const AT_THE_END = 2_000_000
-/** Of the newest lines, in which the step of a call that has just begun is looked for. */
+/** How many of the newest lines are searched for the step of a new call. */
 const MAX_LOOKED_AT = 200
 
 export type Steps = ReadonlyMap<string, Pick<TimelineItem, 'at' | 'order'>>
 
 type Named = Pick<ShownMessage, 'created_at' | 'tool_calls'>
 
-/** The places of the calls that these messages name, by `call_id`. */
+/** The positions of the calls that these messages name, by `call_id`. */
 export function stepsOf(messages: Iterable<Named>): Steps {
   const steps = new Map<string, Pick<TimelineItem, 'at' | 'order'>>()
   for (const { created_at, tool_calls } of messages)
@@ -28,7 +28,7 @@ export const positionOfCall = ({ id, call_id, created_at }: Call, steps: Steps):
   ...((call_id !== null && steps.get(call_id)) || { at: created_at, order: BEHIND_ITS_STEP }),
 })
 
-/** Of a call that has just begun: behind its step, else behind everything. */
+/** The position of a new call: after its step, else at the end. */
 export function positionOfNewCall(state: MirrorState, sessionId: string, call: Call): TimelineItem {
   const newest = (state.timelines.get(sessionId) ?? []).slice(-MAX_LOOKED_AT)
   const messages = newest.flatMap(({ kind, id }) => (kind === 'message' ? (state.messages.get(id) ?? []) : []))

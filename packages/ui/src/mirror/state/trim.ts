@@ -1,4 +1,4 @@
-// Keeps the mirror small: conversations that were opened long ago go first, then calls of none, then what is long of the others.
+// Keeps the mirror small: drops conversations opened long ago first, then calls outside of conversations, then long parts of others.
 
 import { hasEnded } from '../calls/call.ts'
 import { lightened } from '../calls/lighten-call.ts'
@@ -17,7 +17,7 @@ export function trim(draft: Draft, before: MirrorState): void {
   if (draft.state.calls !== before.calls) dropWeight(draft)
 }
 
-/** All but the last are read again when somebody goes back to them. */
+/** All but the last; they are read again when opened. */
 function dropConversations(draft: Draft): void {
   for (const sessionId of [...draft.state.timelines.keys()].slice(0, -1)) {
     if (countItems(draft.state) <= MIRROR_LIMITS.items) return
@@ -28,7 +28,7 @@ function dropConversations(draft: Draft): void {
 
 const countItems = ({ timelines }: MirrorState): number => [...timelines.values()].reduce((sum, { length }) => sum + length, 0)
 
-/** Of one that grows without end. */
+/** Drops the oldest lines of a conversation that keeps growing. */
 function dropOldLines(draft: Draft): void {
   for (const [sessionId, items] of draft.state.timelines) {
     if (items.length <= MIRROR_LIMITS.items + SLACK) continue
@@ -54,7 +54,7 @@ function dropTurns(draft: Draft): void {
   for (const id of [...draft.state.turns.keys()].slice(0, size - MIRROR_LIMITS.turns)) draft.remove('turns', id)
 }
 
-/** The whole of it is a request away. */
+/** The long parts can be fetched again. */
 function dropWeight(draft: Draft): void {
   const heavy = [...draft.state.calls.values()].filter(({ is_heavy, status }) => is_heavy && hasEnded(status))
   for (const call of heavy.slice(0, Math.max(0, heavy.length - MIRROR_LIMITS.heavyCalls))) draft.put('calls', call.id, lightened(call))

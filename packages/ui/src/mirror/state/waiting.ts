@@ -1,4 +1,4 @@
-// One question that waits for the person: whether a call may run, or what the agent asks.
+// One pending approval or question.
 import type { Approval, ApprovalStatus, ApprovalView, EventPayload } from '@countersign/protocol'
 
 export interface Waiting
@@ -24,23 +24,23 @@ export interface Waiting
     | 'expires_at'
     | 'masked'
   > {
-  /** Parameters or preview were too long for the event: it must be fetched before anybody answers. */
+  /** Parameters or preview were too long for the event: it must be fetched before it can be answered. */
   readonly is_abridged: boolean
-  /** The true text is here: the person asked for it, or nothing is masked. */
+  /** The unmasked text is here: the person asked for it, or nothing is masked. */
   readonly is_unmasked: boolean
-  /** Sent with a yes: it comes with the true text only. */
+  /** Sent with an approval; only the unmasked text comes with it. */
   readonly unmasked_digest?: string | undefined
 }
 
-/** Everything that runs is on the screen as it is: before that nobody says yes. */
+/** Everything that would run is shown unmasked and complete; only then can it be approved. */
 export const showsAll = ({ is_abridged, is_unmasked }: Waiting): boolean => !is_abridged && is_unmasked
 
-/** One that no longer waits. */
+/** One that is no longer pending. */
 export interface Settled extends Pick<Waiting, 'id' | 'tool_id' | 'tool_name' | 'kind' | 'description' | 'description_form'> {
-  /** `gone`: it was settled while this page was not connected, and nothing has told how yet. */
+  /** `gone`: it was settled while this page was offline, and the outcome is not known yet. */
   readonly status: Exclude<ApprovalStatus, 'pending'> | 'gone'
   readonly by: string | null
-  /** The client of the agent at which it was answered; null where the person answered, or nobody. */
+  /** The agent's client at which it was answered; null if the person answered, or nobody. */
   readonly atClient: string | null
   readonly comment: string | null
 }
@@ -56,6 +56,6 @@ export function waitingOfEvent(
   event: EventPayload<'tool.approval_request'> | EventPayload<'tool.question'>,
 ): Waiting {
   const { approval_id, timestamp, abridged, masked = [], ...rest } = event
-  const told = { masked, is_unmasked: masked.length === 0, is_abridged: abridged === true }
-  return { scopes: [], ...rest, kind, id: approval_id, created_at: timestamp, ...told }
+  const reported = { masked, is_unmasked: masked.length === 0, is_abridged: abridged === true }
+  return { scopes: [], ...rest, kind, id: approval_id, created_at: timestamp, ...reported }
 }

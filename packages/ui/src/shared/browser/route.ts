@@ -1,4 +1,4 @@
-// Where the person is: `#/view/rest`. The address is the only place that knows, so that reload, back and links work.
+// Where the person is: `#/view/rest`. Only the address holds it, so that reload, back and links work.
 import { useSyncExternalStore } from 'react'
 
 export interface Route {
@@ -28,9 +28,9 @@ export function useRoute(): Route {
   return parseRoute(useSyncExternalStore(onHashChange, () => location.hash))
 }
 
-function onHashChange(tell: () => void): () => void {
-  window.addEventListener('hashchange', tell)
-  return () => window.removeEventListener('hashchange', tell)
+function onHashChange(notify: () => void): () => void {
+  window.addEventListener('hashchange', notify)
+  return () => window.removeEventListener('hashchange', notify)
 }
 
 /** An address that was cut in the middle of an escape is shown as it is. */

@@ -1,4 +1,4 @@
-// Hands something that the page holds to the browser's downloads.
+// Saves content of the page as a download.
 
 export interface SavedFile {
   readonly name: string
@@ -10,6 +10,6 @@ export function saveAsFile({ name, type, content }: SavedFile): void {
   const address = URL.createObjectURL(new Blob([content as Uint8Array<ArrayBuffer>], { type }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
-  // Revoked at once, a slow browser would find nothing to save.
+  // A slow browser may still need the address.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,5 +1,5 @@
-// The keyboard of the page: who is on the screen registers keys, one listener hands them out. Keys are single letters, or two
-// one after the other (`g c`). Nothing happens while somebody writes, or with a modifier held.
+// Keyboard shortcuts: components on the screen register keys, one listener dispatches them. Keys are single letters, or two in
+// sequence (`g c`). Nothing happens while the person types, or with a modifier held.
 import { useEffect, useRef } from 'react'
 import { createStore } from 'zustand/vanilla'
 
@@ -9,9 +9,9 @@ export interface Shortcut {
   readonly label: string
   /** A heading of the help; views name themselves. */
   readonly group: string
-  /** Works in a field for writing too, as long as that is empty. */
+  /** Works in an empty text field too. */
   readonly inEmptyField?: boolean
-  /** A key that is held down runs it again and again. */
+  /** Repeats while the key is held down. */
   readonly repeats?: boolean
   readonly run: () => void
 }
@@ -45,7 +45,7 @@ export function listenToKeys(signal: AbortSignal): void {
   window.addEventListener('keydown', onKey, { signal })
 }
 
-/** What a letter does that is typed into an empty field, if anything. */
+/** The shortcut of a letter typed into an empty field, if there is one. */
 export const shortcutInEmptyField = (key: string): Shortcut | undefined => {
   const found = find(key)
   return found?.inEmptyField ? found : undefined
@@ -53,13 +53,13 @@ export const shortcutInEmptyField = (key: string): Shortcut | undefined => {
 
 const find = (keys: string | undefined): Shortcut | undefined => shortcuts.getState().findLast((one) => one.keys === keys)
 
-/** Where a letter is text. The real target may be inside an editor's shadow root; an open dialog has keys of its own. */
+/** Where a letter is text. The real target may be inside an editor's shadow root; an open dialog has its own keys. */
 const TAKES_LETTERS = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog'
 
 function isWriting(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false
-  // On a button or a link these keys press it.
+  // These keys press a focused button or link.
   if ((event.key === 'Enter' || event.key === ' ') && target.closest('button, a, summary, input')) return true
   return target.isContentEditable || target.closest(TAKES_LETTERS) !== null
 }

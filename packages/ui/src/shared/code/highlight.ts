@@ -1,11 +1,11 @@
-// Syntax colours for text that is not being edited, by the parsers of the editor. A chunk of its own: whoever shows code shows it
-// plain first and colours it when this has come.
+// Syntax colours for text that is not being edited, by the parsers of the editor. It is a separate chunk: code is shown plain
+// first, and coloured when this is loaded.
 import { LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
 import { classHighlighter, highlightCode } from '@lezer/highlight'
 import type { Token } from './token.ts'
 
-/** Beyond this a parse would be felt. */
+/** A longer text would take noticeably long to parse. */
 const MAX_CHARACTERS = 300_000
 
 /** The tokens of each line; undefined where the language is not known or the text is too long. */

@@ -1,4 +1,4 @@
-// A button in one of four weights. What it does is its name: an icon alone needs `label`.
+// A button in one of four styles. An icon alone needs `label`.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 const KINDS = {

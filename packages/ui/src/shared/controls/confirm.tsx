@@ -1,4 +1,4 @@
-// "Are you sure": says what will happen, and keeps the focus on the way back. What went wrong stays in the dialog.
+// "Are you sure?": says what will happen, and focuses the way back. An error stays in the dialog.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx'
 export interface ConfirmProps {
   readonly title: string
   readonly children: ReactNode
-  /** What the button that does it says. */
+  /** The label of the button that does it. */
   readonly action: string
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void

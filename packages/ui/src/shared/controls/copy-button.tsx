@@ -1,4 +1,4 @@
-// Puts a text on the clipboard, and says that it did.
+// Copies a text to the clipboard, and says so.
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ export function CopyButton({ text }: { readonly text: string }) {
     const timer = setTimeout(() => setCopied(false), SAID_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  // A browser may refuse the clipboard: then the mark does not come, and the text can be selected.
+  // A browser may refuse the clipboard: then the check mark does not appear, and the text can still be selected.
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setCopied(true),

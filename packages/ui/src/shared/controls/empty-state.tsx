@@ -1,4 +1,4 @@
-// What a view says when it has nothing to show: a sentence, and what to do.
+// Shown in a view that is empty: a sentence, and what to do.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,5 +1,5 @@
 // A dialog over the page: the browser's own, which keeps the focus inside, makes the rest inert and closes on Escape. Libraries
-// that lock scrolling write style elements into the page, which the content policy refuses.
+// that lock scrolling insert style elements, which the content policy refuses.
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What could not be read: why, and a way to try again. Inside a view that has something to show it is one line.
+// An error in one line: what went wrong, and a button to try again.
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../sentences/use-error-text.ts'

@@ -1,4 +1,4 @@
-// The head of a view: its name, one sentence on what it shows, and what can be done with all of it.
+// The head of a view: its name, one sentence on what it shows, and actions on all of it.
 import type { ReactNode } from 'react'
 
 export interface ViewHeaderProps {

@@ -1,4 +1,4 @@
-// One line of one side: number, sign, and the text with its colours. Long lines are broken, never pushed out of sight.
+// One line of one side: number, sign, and coloured text. Long lines wrap, so that nothing is out of sight.
 import type { Token } from '../code/token.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { DiffRow } from './parse-diff.ts'
@@ -16,7 +16,7 @@ const COLOURS = {
 export interface DiffCellProps {
   readonly row: DiffRow
   readonly tokens: readonly Token[] | undefined
-  /** The numbers that stand before it. */
+  /** The line numbers before it. */
   readonly numbers: readonly (number | null)[]
 }
 
@@ -46,7 +46,7 @@ const RowText = ({ text, tokens }: { readonly text: string; readonly tokens: rea
     <VisibleText text={text} multiline />
   )
 
-/** On a phone the lines need the room of the old numbers. */
+/** A phone has no room for the old line numbers. */
 const LineNumber = ({ number, isSpare }: { readonly number: number | null; readonly isSpare: boolean }) => (
   <span className={`w-9 shrink-0 pr-1.5 text-right text-muted select-none ${isSpare ? 'max-sm:hidden' : ''}`} aria-hidden>
     {number}

@@ -1,5 +1,5 @@
-// A unified diff of one file: signs, line numbers, colours of its language; below each other or side by side. A long one is
-// drawn only where somebody looks.
+// A unified diff of one file: signs, line numbers, syntax colours; inline or side by side. Of a long diff only the visible rows
+// are drawn.
 import { useMemo, useRef } from 'react'
 import { VList } from 'virtua'
 import { useIsWide } from '../hooks/use-is-wide.ts'
@@ -15,7 +15,7 @@ const SIDE_BY_SIDE_PIXELS = 640
 export interface DiffLinesProps {
   readonly diff: string
   readonly label: string
-  /** Chooses the language; without it there are no colours. */
+  /** Determines the language; without it there are no colours. */
   readonly path?: string
 }
 
@@ -39,7 +39,7 @@ export function DiffLines({ diff, label, path }: DiffLinesProps) {
   )
 }
 
-/** Rows never change places, so their place is their key. */
+/** Rows never move, so their index is their key. */
 const drawRows = (rows: readonly DiffRow[], tokens: RowTokens) =>
   [...rows.entries()].map(([index, row]) => <DiffCell key={index} row={row} tokens={tokens.get(index)} numbers={[row.before, row.after]} />)
 

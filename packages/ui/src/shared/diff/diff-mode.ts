@@ -1,4 +1,4 @@
-// How the person likes to see diffs, in this browser: below each other, or side by side where there is room.
+// The diff mode chosen in this browser: inline, or side by side where there is room.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 

@@ -1,4 +1,4 @@
-// What happens to a file: made, changed, deleted or renamed; its sizes, and how many lines come and go.
+// What happens to a file: created, changed, deleted or renamed; its sizes, and how many lines are added and removed.
 import { FileInput, FileMinus, FilePen, FilePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { VisibleText } from '../text/visible-text.tsx'

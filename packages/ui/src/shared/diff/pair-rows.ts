@@ -1,7 +1,7 @@
-// Rows of a diff side by side: what was removed at the left of what was added in its place.
+// Pairs the rows of a diff for side by side: removed lines left, the lines added in their place right.
 import type { DiffRow } from './parse-diff.ts'
 
-/** Indexes of rows; both the same where nothing changed, null where one side has nothing. */
+/** Indexes of rows: both the same for context, null where one side is empty. */
 export interface RowPair {
   readonly left: number | null
   readonly right: number | null
@@ -21,7 +21,7 @@ export function pairRows(rows: readonly DiffRow[]): RowPair[] {
   return pairs
 }
 
-/** How many rows of a kind follow each other; a note between them ("no newline at the end") ends a run. */
+/** How many rows of one kind follow each other; a note ("no newline at the end") ends a run. */
 function runOf(rows: readonly DiffRow[], from: number, kind: DiffRow['kind']): number {
   let end = from
   while (rows[end]?.kind === kind) end++

@@ -1,5 +1,5 @@
-// A unified diff as rows with line numbers. Where it has several files, each begins with a row of its name. The counts of a hunk's head say what belongs to it, so a removed line
-// that begins like a file header stays a removed line.
+// A unified diff as rows with line numbers. With several files, each begins with a row of its name. The counts in a hunk's header
+// say which lines belong to it, so a removed line that looks like a file header stays a removed line.
 
 export interface DiffRow {
   readonly kind: 'file' | 'hunk' | 'context' | 'added' | 'removed' | 'note'
@@ -41,7 +41,7 @@ function rowOf(line: string, place: Place): DiffRow | undefined {
   }
   const [, sign, name = ''] = NAME.exec(line) ?? []
   if (sign === '---') place.oldName = name
-  // A file that goes has its old name.
+  // A deleted file has its old name.
   if (sign === '+++') return { kind: 'file', before: null, after: null, text: name === '/dev/null' ? place.oldName : name }
   return HEADER.test(line) || line === '' ? undefined : note(line)
 }
@@ -55,7 +55,7 @@ function insideRow(line: string, place: Place): DiffRow {
     case '-':
       place.beforeLeft--
       return { kind: 'removed', before: place.before++, after: null, text }
-    // An empty line is one of context whose blank was lost on the way.
+    // An empty line is a context line whose leading space was lost.
     case ' ':
     case '':
       place.beforeLeft--
@@ -66,7 +66,7 @@ function insideRow(line: string, place: Place): DiffRow {
   }
 }
 
-/** `\ No newline at end of file`, and what the runner says in words. */
+/** `\ No newline at end of file`, and notes by the runner. */
 const note = (line: string): DiffRow => ({ kind: 'note', before: null, after: null, text: line.replace(/^\\ /, '') })
 
 export function countChanges(rows: readonly DiffRow[]): { readonly added: number; readonly removed: number } {

@@ -1,5 +1,4 @@
-// The colours of a diff: each side is read as one text by the parser of its file's name. Until they are there, and where there are
-// none, the diff stands plain.
+// The syntax colours of a diff: each side is parsed as one text, by the language of its file name. Without them the diff is plain.
 import { useEffect, useState } from 'react'
 import type { Token } from '../code/token.ts'
 import type { DiffRow } from './parse-diff.ts'
@@ -16,7 +15,7 @@ export function useRowTokens(rows: readonly DiffRow[], path: string | undefined)
     let isCurrent = true
     colour(rows, path)
       .then((tokens) => isCurrent && setColoured({ of: rows, tokens }))
-      // Without the chunk, because the connection is cut, the diff is as readable without colours.
+      // If the chunk cannot be loaded, the diff stays plain.
       .catch((error: unknown) => console.warn('no colours:', error))
     return () => {
       isCurrent = false

@@ -1,25 +1,25 @@
-// What a view reads by REST: read at once, again when there is news, one request at a time, so that a storm of news is one
-// request after the other and not a heap of them. What was read stays on the screen while it is read again.
+// What a view reads by REST: at once, and again when there is news. One request at a time, so that a burst of news becomes one
+// request after the other. What was read stays on the screen while it is read again.
 import { pause } from '@countersign/client'
 import { useEffect, useRef, useState } from 'react'
 
-/** Between two readings, however much happens. */
+/** The least time between two readings. */
 const REST_MILLISECONDS = 250
 
 export interface Fetched<T> {
   readonly data: T | undefined
-  /** Of the last reading; what was read before may still be shown. */
+  /** The error of the last reading; earlier data may still be shown. */
   readonly error: Error | undefined
   readonly reload: () => void
 }
 
 export interface FetchOptions<T> {
   readonly read: (signal: AbortSignal) => Promise<T>
-  /** Another key is another thing: what was read of the one before is forgotten. */
+  /** Names what is read: with another key the earlier data is forgotten. */
   readonly key: string
-  /** Changes when it has to be read again. */
+  /** A change means: read again. */
   readonly news?: number | string
-  /** Also without news, for what nobody tells. */
+  /** Also without news, for what no event reports. */
   readonly everyMilliseconds?: number
 }
 
@@ -66,13 +66,13 @@ async function readOnce<T>(read: (signal: AbortSignal) => Promise<T>, signal: Ab
   }
 }
 
-/** Whoever has asked for the next reload hears it, also one that comes while it is busy. */
+/** `next` resolves at the next `reload`, also one that comes while the caller is busy. */
 function createSignal() {
   let listeners: (() => void)[] = []
   const reload = () => {
     const heard = listeners
     listeners = []
-    for (const tell of heard) tell()
+    for (const resolve of heard) resolve()
   }
   const next = (): Promise<void> => new Promise((resolve) => listeners.push(resolve))
   return { reload, next }

@@ -5,7 +5,7 @@ const query = matchMedia('(max-width: 47.99rem)')
 
 export const useIsNarrow = (): boolean => useSyncExternalStore(onChange, () => query.matches)
 
-function onChange(tell: () => void): () => void {
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
+function onChange(notify: () => void): () => void {
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
 }

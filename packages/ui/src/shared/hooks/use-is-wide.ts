@@ -1,4 +1,4 @@
-// Whether an element has at least so many pixels, as it grows and shrinks.
+// Whether an element is at least this many pixels wide, as it grows and shrinks.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export function useIsWide(element: RefObject<HTMLElement | null>, pixels: number): boolean {

@@ -1,7 +1,7 @@
-// What can wait until nothing more of its kind has come for a moment. An agent that reads a hundred files in a few seconds leaves no time
-// to look at any of them; what is gone from the screen by then need not be done at all.
+// Delays work until no more of its kind has arrived for a moment. Nobody can look at a hundred cards in a few seconds; work for a
+// card that has left the screen by then is not done at all.
 
-/** Takes what is to be done, and gives a way to take it back. */
+/** Takes the work, and returns a function that cancels it. */
 export type WhenQuiet = (run: () => void) => () => void
 
 export function createWhenQuiet(milliseconds: number): WhenQuiet {

@@ -1,4 +1,4 @@
-// A block of code in a text, with its language and a way to take it along.
+// A code block in a text, with its language and a copy button.
 import { CopyButton } from '../controls/copy-button.tsx'
 
 export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {

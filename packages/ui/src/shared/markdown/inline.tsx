@@ -34,7 +34,7 @@ function inlineOf(token: Token): ReactNode {
   }
 }
 
-/** Anything but the web is shown and leads nowhere. */
+/** A link to anything but the web is shown as text. */
 function Link({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <span title={href}>{children}</span>
   return (

@@ -1,5 +1,5 @@
-// Markdown of an agent as elements of the page. The text is read into tokens and each token becomes an element: HTML in it is
-// shown as text, links leave only to the web, images are not loaded.
+// An agent's markdown as elements of the page. The text is parsed into tokens and each token becomes an element: HTML in it is
+// shown as text, links lead only to the web, images are not loaded.
 import type { Token, Tokens } from 'marked'
 import { memo, type ReactNode, useRef } from 'react'
 import { CodeBlock } from './code-block.tsx'

@@ -32,7 +32,7 @@ describe('a text that is being written', () => {
     expect(blocks.at(-1)?.raw).toBe('four and more')
   })
 
-  test('is read anew where it does not go on from what was there', () => {
+  test('is read again where it does not go on from what was there', () => {
     const before = readBlocks('one\n\ntwo\n\nthree\n\nfour')
     expect(readBlocks('other\n\ntwo\n\nthree\n\nfour', before).blocks[0]?.raw).toBe('other')
     expect(readBlocks('one', before).blocks).toHaveLength(1)

@@ -1,5 +1,5 @@
-// The blocks of a markdown text. Of a text that is being written only the end is read again: to read a long answer whole at every
-// piece of it would take longer with each.
+// The blocks of a markdown text. While a text is being written only its end is parsed again: parsing a long answer from the start
+// at every piece would take longer and longer.
 import { lexer, type Token } from 'marked'
 
 export interface ReadText {
@@ -7,7 +7,7 @@ export interface ReadText {
   readonly blocks: readonly Token[]
 }
 
-/** What follows may still join the last block, and a blank line may come between the two. */
+/** What follows may still belong to the last block, even after a blank line. */
 const UNSETTLED_BLOCKS = 2
 
 export function readBlocks(text: string, before?: ReadText): ReadText {
@@ -17,7 +17,7 @@ export function readBlocks(text: string, before?: ReadText): ReadText {
   return { text, blocks: [...settled, ...lexer(text.slice(length))] }
 }
 
-/** A definition of a link is for the whole text, before it and behind it: with one all of it is read. */
+/** A link definition applies to the whole text, so with one the whole text is parsed again. */
 function settledOf(blocks: readonly Token[]): readonly Token[] {
   if (blocks.some(({ type }) => type === 'def')) return []
   let left = UNSETTLED_BLOCKS

@@ -1,4 +1,4 @@
-// What a program prints. It follows the end for as long as the person does.
+// The output of a program. It scrolls with the end while the person is at the end.
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outputPieces } from './output-pieces.ts'
@@ -9,13 +9,13 @@ const NEAR_END_PIXELS = 24
 export interface OutputBoxProps {
   readonly label: string
   readonly text: string
-  /** The beginning is not here. */
+  /** The beginning is missing. */
   readonly isCut: boolean
   /** Bytes of it that never reached the server. */
   readonly missingBytes: number
-  /** How high it may become, as a class. */
+  /** Its greatest height, as a class. */
   readonly height: string
-  /** What stands here where there is no text. */
+  /** Shown where there is no text. */
   readonly children?: ReactNode
 }
 

@@ -1,9 +1,9 @@
-// What a program has printed, in pieces of whole lines. While it prints on only the last piece changes, so that the others need not be
-// read and laid out again.
+// The output of a program in pieces of whole lines. While it prints only the last piece changes, so the browser need not lay out
+// the others again.
 
 const LEAST_CHARACTERS = 4_000
 
-/** Joined by newlines they are the text. */
+/** Joined by newlines, the pieces are the text. */
 export function outputPieces(text: string): string[] {
   const pieces: string[] = []
   let start = 0

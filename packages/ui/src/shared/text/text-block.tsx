@@ -1,5 +1,5 @@
-// Text of a machine: parameters, results, output. Bounded in height, reachable by keyboard where it scrolls; a very long one is
-// shown in part until somebody asks for all of it.
+// Machine text: parameters, results, output. Bounded in height, reachable by keyboard where it scrolls; a very long text is cut
+// until the person asks for all of it.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../controls/button.tsx'

@@ -1,4 +1,4 @@
-// Text that a stranger wrote, with everything that could hide, reorder or repaint it shown as its code point in a mark of its own.
+// Untrusted text: characters that could hide, reorder or repaint it are shown as marked code points.
 import { makeVisible } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 
@@ -18,7 +18,7 @@ export function VisibleText({ text, multiline = false }: VisibleTextProps) {
   return shown.split(ESCAPE).map((part, index) => (index % 2 === 0 ? part : <OddCharacter key={index} mark={part} />))
 }
 
-/** The end of a line as Windows writes it is common, and still seen. */
+/** The carriage return of Windows line endings is common, so its mark is short. */
 const SHORT: Readonly<Record<string, string>> = { '⟨U+000D⟩': '␍' }
 
 function OddCharacter({ mark }: { readonly mark: string }) {

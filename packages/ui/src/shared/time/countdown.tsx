@@ -1,4 +1,4 @@
-// The time that is left, by the server's clock. Read out only where somebody asks: a clock that speaks each second helps nobody.
+// The time left, by the server's clock. Screen readers read it only on request, not every second.
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -17,7 +17,7 @@ const joined = (large: Part, small: Part, language: string): string =>
     .map(([count, name]) => unit(count, name, language))
     .join(' ')
 
-/** To make a format takes longer than to use it a hundred times. */
+/** Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function unit(count: number, name: string, language: string): string {

@@ -1,4 +1,4 @@
-// A point in time in the person's own language and zone: short in a list, whole on hover and for machines.
+// A point in time in the person's language and time zone: short in a list, complete on hover and for machines.
 import { useTranslation } from 'react-i18next'
 
 export function Moment({ at, isWhole = false }: { readonly at: string; readonly isWhole?: boolean }) {

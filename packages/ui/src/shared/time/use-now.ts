@@ -1,4 +1,4 @@
-// The time of now, as often as it is shown.
+// The current time, updated as often as it is shown.
 import { useEffect, useState } from 'react'
 
 export function useNow(everyMilliseconds: number): number {

@@ -1,4 +1,4 @@
-// What was answered to a question of the agent, by the person or at the agent's client, and the part of a patch that they chose.
+// The answer to a question of the agent, by the person or at the agent's client, and the selected hunks of a review.
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../../shared/diff/diff-lines.tsx'
 import { safeProse } from '../../../shared/text/safe-text.ts'

@@ -1,4 +1,4 @@
-// What a call gave, in the form that its kind is read in. What has another shape than expected is shown as it came.
+// The result of a call in a form that fits its kind. An unexpected shape is shown as JSON.
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '../../../mirror/calls/call.ts'
@@ -18,7 +18,7 @@ interface Kind {
   readonly Component: ComponentType<ResultProps>
 }
 
-/** The first that fits: by what is in a result, so that tools of other servers are readable too. */
+/** The first that fits, chosen by the fields of the result, so that tools of other servers are readable too. */
 const KINDS: readonly Kind[] = [
   { fits: ({ stdout, stderr }) => typeof stdout === 'string' || typeof stderr === 'string', Component: CommandResult },
   { fits: ({ content, encoding }) => typeof content === 'string' && encoding !== 'base64', Component: FileResult },

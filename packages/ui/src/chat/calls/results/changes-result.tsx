@@ -1,4 +1,4 @@
-// The files that a patch has changed, by what became of them.
+// The files that a patch has changed, by kind of change.
 import { useTranslation } from 'react-i18next'
 import { listOf, type ResultProps, textOf, textsOf } from './fields.ts'
 import { FileLink } from './file-link.tsx'

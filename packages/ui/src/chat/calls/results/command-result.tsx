@@ -1,4 +1,4 @@
-// What a program printed, each of its two outputs for itself, and how it ended.
+// The output of a program, stdout and stderr separately, and its exit code.
 import { useTranslation } from 'react-i18next'
 import { plainOutput } from '../../../shared/text/safe-text.ts'
 import { TextBlock } from '../../../shared/text/text-block.tsx'

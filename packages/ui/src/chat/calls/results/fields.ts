@@ -1,9 +1,9 @@
-// A result comes from outside: each field is looked at before it is shown.
+// A result is untrusted: each field is checked before it is shown.
 import type { Call } from '../../../mirror/calls/call.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What every form of a result is given. */
+/** The props of every result component. */
 export interface ResultProps {
   readonly fields: Fields
   readonly call: Call

@@ -1,4 +1,4 @@
-// A file of the workspace: leads to the editor.
+// A link to a file of the workspace.
 import { makeVisible } from '@countersign/protocol'
 import { hrefOf } from '../../../shared/browser/route.ts'
 
