@@ -259,7 +259,7 @@ describe('an answer', () => {
     const card = cardOf(page, 'Write session.sh')
     await card.getByRole('radio', { name: /^Every call in this session/ }).check()
     await card.getByText('The agent then writes and runs without asking.').waitFor()
-    await card.getByText('This call is of high risk').waitFor()
+    await card.getByText('This is a high-risk call').waitFor()
     await card.getByRole('checkbox', { name: 'Include high-risk calls' }).check()
     await buttonOf(card, 'Approve').click()
     await world().agent.end(call.tool_id)

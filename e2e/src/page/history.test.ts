@@ -55,7 +55,7 @@ describe('the list', () => {
     await expect.poll(() => list.getByRole('link').count(), { timeout: PAGE_MILLISECONDS }).toBe(1)
     await page.getByRole('searchbox').fill('nothing has this text')
     await page.getByText('No call matches these filters.').waitFor()
-    await page.getByRole('main').getByText('Take some of them away').waitFor()
+    await page.getByRole('main').getByText('Remove some of them').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await choose(page, 'Time', 'From … to …')
     await page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00')
