@@ -67,7 +67,7 @@ test('a question and a review with a masked part are answered only after their t
     { wait_seconds: 0 },
   )
   const card = page.getByRole('main').getByRole('article').first()
-  await card.getByText('What looks like a secret is masked here').waitFor()
+  await card.getByText('Text that looks like a secret is masked here').waitFor()
   await untilReady(buttonOf(card, 'Dismiss'))
   expect(await card.textContent()).not.toContain(PASSWORD)
   expect(await isOff(card.getByRole('button', { name: /^Yes/ }))).toBe('true')

@@ -63,7 +63,7 @@ describe('a change of a file', () => {
     const content = Array.from({ length: 3_000 }, (_, line) => `line ${line}\n`).join('')
     const asked = await world().agent.call('write_file', { path: 'long.md', content })
     const card = cardOf(page, 'Write long.md')
-    await card.getByText('The whole of it is being loaded.').waitFor()
+    await card.getByText('Loading the full request.').waitFor()
     await untilReady(buttonOf(card, 'Reject'))
     expect(await buttonOf(card, 'Approve').getAttribute('aria-disabled')).toBe('true')
     held.resolve()

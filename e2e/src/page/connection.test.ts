@@ -58,7 +58,7 @@ test('a link that was used already says what to do, and a new one works in the s
   await first.getByRole('navigation', { name: 'Views' }).waitFor()
   const second = await openEmptyPage(browser(), { expectedErrors: refused })
   await second.goto(link)
-  await second.getByText('This link was used already').waitFor()
+  await second.getByText('This link was already used').waitFor()
   await second.getByText('npx countersign page').waitFor()
   await second.goto(await newLink(world()))
   await second.getByRole('navigation', { name: 'Views' }).waitFor()

@@ -85,12 +85,12 @@ test('a runner that is away is told of, and stopping waits for it', async () => 
   const runner = world().runner()?.pid as number
   process.kill(runner, 'SIGSTOP')
   try {
-    await page.getByText('The runner is away: this is what it told last.').waitFor()
+    await page.getByText('The runner is offline: this is what it reported last.').waitFor()
     expect(await card.getByRole('button', { name: 'Stop' }).isDisabled()).toBe(true)
   } finally {
     process.kill(runner, 'SIGCONT')
   }
-  await page.getByText('The runner is away').waitFor({ state: 'detached' })
+  await page.getByText('The runner is offline').waitFor({ state: 'detached' })
   await card.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
   await eventually('its end', () => !isAlive(pid))
