@@ -1,5 +1,4 @@
 // The page of events: made from the registry, so that it names every event, its readers and its fields.
-import * as z from 'zod'
 import { EVENTS } from '../../packages/protocol/src/index.ts'
 import { page, table } from './markdown.ts'
 
@@ -37,36 +36,30 @@ function describeType(schema: JsonSchema): string {
   return String(schema.type ?? 'any')
 }
 
-function listFields(schema: z.ZodObject, where: string): string[][] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { unrepresentable: 'any' })
-  return Object.entries(properties).map(([name, property]) => [
-    `\`${name}\`${required.includes(name) ? '' : ' (optional)'}`,
-    describeType(property as JsonSchema),
-    where,
-  ])
+interface Schema {
+  toJSONSchema(options: { unrepresentable: 'any' }): { readonly properties?: Record<string, unknown>; readonly required?: string[] }
 }
+
+function listFields(schema: Schema, names: readonly string[], where: string): string[][] {
+  const { properties = {}, required = [] } = schema.toJSONSchema({ unrepresentable: 'any' })
+  return Object.entries(properties)
+    .filter(([name]) => names.includes(name))
+    .map(([name, property]) => [`\`${name}\`${required.includes(name) ? '' : ' (optional)'}`, describeType(property as JsonSchema), where])
+}
+
+const within = (known: readonly string[], names: readonly string[]) => names.filter((name) => known.includes(name))
+const outside = (known: readonly string[], names: readonly string[]) => names.filter((name) => !known.includes(name))
 
 function listAllFields(entry: Entry): string[][] {
   const sent = Object.keys(entry.event.shape)
-  if (!entry.isDurable) return listFields(entry.event, 'stream')
+  if (!entry.isDurable) return listFields(entry.event, sent, 'stream')
   const logged = Object.keys(entry.row.shape)
-  const onlySent = sent.filter((name) => !logged.includes(name))
-  const onlyLogged = logged.filter((name) => !sent.includes(name))
   return [
-    ...listFields(
-      pick(
-        entry.event,
-        sent.filter((name) => logged.includes(name)),
-      ),
-      'stream, log',
-    ),
-    ...listFields(pick(entry.event, onlySent), 'stream'),
-    ...listFields(pick(entry.row, onlyLogged), 'log'),
+    ...listFields(entry.event, within(logged, sent), 'stream, log'),
+    ...listFields(entry.event, outside(logged, sent), 'stream'),
+    ...listFields(entry.row, outside(sent, logged), 'log'),
   ]
 }
-
-const pick = ({ shape }: z.ZodObject, names: readonly string[]): z.ZodObject =>
-  z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.includes(name))))
 
 export function events(): string {
   const entries = Object.entries(EVENTS) as [string, Entry][]

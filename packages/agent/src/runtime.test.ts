@@ -25,7 +25,7 @@ describe('turns', () => {
     const world = await createTurnWorld({ script: [thinkForever, DONE] })
     const slow = await world.send('slow')
     const session = await world.engine.openSession(world.operator, world.project, {})
-    await world.engine.core.store.transact((tx) => tx.sessions.update({ ...session, agent: 'assistant' }))
+    await world.core.store.transact((tx) => tx.sessions.update({ ...session, agent: 'assistant' }))
     expect(await world.end(await world.send('quick', session.id))).toMatchObject({ status: 'finished' })
     expect(await world.seeTurn(slow)).toMatchObject({ status: 'running' })
     await world.runtime().stopTurn(slow, 'You stopped it.')

@@ -39,12 +39,11 @@ interface Running {
 
 export function createAgentRuntime(ports: AgentPorts): AgentRuntime {
   const { engine, models } = ports
-  const { core } = engine
   const running = new Map<SessionId, Running>()
   let stopped = false
 
   const nextTurn = async (session_id: SessionId): Promise<Turn | undefined> =>
-    (await core.store.read((tx) => tx.turns.find({ equal: { session_id, ended_at: null }, order: { column: 'created_at' }, limit: 1 })))[0]
+    (await engine.read((tx) => tx.turns.find({ equal: { session_id, ended_at: null }, order: { column: 'created_at' }, limit: 1 })))[0]
 
   const drive = async (session: SessionId, state: Running): Promise<void> => {
     try {
@@ -68,14 +67,14 @@ export function createAgentRuntime(ports: AgentPorts): AgentRuntime {
     const state: Running = { turn: undefined, abort: new AbortController(), isWanted: false, done: Promise.resolve() }
     running.set(session, state)
     // It goes on with the next message or the next start: what failed here would fail again at once.
-    state.done = drive(session, state).catch((error: unknown) => core.onDefect(error, 'turn'))
+    state.done = drive(session, state).catch((error: unknown) => engine.onDefect(error, 'turn'))
   }
 
   return {
     models,
     modelFor: (chosen) => chosen ?? models[0].name,
     start: async () => {
-      const open = await core.store.read((tx) => tx.turns.find({ equal: { ended_at: null } }))
+      const open = await engine.read((tx) => tx.turns.find({ equal: { ended_at: null } }))
       for (const { session_id } of open) take(session_id)
     },
     wake: ({ session_id }) => take(session_id),
@@ -101,7 +100,7 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
     const error = `The model ${turn.model} is not configured any more. Begin a session with another one.`
     return void (await engine.endTurn(turn, { status: 'failed', error }))
   }
-  const project = await engine.core.store.read((tx) => tx.projects.get(turn.project_id))
+  const project = await engine.read((tx) => tx.projects.get(turn.project_id))
   if (!project) throw new Error(`turn ${turn.id} has no project ${turn.project_id}`)
   try {
     const record = await readTurnRecord(engine, turn)
@@ -113,8 +112,8 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
 }
 
 /** What a turn may not do any more, its session having ended, is said as it is. One that was stopped at this very moment stays as it ended. */
-function endOf({ core }: Engine, error: unknown): TurnEnd {
+function endOf(engine: Engine, error: unknown): TurnEnd {
   if (error instanceof Failure) return { status: 'failed', error: error.message, code: error.code }
-  core.onDefect(error, 'turn')
+  engine.onDefect(error, 'turn')
   return { status: 'failed', error: 'Something went wrong inside the server; its log says what.', code: 'INTERNAL' }
 }

@@ -40,7 +40,7 @@ export async function createTurnWorld({ script, run = runWell, online = true, ..
     const body = run(execution)
     if (body) await engine.settle(execution, body)
   }
-  engine.core.executionChanges.watch(({ execution, moves }) => moves.length > 0 && void act(execution))
+  engine.watchExecutions(({ execution, moves }) => moves.length > 0 && void act(execution))
   const model = scripted(script)
   const makeRuntime = (models: readonly [ScriptedModel, ...ScriptedModel[]] = [model]) =>
     createAgentRuntime({ engine, models, toolsOf: async () => TOOLS })

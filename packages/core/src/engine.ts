@@ -3,6 +3,7 @@
 import type { Policy } from '@countersign/policy'
 import type {
   Approval,
+  EventPayload,
   Execution,
   ExecutionId,
   Grant,
@@ -28,11 +29,14 @@ import { settle } from './calls/settle.ts'
 import { undoExecution } from './calls/undo.ts'
 import { endSession } from './ending/end-session.ts'
 import { sweep } from './ending/sweep.ts'
+import { createViews, type EngineViews } from './engine-views.ts'
 import type { CallRequest } from './executions/record.ts'
 import { revoke } from './grants/grants.ts'
-import type { Ports } from './ports/ports.ts'
+import type { Bodies, Outputs, Ports } from './ports/ports.ts'
 import { processesToEnd } from './processes/processes.ts'
-import { stopProject } from './projects/stop-project.ts'
+import { changeProject, type ProjectChange } from './projects/change.ts'
+import { createProject, type ProjectRequest } from './projects/create.ts'
+import { deleteProject, type LogHead } from './projects/delete.ts'
 import { type AtClient, answerQuestion, clientAnswers, operatorAnswers } from './questions/answer.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
 import { equipPlain, joinPlain, releaseLease, renewLease } from './runners/lease.ts'
@@ -52,8 +56,13 @@ export interface WaitRequest {
   readonly signal?: AbortSignal
 }
 
-export interface Engine {
-  readonly core: Core
+export interface Engine extends EngineViews {
+  /** A defect somewhere in the background: logged, never swallowed. */
+  readonly onDefect: Ports['onDefect']
+  /** Long texts beside the log: a digest stands for each. */
+  readonly bodies: Bodies
+  /** What calls printed. */
+  readonly outputs: Outputs
   request(principal: Principal, project: Project, request: CallRequest): Promise<Execution>
   wait(execution: Execution, request: WaitRequest): Promise<Execution>
   decide(principal: Principal, approval: Approval, answer: Answer): Promise<Decided>
@@ -76,22 +85,37 @@ export interface Engine {
   openSession(principal: Principal, project: Project, opening: SessionOpening): Promise<Session>
   changeSession(session: Session, change: SessionChange): Promise<Session>
   endSession(session: Session): Promise<void>
-  /** Stops what runs in it; called before it is deleted. */
-  stopProject(project: ProjectId): Promise<void>
+  createProject(request: ProjectRequest): Promise<Project>
+  changeProject(principal: Principal, project: ProjectId, change: ProjectChange): Promise<Project>
+  /** Stops what runs in it and deletes it; `sign` gets the end of its log before. */
+  deleteProject(project: ProjectId, sign: (head: LogHead) => Promise<unknown>): Promise<void>
   revokeGrant(grant: Grant): Promise<void>
   startTurn(principal: Principal, project: Project, request: TurnRequest): Promise<StartedTurn>
   recordStep(turn: Turn, step: Step): Promise<RecordedStep | undefined>
   endTurn(turn: Turn, end: TurnEnd): Promise<Turn | undefined>
   announceWaiting(turn: Turn): Promise<void>
+  /** A piece of what the model says of the step that it is writing; one at 0 begins the step again. */
+  addStepText(turn: Turn, piece: { readonly offset: number; readonly text: string }): void
+  endStepText(turn: Turn): void
+  /** Shows followers what a running call prints. */
+  sendOutput(execution: Execution, piece: Omit<EventPayload<'tool.output'>, 'tool_id'>): void
   filesChanged(project: ProjectId, paths: readonly string[]): Promise<void>
   /** Ends whatever is due. The server calls it about twice a second. */
   sweep(): Promise<void>
+  /** Removes a few rows of deleted projects; false where none is left. */
+  pruneDeleted(): Promise<boolean>
 }
 
-export function createEngine(ports: Ports, settings: Settings, policy?: Policy | PolicySource): Engine {
-  const core = createCore(ports, settings, policy)
+export const createEngine = (ports: Ports, settings: Settings, policy?: Policy | PolicySource): Engine =>
+  createEngineOver(createCore(ports, settings, policy))
+
+/** For tests of the engine, which look at its parts as well. */
+export function createEngineOver(core: Core): Engine {
   return {
-    core,
+    ...createViews(core),
+    onDefect: core.onDefect,
+    bodies: core.bodies,
+    outputs: core.outputs,
     request: (principal, project, request) => requestCall(core, principal, project, request),
     wait: (execution, request) => waitFor(core, execution, request),
     answer: (principal, question, answer) => answerQuestion(core, operatorAnswers(principal), question, answer),
@@ -116,14 +140,21 @@ export function createEngine(ports: Ports, settings: Settings, policy?: Policy |
       commit(core, 'session', project.id, (work) => openSession(work, core, principal, project, opening)),
     changeSession: (session, change) => changeSession(core, session, change),
     endSession: (session) => commit(core, 'session', session.project_id, (work) => endSession(core, work, session, 'the session ended')),
-    stopProject: (project) => stopProject(core, project),
+    createProject: (request) => createProject(core, request),
+    changeProject: (principal, project, change) => changeProject(core, principal, project, change),
+    deleteProject: (project, sign) => deleteProject(core, project, sign),
     revokeGrant: (grant) => commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant))),
     startTurn: (principal, project, request) => startTurn(core, principal, project, request),
     recordStep: (turn, step) => recordStep(core, turn, step),
     endTurn: (turn, end) => endTurn(core, turn, end),
     announceWaiting: (turn) => announceWaiting(core, turn),
+    addStepText: (turn, piece) => core.stepTexts.add(turn, piece),
+    endStepText: (turn) => core.stepTexts.end(turn),
+    sendOutput: ({ id, project_id }, { stream, offset, data }) =>
+      core.feed.publishTransient(project_id, { type: 'tool.output', payload: { tool_id: id, stream, offset, data } }),
     filesChanged: (project, paths) => commit(core, 'notice', project, async (work) => work.emit('files.changed', { paths })),
     sweep: () => sweep(core),
+    pruneDeleted: () => core.store.prune(),
   }
 }
 

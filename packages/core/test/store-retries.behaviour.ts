@@ -86,14 +86,14 @@ const STORIES: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await world.engine.announceWaiting(turn)
     await world.engine.endTurn(turn, { status: 'stopped' })
   },
-  'a session that ends by silence, and a project that is stopped': async (world) => {
+  'a session that ends by silence, and a project that is deleted': async (world) => {
     await world.hello()
     await world.engine.openSession(assistantFor(world.operator), world.project, { title: 'first' })
     await askedWrite(world)
     await world.pass(LIMITS.sessionIdleMinutes * 60 + 1)
     await world.hello()
     await world.call('read_file', READ)
-    await world.engine.stopProject(world.project.id)
+    await world.engine.deleteProject(world.project.id, async () => undefined)
   },
 }
 
@@ -111,8 +111,8 @@ async function traceOf(store: Awaited<ReturnType<OpenStore>>, play: (world: Worl
   const world = await createWorld({ store })
   const announced: unknown[] = []
   const sent: unknown[] = []
-  world.engine.core.executionChanges.watch(({ execution: { status }, moves }) => announced.push({ status, moves }))
-  world.engine.core.feed.follow(world.project.id, 0, { onItem: ({ row: { seq, type } }) => void sent.push({ seq, type }) })
+  world.core.executionChanges.watch(({ execution: { status }, moves }) => announced.push({ status, moves }))
+  world.core.feed.follow(world.project.id, 0, { onItem: ({ row: { seq, type } }) => void sent.push({ seq, type }) })
   await play(world)
   const events = await world.events()
   await expect.poll(() => sent.length).toBe(events.length)

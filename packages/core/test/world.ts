@@ -18,8 +18,8 @@ import {
 } from '@countersign/protocol'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { TOOL_NAMES } from '@countersign/tools'
+import { createEngineOver } from '../src/engine.ts'
 import {
-  createEngine,
   createMemoryBodies,
   createMemoryBus,
   createMemoryOutputs,
@@ -30,6 +30,7 @@ import {
   type SettingsInput,
   settingsSchema,
 } from '../src/index.ts'
+import { createCore } from '../src/work/core.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
 
@@ -63,7 +64,8 @@ export async function createWorld(options: WorldOptions = {}) {
     checkEvent: assertRegistered,
     onDefect: (error) => void defects.push(error),
   }
-  const engine = createEngine(ports, settingsSchema.parse(settings), policy)
+  const core = createCore(ports, settingsSchema.parse(settings), policy)
+  const engine = createEngineOver(core)
   const project: Project = {
     id: ids.next<ProjectId>(),
     user_id: 'ada',
@@ -75,6 +77,8 @@ export async function createWorld(options: WorldOptions = {}) {
   const runnerId = ids.next<RunnerId>()
   return {
     engine,
+    /** What the engine hides: for tests of its parts. */
+    core,
     store,
     project,
     runnerId,

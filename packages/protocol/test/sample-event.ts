@@ -43,6 +43,7 @@ const SAMPLES: Readonly<Record<EventType, object>> = {
   'chat.delta': { ...inTurn, step: 0, offset: 0, text: 'x' },
   'chat.turn': { ...inTurn, ...noError, status: 'started', model: 'm', steps: 0, input_tokens: 0, output_tokens: 0 },
   'files.changed': { paths: [] },
+  'project.changed': { project_id: ID, name: 'thing', by: 'ada' },
   'runner.online': { runner_id: ID, isolation: 'sandbox', platform: 'linux' },
   'runner.offline': { runner_id: ID },
   'grant.created': grant,

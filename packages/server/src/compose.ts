@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAgentRuntime, type Model, offlineAgent } from '@countersign/agent'
-import { assistantFor, type Core, createEngine, type Engine, type PolicySource, type Ports } from '@countersign/core'
+import { assistantFor, createEngine, type Engine, type PolicySource, type Ports } from '@countersign/core'
+import type { Policy } from '@countersign/policy'
 import { isEnd } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -41,7 +42,7 @@ export interface ServerOptions {
   readonly port?: number
   readonly settings?: ServerSettingsInput
   /** The rules of the policy file; left out, risk alone decides. */
-  readonly policy?: Core['policy'] | PolicySource
+  readonly policy?: Policy | PolicySource
   /** Left out, the server is a local one: loopback only, with tokens of its own. */
   readonly auth?: AuthOptions
   /** The workspace of a local server: the same id is the same project. */
@@ -80,12 +81,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const engine = createEngine(ports, settings, options.policy)
     const { workspaceId, name } = options
     const localRequest = { folder: join(dataDir, 'keys'), secret: keys.tokenSecret, workspaceId, name }
-    const { access, exchangeCode, renewToken } = auth ? {} : await openLocalMode(engine.core, localRequest)
+    const { access, exchangeCode, renewToken } = auth ? {} : await openLocalMode(engine, localRequest)
     const parts = createParts(engine, settings, { options, keys, host })
     const signingIn = { exchangeCode, renewToken, loginCode: access?.loginCode }
     return await listen(
       { ...parts, ...signingIn, engine, bodies, heads, checkStore, settings, logger, pageFolder: options.pageFolder },
-      { host, port, local: access, kept },
+      { host, port, local: access, kept, store: ports.store },
     )
   } catch (error) {
     await ports.store[Symbol.asyncDispose]()
@@ -100,7 +101,7 @@ interface PartsRequest {
 }
 
 function createParts(engine: Engine, settings: ServerSettings, { options, keys, host }: PartsRequest) {
-  const { clock, onDefect, executionChanges } = engine.core
+  const { clock, onDefect } = engine
   const failedSignIns = createFailureCounts(settings.failed_sign_ins_per_minute, clock)
   const verify = createVerifier(options.auth ?? { secret: keys.tokenSecret }, clock)
   const plainRunners = createPlainRunners(engine, settings)
@@ -109,8 +110,8 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const streams = createStreams({ engine, settings, plainRunners, backlog, expiries })
   const sockets = createSockets(settings)
   const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
-  executionChanges.watch(({ execution, moves }) => moves.length > 0 && isEnd(execution.status) && metrics.ended(execution))
-  const access = createAccess(engine.core)
+  engine.watchExecutions(({ execution, moves }) => moves.length > 0 && isEnd(execution.status) && metrics.ended(execution))
+  const access = createAccess(engine)
   const rates = createRates(settings, clock)
   return {
     clock,
@@ -133,12 +134,11 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
 }
 
 function createAgent(engine: Engine, [first = offlineAgent, ...others]: readonly Model[]) {
-  const { core } = engine
   return createAgentRuntime({
     engine,
     models: [first, ...others],
     toolsOf: async ({ id, user_id }) =>
-      listTools(core, assistantFor({ user_id, project_id: id }), await core.store.read((tx) => tx.runners.get(id))),
+      listTools(engine, assistantFor({ user_id, project_id: id }), await engine.read((tx) => tx.runners.get(id))),
   })
 }
 
@@ -152,9 +152,11 @@ interface Listening {
   readonly port: number
   readonly local: LocalAccess | undefined
   readonly kept: readonly Prunable[]
+  /** Closed last. */
+  readonly store: AsyncDisposable
 }
 
-async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, kept }: Listening): Promise<RunningServer> {
+async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, kept, store }: Listening): Promise<RunningServer> {
   let ready = false
   const context: AppContext = { ...parts, isReady: () => ready }
   const app = createApp(context)
@@ -168,24 +170,24 @@ async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, k
   const { engine, heads, settings } = context
   const repeated = [
     startSweeper(engine),
-    startHeadSigning(engine.core, heads),
-    startPruning(engine.core, kept, settings.retention_days),
-    startRemoval(engine.core),
+    startHeadSigning(engine, heads),
+    startPruning(engine, kept, settings.retention_days),
+    startRemoval(engine),
   ]
   await context.agent.start()
   ready = true
   let closing: Promise<void> | undefined
   const close = () => {
     ready = false
-    closing ??= shutDown(context, app, repeated)
+    closing ??= shutDown(context, app, repeated).then(() => store[Symbol.asyncDispose]())
     return closing
   }
   return { url: `http://${inUrl(host)}:${actual}`, port: actual, ...(local && { local }), close, [Symbol.asyncDispose]: close }
 }
 
-/** Streams, sockets and waits end first, so that every request in progress gets its answer; the store closes last. */
+/** Streams, sockets and waits end first, so that every request in progress gets its answer. */
 async function shutDown(
-  { streams, sockets, mcp, plainRunners, waits, expiries, engine, agent }: AppContext,
+  { streams, sockets, mcp, plainRunners, waits, expiries, agent }: AppContext,
   app: FastifyInstance,
   repeated: readonly Repeated[],
 ): Promise<void> {
@@ -198,5 +200,4 @@ async function shutDown(
   await app.close()
   await agent.stop()
   for (const { stop } of repeated) await stop()
-  await engine.core.store[Symbol.asyncDispose]()
 }

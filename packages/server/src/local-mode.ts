@@ -1,11 +1,10 @@
 // A server for one person on one machine: one user, one project per workspace, tokens of its own making.
-import type { Core } from '@countersign/core'
+import type { Engine } from '@countersign/core'
 import type { ProjectId, Role } from '@countersign/protocol'
 import { LOCAL_USER, mintLocalToken, openAgentToken } from './auth/local-tokens.ts'
 import { createLoginCodes } from './auth/login-codes.ts'
 import { type RenewToken, renewToken } from './auth/renew-token.ts'
 import type { ExchangeCode } from './context.ts'
-import { makeProject } from './projects/make-project.ts'
 
 const DEFAULT_WORKSPACE = 'default'
 
@@ -33,10 +32,13 @@ export interface LocalMode {
   readonly renewToken: RenewToken
 }
 
-export async function openLocalMode(core: Core, { folder, secret, workspaceId, name }: LocalRequest): Promise<LocalMode> {
+export async function openLocalMode(
+  engine: Pick<Engine, 'createProject' | 'clock'>,
+  { folder, secret, workspaceId, name }: LocalRequest,
+): Promise<LocalMode> {
   const workspace_id = workspaceId ?? DEFAULT_WORKSPACE
-  const project = await makeProject(core, { user_id: LOCAL_USER, name: name ?? workspace_id, workspace_id })
-  const { clock } = core
+  const project = await engine.createProject({ user_id: LOCAL_USER, name: name ?? workspace_id, workspace_id })
+  const { clock } = engine
   const codes = createLoginCodes(clock)
   const request = () => ({ secret, project: project.id, now: clock.now() })
   const token = (role: Role) => mintLocalToken(role, request())

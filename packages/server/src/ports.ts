@@ -31,7 +31,7 @@ export async function openPorts({ dataDir, faults, checkEvent, onDefect }: Ports
   const keys = await openKeys({ folder: join(dataDir, 'keys') })
   const heads = openHeads(keys.audit)
   const store = await openSqliteStore({ path, onDefect })
-  await checkRecord({ store, heads, path }).catch(async (error: unknown) => {
+  await checkRecord({ reader: store, heads, path }).catch(async (error: unknown) => {
     await store[Symbol.asyncDispose]()
     throw error
   })

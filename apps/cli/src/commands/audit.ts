@@ -35,7 +35,7 @@ export async function auditVerify(options: VerifyOptions): Promise<void> {
 
 async function verifyFolder({ data, head }: VerifyOptions): Promise<AuditResult> {
   await using record = await openRecord(data)
-  return await verifyAudit({ store: record.store, heads: record.heads, ...(head && { headFile: head }) })
+  return await verifyAudit({ reader: record.store, heads: record.heads, ...(head && { headFile: head }) })
 }
 
 async function verifyFile(file: string, data: string | undefined): Promise<AuditResult> {
@@ -57,7 +57,7 @@ const print = (line: string): Promise<void> =>
   new Promise((done, fail) => process.stdout.write(line, (error) => (error ? fail(error) : done())))
 
 async function exportOne(record: OpenRecord, project: ProjectId, write: (line: string) => Promise<void>): Promise<void> {
-  const result = await exportAudit({ store: record.store, heads: record.heads, project, write })
+  const result = await exportAudit({ reader: record.store, heads: record.heads, project, write })
   if (!result.ok) throw new UsageError(inWords(result))
   process.stderr.write(`${green('ok')} ${result.rows} rows of project ${project}, closed by a signed head\n`)
 }

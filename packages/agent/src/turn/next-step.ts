@@ -16,7 +16,7 @@ export interface Situation {
 /** Undefined where the turn has ended: by the person meanwhile, or because the model cannot answer. */
 export async function nextStep(ports: TurnPorts, turn: Turn, situation: Situation): Promise<Turn | undefined> {
   const { engine } = ports
-  const timeUp = AbortSignal.timeout(Math.max(0, millisecondsLeft(turn, engine.core.clock.now())))
+  const timeUp = AbortSignal.timeout(Math.max(0, millisecondsLeft(turn, engine.clock.now())))
   const signal = AbortSignal.any([ports.signal, timeUp])
   try {
     return await takeStep({ ...ports, signal }, turn, situation)
@@ -26,7 +26,7 @@ export async function nextStep(ports: TurnPorts, turn: Turn, situation: Situatio
     await engine.endTurn(turn, { status: 'failed', error: timeUp.aborted ? TIME_UP : (error as ModelError).message })
     return undefined
   } finally {
-    engine.core.stepTexts.end(turn)
+    engine.endStepText(turn)
   }
 }
 
@@ -57,7 +57,7 @@ function showText({ engine }: Pick<TurnPorts, 'engine'>, turn: Turn) {
   let offset = 0
   return {
     onText: (text: string): void => {
-      engine.core.stepTexts.add(turn, { offset, text })
+      engine.addStepText(turn, { offset, text })
       offset += text.length
     },
     // Whoever reads along sees the text begin again.

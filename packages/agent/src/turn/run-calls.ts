@@ -54,7 +54,7 @@ function request({ engine, project }: CallPorts, turn: Turn, { call_id, tool_nam
 }
 
 async function saidStop({ engine }: CallPorts, { approval_id }: Execution): Promise<boolean> {
-  const approval = approval_id && (await engine.core.store.read((tx) => tx.approvals.get(approval_id)))
+  const approval = approval_id && (await engine.read((tx) => tx.approvals.get(approval_id)))
   return approval ? approval.decision?.stop === true : false
 }
 

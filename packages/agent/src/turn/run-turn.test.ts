@@ -156,7 +156,7 @@ describe('the limits of a turn', () => {
     const world = await createTurnWorld({ script: [calls(write('a.md')), thinkForever] })
     const sent = await world.send('go')
     const approval = await world.asked('write_file')
-    await world.engine.core.store.transact(async (tx) => {
+    await world.core.store.transact(async (tx) => {
       const earlier = new Date(world.now() - LIMITS.maxTurnMinutes * 60_000 + 50).toISOString()
       await tx.turns.update({ ...sent, created_at: earlier })
     })
@@ -202,7 +202,7 @@ test('what a model says reaches whoever reads along', async () => {
   const world = await createTurnWorld({ script: [{ content: 'One.', calls: [read('a')] }, DONE] })
   const pieces: unknown[] = []
   const follower = { onItem: () => undefined, onTransient: ({ payload }: { payload: object }) => void pieces.push(payload) }
-  const leave = world.engine.core.feed.follow(world.project.id, 0, follower)
+  const leave = world.core.feed.follow(world.project.id, 0, follower)
   const turn = await world.end(await world.send('go'))
   leave()
   const place = { turn_id: turn.id, session_id: turn.session_id, offset: 0 }

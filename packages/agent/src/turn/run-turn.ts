@@ -24,7 +24,7 @@ async function goOn(ports: TurnPorts, turn: Turn): Promise<Turn | undefined> {
     if (signal.aborted) return undefined
     if (!goesOn) return void (await end('stopped', STUCK))
   }
-  const limit = limitReached(turn, engine.core.clock.now())
+  const limit = limitReached(turn, engine.clock.now())
   if (limit) return void (await end('failed', limit))
   return nextStep(ports, turn, { entries: await ports.conversation(), tools: await ports.toolsOf(project) })
 }

@@ -1,5 +1,5 @@
 // What a model is told of a call that has ended: what the engine reports of it, marked as data where it came out of the workspace.
-import { type Engine, rawResult, reportOf } from '@countersign/core'
+import type { Engine } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 
 export interface ToldResult {
@@ -10,8 +10,8 @@ export interface ToldResult {
 export type TellResult = (execution: Execution) => Promise<ToldResult>
 
 export const createTellResult =
-  ({ core }: Pick<Engine, 'core'>): TellResult =>
-  async (execution) => ({ text: await reportOf(core, execution, await rawResult(core, execution)), failed: didFail(execution) })
+  (engine: Pick<Engine, 'report' | 'rawResult'>): TellResult =>
+  async (execution) => ({ text: await engine.report(execution, await engine.rawResult(execution)), failed: didFail(execution) })
 
 export const didFail = ({ status, result }: Execution): boolean =>
   status !== 'completed' || (result as { success?: unknown } | null)?.success === false

@@ -31,7 +31,7 @@ test('a message that came for the next turn is not part of this one', async () =
 
 test('a turn reads the record once, however many steps it takes', async () => {
   const world = await createTurnWorld({ script: [calls(read('a')), calls(read('b')), calls(read('c')), { content: 'done' }] })
-  const { store } = world.engine.core
+  const { store } = world.core
   const found: number[] = []
   const { read: look } = store
   store.read = (ask) =>

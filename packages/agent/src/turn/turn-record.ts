@@ -1,6 +1,6 @@
 // What is on record of a session while one of its turns runs: read once when the turn is taken up, and then told what the turn adds.
 // What was said, and how a call ended, does not change any more.
-import type { Engine } from '@countersign/core'
+import type { Reader } from '@countersign/core'
 import type { Execution, Message, ToolCall, Turn } from '@countersign/protocol'
 
 const PAGE = 500
@@ -17,32 +17,28 @@ export interface TurnRecord {
 /** The call by which the person is asked after the same failure again and again. */
 export const aboutRepeating = ({ call_id }: ToolCall): string => `${call_id}/stuck`
 
-export async function readTurnRecord(engine: Pick<Engine, 'core'>, turn: Pick<Turn, 'id' | 'session_id'>): Promise<TurnRecord> {
-  const messages = await readMessages(engine, turn)
+export async function readTurnRecord(reader: Reader, turn: Pick<Turn, 'id' | 'session_id'>): Promise<TurnRecord> {
+  const messages = await readMessages(reader, turn)
   const executions = new Map<string, Execution>()
   const addExecution = (execution: Execution): void => void executions.set(execution.call_id ?? '', execution)
   const summary = messages.findLastIndex(({ role }) => role === 'summary')
   const wanted = messages.filter(({ turn_id }, index) => turn_id === turn.id || index > summary)
-  for (const execution of await readExecutions(engine, turn, wanted.flatMap(callsIn))) addExecution(execution)
+  for (const execution of await readExecutions(reader, turn, wanted.flatMap(callsIn))) addExecution(execution)
   return { messages, executions, addMessage: (message) => void messages.push(message), addExecution }
 }
 
-async function readMessages({ core }: Pick<Engine, 'core'>, { id, session_id }: Pick<Turn, 'id' | 'session_id'>): Promise<Message[]> {
-  const all = await core.store.read((tx) => tx.messages.find({ equal: { session_id }, order: { column: 'created_at' } }))
+async function readMessages(reader: Reader, { id, session_id }: Pick<Turn, 'id' | 'session_id'>): Promise<Message[]> {
+  const all = await reader.read((tx) => tx.messages.find({ equal: { session_id }, order: { column: 'created_at' } }))
   const turns = Map.groupBy(all, ({ turn_id }) => turn_id)
   const order = [...turns.keys()]
   return order.slice(0, order.indexOf(id) + 1).flatMap((turn) => turns.get(turn) ?? [])
 }
 
-async function readExecutions(
-  { core }: Pick<Engine, 'core'>,
-  { session_id }: Pick<Turn, 'session_id'>,
-  ids: readonly string[],
-): Promise<Execution[]> {
+async function readExecutions(reader: Reader, { session_id }: Pick<Turn, 'session_id'>, ids: readonly string[]): Promise<Execution[]> {
   const found: Execution[] = []
   for (let start = 0; start < ids.length; start += PAGE) {
     const query = { equal: { session_id }, among: { column: 'call_id', values: ids.slice(start, start + PAGE) } } as const
-    found.push(...(await core.store.read((tx) => tx.executions.find(query))))
+    found.push(...(await reader.read((tx) => tx.executions.find(query))))
   }
   return found
 }

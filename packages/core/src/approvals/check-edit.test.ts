@@ -9,7 +9,7 @@ describe('an edit is judged before it is answered', () => {
     const world = await createWorld()
     await world.hello()
     const approval = await world.approvalOf(await world.call('execute_command', commit('one')))
-    const verdict = await checkEdit(world.engine.core, approval, commit('two'))
+    const verdict = await checkEdit(world.core, approval, commit('two'))
     expect(verdict).toMatchObject({
       decision: 'ask',
       risk: 'MEDIUM',
@@ -26,7 +26,7 @@ describe('an edit is judged before it is answered', () => {
     await world.hello()
     const approval = await world.approvalOf(await world.call('execute_command', commit('one')))
     const params = { command: 'node', args: ['-e', '1'] }
-    expect(await checkEdit(world.engine.core, approval, params)).toMatchObject({ risk: 'HIGH', needs_new_approval: true })
+    expect(await checkEdit(world.core, approval, params)).toMatchObject({ risk: 'HIGH', needs_new_approval: true })
     expect((await world.engine.decide(world.operator, approval, { ...YES, edited_params: params })).status).toBe('awaiting_approval')
   })
 
@@ -34,7 +34,7 @@ describe('an edit is judged before it is answered', () => {
     const world = await createWorld()
     await world.hello()
     const approval = await world.approvalOf(await askedWrite(world))
-    expect(await checkEdit(world.engine.core, approval, { path: 'notes.md', content: 'y' })).toMatchObject({
+    expect(await checkEdit(world.core, approval, { path: 'notes.md', content: 'y' })).toMatchObject({
       risk: 'MEDIUM',
       needs_new_approval: true,
     })
@@ -44,11 +44,11 @@ describe('an edit is judged before it is answered', () => {
     const world = await createWorld()
     await world.hello()
     const approval = await world.approvalOf(await world.call('execute_command', commit('one')))
-    expect(await checkEdit(world.engine.core, approval, { command: 'rm' })).toMatchObject({
+    expect(await checkEdit(world.core, approval, { command: 'rm' })).toMatchObject({
       decision: 'deny',
       code: 'COMMAND_NOT_ALLOWED',
       needs_new_approval: false,
     })
-    expect(await checkEdit(world.engine.core, approval, { nonsense: 1 })).toMatchObject({ decision: 'deny', code: 'INVALID_ARGUMENTS' })
+    expect(await checkEdit(world.core, approval, { nonsense: 1 })).toMatchObject({ decision: 'deny', code: 'INVALID_ARGUMENTS' })
   })
 })

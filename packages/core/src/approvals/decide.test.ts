@@ -99,7 +99,7 @@ describe('an approval', () => {
     await world.hello()
     const execution = await askedWrite(world)
     const approval = await world.approvalOf(execution)
-    const { clock } = world.engine.core
+    const { clock } = world.core
     const late = clock.now() + 6_000
     Object.assign(clock, { now: () => late })
     await expect(world.engine.decide(world.operator, approval, YES)).rejects.toMatchObject({ http: 410 })

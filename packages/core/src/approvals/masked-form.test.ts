@@ -34,7 +34,7 @@ describe('an approval of which masking hides a part', () => {
 
   test('shows as many lines masked as there are, and all of them in its true form', async () => {
     const { approval, world } = await askedAppend()
-    const masked = maskedForm(world.engine.core.masker, approval)
+    const masked = maskedForm(world.core.masker, approval)
     expect([added(diffOf(masked)), added(diffOf(approval))]).toEqual([2, 2])
     expect(diffOf(masked)).not.toContain(KEY_LINE)
     expect(diffOf(approval)).toContain(KEY_LINE)
@@ -71,6 +71,6 @@ describe('an approval of which masking hides a part', () => {
     const asked = await world.call('create_directory', { path: `keys/ghp_${'A1b2C3d4E5f6'.repeat(3)}` })
     const approval = await world.approvalOf(asked.status === 'pending' ? await world.preview(asked, String(asked.tool_params.path)) : asked)
     expect(approval.masked).toContain('description')
-    expect(maskedForm(world.engine.core.masker, approval).description).toContain('ghp_[masked]')
+    expect(maskedForm(world.core.masker, approval).description).toContain('ghp_[masked]')
   })
 })

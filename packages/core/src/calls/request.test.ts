@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(execution.params_masked).toBe(true)
     expect(JSON.stringify([await world.execution(execution.id), await world.events()])).not.toContain(secret)
     const { rawParams } = await import('../executions/record.ts')
-    expect(await rawParams(world.engine.core, execution)).toEqual({ path: 'a.md', content: `token ${secret}` })
+    expect(await rawParams(world.core, execution)).toEqual({ path: 'a.md', content: `token ${secret}` })
   })
 
   test('that refers to a body which was never stored is refused', async () => {
@@ -133,7 +133,7 @@ describe('a request', () => {
   test('by reference is judged like any other', async () => {
     const world = await createWorld()
     await world.hello()
-    const sha = await world.engine.core.bodies.put(world.project.id, new TextEncoder().encode('long'))
+    const sha = await world.core.bodies.put(world.project.id, new TextEncoder().encode('long'))
     expect(await world.call('write_file', { path: 'a.md', content: { $body: sha } })).toMatchObject({
       status: 'pending',
       risk_level: 'MEDIUM',

@@ -84,7 +84,7 @@ describe('a result', () => {
     const ended = await world.engine.settle(execution, { status: 'completed', result: { ...READ, content: secret } })
     expect(JSON.stringify([ended, await world.events()])).not.toContain(secret)
     const { rawResult } = await import('../executions/record.ts')
-    expect(await rawResult(world.engine.core, ended)).toMatchObject({ content: secret })
+    expect(await rawResult(world.core, ended)).toMatchObject({ content: secret })
   })
 
   test('wakes who waits', async () => {
@@ -128,7 +128,7 @@ describe('a result that comes after the call was given up as lost', () => {
       { type: 'tool.result_ack' },
     ])
     const { reportOf } = await import('../executions/reporting/report.ts')
-    expect(await reportOf(world.engine.core, told, null)).toMatch(/It did finish:[\s\S]*a\.txt/)
+    expect(await reportOf(world.core, told, null)).toMatch(/It did finish:[\s\S]*a\.txt/)
   })
 
   test('is welcome again, another is refused, and so is one of another attempt', async () => {
@@ -158,7 +158,7 @@ describe('a result that comes after the call was given up as lost', () => {
     const told = await world.engine.settle(execution, body)
     expect(told).toMatchObject({ error_type: 'RUNNER_LOST', late_result: { status: 'failed', error_type: 'TIMEOUT' } })
     const { reportOf } = await import('../executions/reporting/report.ts')
-    expect(await reportOf(world.engine.core, told, null)).toMatch(/It did fail:[\s\S]*Time limit reached/)
+    expect(await reportOf(world.core, told, null)).toMatch(/It did fail:[\s\S]*Time limit reached/)
   })
 })
 

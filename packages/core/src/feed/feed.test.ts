@@ -10,7 +10,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 function follow(world: World, after = 0) {
   const items: FeedItem[] = []
-  const stop = world.engine.core.feed.follow(world.project.id, after, { onItem: (item) => void items.push(item) })
+  const stop = world.core.feed.follow(world.project.id, after, { onItem: (item) => void items.push(item) })
   return { items, stop, seqs: () => items.map(({ row }) => row.seq) }
 }
 
@@ -36,7 +36,7 @@ describe('a follower', () => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       seqs.push(row.seq)
     }
-    world.engine.core.feed.follow(world.project.id, 0, { onItem: slow })
+    world.core.feed.follow(world.project.id, 0, { onItem: slow })
     for (let i = 0; i < 20; i++) await world.engine.filesChanged(world.project.id, [`f${i}`])
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(seqs).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
@@ -46,7 +46,7 @@ describe('a follower', () => {
     const world = await createWorld()
     const reader = follow(world)
     const rows = await world.store.transact((tx) => tx.events.append(world.project.id, AT, [sampleRow()]))
-    world.engine.core.bus.wake(world.project.id, (rows.at(-1) as LogRow).seq)
+    world.core.bus.wake(world.project.id, (rows.at(-1) as LogRow).seq)
     await settled()
     expect(reader.seqs()).toEqual([1])
   })
@@ -55,7 +55,7 @@ describe('a follower', () => {
 describe('a row of the log', () => {
   const rendered = async (world: World, audience: Audience, type: string) => {
     const row = (await world.rows()).findLast((candidate) => candidate.type === type) as LogRow
-    const events = await renderItem(world.engine.core, { row }, audience)
+    const events = await renderItem(world.core, { row }, audience)
     for (const event of events) expect(findEventProblem(event.type, event.data)).toBeUndefined()
     return events
   }

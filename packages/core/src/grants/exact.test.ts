@@ -47,7 +47,7 @@ describe('a grant for exactly one call', () => {
 
   test('covers it the same whether the text comes in place or by reference', async () => {
     const { world, filtered_diff } = await reviewed()
-    const $body = await world.engine.core.bodies.put(world.project.id, new TextEncoder().encode(filtered_diff))
+    const $body = await world.core.bodies.put(world.project.id, new TextEncoder().encode(filtered_diff))
     expect((await world.call('apply_patch', { diff: { $body } })).status).toBe('executing')
   })
 
@@ -126,7 +126,7 @@ test('the hunks of an answer in another order are the same answer', async () => 
 
 describe('a patch that comes by reference', () => {
   const sent = async (world: World, text: string) => ({
-    $body: await world.engine.core.bodies.put(world.project.id, new TextEncoder().encode(text)),
+    $body: await world.core.bodies.put(world.project.id, new TextEncoder().encode(text)),
   })
 
   test('is judged by its words, asked about in them, and judged again at its preview', async () => {

@@ -99,17 +99,21 @@ export interface SessionSearch {
 /** Ids of sessions of a project whose title or messages hold the text: so many of the newest that a person looks through them. */
 export type FindSessions = (search: SessionSearch) => Promise<ReadonlySet<string>>
 
-export interface Store {
-  /**
-   * All or nothing. `work` awaits nothing but the transaction: concurrent ones may share one commit. It may be run again from
-   * its beginning, so whatever it gathers begins and ends inside it. The transaction throws when it is used after its end.
-   */
-  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+/** Looks at what is stored, and cannot write. */
+export interface Reader {
   /**
    * Looks at what is committed, without waiting for writers. Two queries may see different moments: whoever decides by what it
    * reads uses a transaction.
    */
   read<T>(look: (tx: ReadTransaction) => Promise<T>): Promise<T>
+}
+
+export interface Store extends Reader {
+  /**
+   * All or nothing. `work` awaits nothing but the transaction: concurrent ones may share one commit. It may be run again from
+   * its beginning, so whatever it gathers begins and ends inside it. The transaction throws when it is used after its end.
+   */
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Removes a few rows of deleted projects; false where none is left. */
   prune(): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>

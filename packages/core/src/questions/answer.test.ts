@@ -104,7 +104,7 @@ describe('a question', () => {
   test('answered after its time, before anybody swept, is too late all the same', async () => {
     const { world, execution, question } = await asked({ settings: { question_seconds: 5 } })
     const late = world.now() + 6_000
-    Object.assign(world.engine.core.clock, { now: () => late })
+    Object.assign(world.core.clock, { now: () => late })
     await expect(world.engine.answer(world.operator, question, LEFT)).rejects.toMatchObject({ http: 410 })
     expect((await world.execution(execution.id)).status).toBe('timeout')
   })
@@ -161,7 +161,7 @@ describe('a question', () => {
   test('shows the whole of a text that came by reference', async () => {
     const world = await createWorld()
     const message = `${'я'.repeat(9_000)}?`
-    const $body = await world.engine.core.bodies.put(world.project.id, new TextEncoder().encode(message))
+    const $body = await world.core.bodies.put(world.project.id, new TextEncoder().encode(message))
     const execution = await world.call('prompt_user', { message: { $body }, actions: ['yes'] })
     const question = await world.approvalOf(execution)
     expect(question.preview).toMatchObject({ message })
@@ -175,7 +175,7 @@ describe('a question', () => {
     ['too long to be judged', new Uint8Array(5 * 1024 * 1024 + 1), 'FILE_TOO_LARGE'],
   ])('by reference is refused where it is %s', async (_, bytes, code) => {
     const world = await createWorld()
-    const $body = await world.engine.core.bodies.put(world.project.id, bytes)
+    const $body = await world.core.bodies.put(world.project.id, bytes)
     expect(await world.call('prompt_user', { message: { $body }, actions: ['yes'] })).toMatchObject({ status: 'failed', error_type: code })
   })
 
@@ -192,8 +192,8 @@ describe('a question', () => {
     const { world, question } = await asked()
     await world.engine.answer(world.operator, question, LEFT)
     for (const row of await world.rows()) {
-      expect(await renderItem(world.engine.core, { row }, 'runner')).toEqual([])
-      expect(await renderItem(world.engine.core, { row }, 'operator')).toHaveLength(1)
+      expect(await renderItem(world.core, { row }, 'runner')).toEqual([])
+      expect(await renderItem(world.core, { row }, 'operator')).toHaveLength(1)
     }
   })
 
@@ -228,7 +228,7 @@ describe('an answer given at the client of the agent', () => {
       by: 'coder (editor)',
       answered_by,
     })
-    expect(await reportOf(world.engine.core, ended, ended.result)).toBe(
+    expect(await reportOf(world.core, ended, ended.result)).toBe(
       'Answered at the client, not by the operator on Countersign; it approves nothing. Chosen: "left"\nWritten at the client:\n> shorter',
     )
   })

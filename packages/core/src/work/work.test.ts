@@ -11,7 +11,7 @@ async function executingCall(world: World): Promise<ExecutionIn<'executing'>> {
   return execution
 }
 
-const inWork = <T>(world: World, run: (work: Work) => Promise<T>) => commit(world.engine.core, 'settle', world.project.id, run)
+const inWork = <T>(world: World, run: (work: Work) => Promise<T>) => commit(world.core, 'settle', world.project.id, run)
 
 const lost = { type: 'runner.lost', at: '2026-01-01T00:00:00.000Z', error: 'lost', error_type: 'RUNNER_LOST' } as const
 
@@ -20,7 +20,7 @@ describe('a move', () => {
     const world = await createWorld()
     const execution = await executingCall(world)
     const seen: unknown[] = []
-    world.engine.core.executionChanges.watch(({ execution: { status }, moves }) => seen.push({ status, moves }))
+    world.core.executionChanges.watch(({ execution: { status }, moves }) => seen.push({ status, moves }))
     const failed = await inWork(world, (work) => work.move(execution, lost))
     expectTypeOf(failed).toEqualTypeOf<ExecutionIn<'failed'>>()
     expect(await world.execution(execution.id)).toEqual(failed)
@@ -76,7 +76,7 @@ test('what is amended is written, has no row, and is announced without a move', 
   const execution = await executingCall(world)
   const before = await world.events()
   const seen: unknown[] = []
-  world.engine.core.executionChanges.watch(({ moves }) => seen.push(moves))
+  world.core.executionChanges.watch(({ moves }) => seen.push(moves))
   await inWork(world, (work) => work.amend(execution, { output_bytes: 7 }))
   expect(await world.execution(execution.id)).toEqual({ ...execution, output_bytes: 7 })
   expect(await world.events()).toEqual(before)

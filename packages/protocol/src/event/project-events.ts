@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { messageSchema } from '../chat/message.ts'
 import { isolationSchema } from '../execution/risk.ts'
 import { timeSchema } from '../execution/state.ts'
-import { messageId, runnerId, sessionId, turnId } from '../ids/ids.ts'
+import { messageId, projectId, runnerId, sessionId, turnId } from '../ids/ids.ts'
 import { endFields } from './common-fields.ts'
 import { durable, transient } from './define-event.ts'
 
@@ -56,6 +56,11 @@ export const PROJECT_EVENTS = {
     when: 'The runner of the project is gone.',
     seenBy: ['operator'],
     fields: { runner_id: runnerId },
+  }),
+  'project.changed': durable({
+    when: 'A person gives the project another name.',
+    seenBy: ['operator'],
+    fields: { project_id: projectId, name: z.string(), by: z.string() },
   }),
   reset: transient({
     when: 'The id asked for is older than what is kept, or unknown: start from a snapshot by REST, then from `after`.',

@@ -1,5 +1,5 @@
 // What a caller may see. Anything else does not exist: the same answer as for an id that was never given out.
-import { agentName, type Core, hasRole, ownProject, type Principal, type ReadTransaction } from '@countersign/core'
+import { agentName, type Engine, hasRole, ownProject, type Principal, type Reader, type ReadTransaction } from '@countersign/core'
 import {
   type Approval,
   type Execution,
@@ -20,10 +20,10 @@ interface NamedPlace {
 }
 
 /** The project that a call runs in: the one it names, that of its token, that of its session, or the only one. */
-export function projectOfCall({ store }: Core, access: Access, principal: Principal, place: NamedPlace): Promise<Project> {
+export function projectOfCall(reader: Reader, access: Access, principal: Principal, place: NamedPlace): Promise<Project> {
   const named = place.project_id ?? principal.project_id
   if (named) return access.project(principal, named as ProjectId)
-  return store.read((tx) => foundProject(tx, principal, place.session_id))
+  return reader.read((tx) => foundProject(tx, principal, place.session_id))
 }
 
 async function foundProject(tx: ReadTransaction, principal: Principal, session: string | undefined): Promise<Project> {
@@ -57,15 +57,15 @@ export interface Access {
   turn(principal: Principal, project: ProjectId, id: string): Promise<Turn>
 }
 
-export function createAccess({ store, clock, executionChanges }: Core): Access {
+export function createAccess({ read, clock, watchExecutions }: Pick<Engine, 'read' | 'clock' | 'watchExecutions'>): Access {
   const known = new Map<ProjectId, { readonly project: Project; readonly until: number }>()
   const open = new Map<ExecutionId, Execution>()
-  executionChanges.watch(({ execution }) => void (isEnd(execution.status) ? open.delete(execution.id) : open.set(execution.id, execution)))
+  watchExecutions(({ execution }) => void (isEnd(execution.status) ? open.delete(execution.id) : open.set(execution.id, execution)))
 
   const project = async (principal: Principal, id: ProjectId): Promise<Project> => {
     const entry = known.get(id)
     if (entry && entry.until > clock.now()) return ownProject(principal, entry.project)
-    const found = ownProject(principal, await store.read((tx) => tx.projects.get(id)))
+    const found = ownProject(principal, await read((tx) => tx.projects.get(id)))
     if (known.size >= MAX_KNOWN) known.clear()
     known.set(id, { project: found, until: clock.now() + KNOWN_MILLISECONDS })
     return found
@@ -80,7 +80,7 @@ export function createAccess({ store, clock, executionChanges }: Core): Access {
     ) =>
     async (principal: Principal, id: ProjectId, rowId: string): Promise<Row> => {
       const { id: projectId } = await project(principal, id)
-      const row = await store.read((tx) => get(tx, rowId))
+      const row = await read((tx) => get(tx, rowId))
       if (!row || row.project_id !== projectId || !isVisible(principal, row)) throw new Failure('NOT_FOUND', { subject: noun })
       return row
     }
@@ -115,12 +115,12 @@ const isVisibleToAgent: Visible = (principal, { agent }) => !hasRole(principal, 
 
 /** By its id alone, where the route names no project. */
 export async function findById<Row extends Placed & { readonly user_id: string }>(
-  { store }: Core,
+  reader: Reader,
   principal: Principal,
   noun: string,
   get: (tx: ReadTransaction) => Promise<Row | undefined>,
 ): Promise<Row> {
-  const row = await store.read(async (tx) => {
+  const row = await reader.read(async (tx) => {
     const found = await get(tx)
     // What is left of a deleted project does not exist either.
     return found && (await tx.projects.get(found.project_id)) ? found : undefined

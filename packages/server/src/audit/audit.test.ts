@@ -30,7 +30,7 @@ async function auditedLog() {
     const append = (count: number) => store.transact((tx) => tx.events.append(project.id, AT, sampleRows(count)))
     await store.transact((tx) => tx.projects.insert(project))
     await append(15)
-    await signDueHeads({ store, heads, now: NOW })
+    await signDueHeads({ reader: store, heads, now: NOW })
     await append(5)
   }
   const tamper = (work: (database: DatabaseSync) => void) => {
@@ -40,7 +40,7 @@ async function auditedLog() {
   }
   const verify = async (headFile?: string) => {
     await using store = await open()
-    return await verifyAudit({ store, heads, ...(headFile && { headFile }) })
+    return await verifyAudit({ reader: store, heads, ...(headFile && { headFile }) })
   }
   const rows = async () => {
     await using store = await open()
@@ -127,7 +127,7 @@ it('takes heads that were kept elsewhere into account, and refuses those of anot
 it('signs a head once a day, where the log has grown', async () => {
   using log = await auditedLog()
   await using store = await log.open()
-  const sign = (milliseconds: number) => signDueHeads({ store, heads: log.heads, now: new Date(NOW.getTime() + milliseconds) })
+  const sign = (milliseconds: number) => signDueHeads({ reader: store, heads: log.heads, now: new Date(NOW.getTime() + milliseconds) })
   expect(await sign(DAY - 1)).toBe(0)
   expect(await sign(DAY)).toBe(1)
   expect(await sign(3 * DAY)).toBe(0)
@@ -145,7 +145,13 @@ it('goes on after a line of the heads that a crash cut short', async () => {
 async function exported(log: Awaited<ReturnType<typeof auditedLog>>): Promise<string[]> {
   await using store = await log.open()
   const parts: string[] = []
-  const result = await exportAudit({ store, heads: log.heads, project: log.project.id, write: (part) => void parts.push(part), now: NOW })
+  const result = await exportAudit({
+    reader: store,
+    heads: log.heads,
+    project: log.project.id,
+    write: (part) => void parts.push(part),
+    now: NOW,
+  })
   expect(result).toMatchObject({ ok: true, rows: 20 })
   return parts.join('').trimEnd().split('\n')
 }
@@ -168,7 +174,7 @@ it('verifies the logs of several projects in one file, each to its own head', as
   await store.transact((tx) => tx.projects.insert(other))
   await store.transact((tx) => tx.events.append(other.id, AT, [sampleRow()]))
   const parts: string[] = []
-  await exportAudit({ store, heads, project: other.id, write: (part) => void parts.push(part), now: NOW })
+  await exportAudit({ reader: store, heads, project: other.id, write: (part) => void parts.push(part), now: NOW })
   const second = parts.join('').trimEnd().split('\n')
   const verify = (...lines: string[]) => verifyExport({ lines, publicKey: heads.publicKey })
   expect(await verify(...first, ...second)).toMatchObject({
@@ -207,7 +213,7 @@ it('does not sign a log that does not verify', async () => {
   using log = await auditedLog()
   log.tamper((database) => database.exec('DELETE FROM events WHERE seq = 7'))
   await using store = await log.open()
-  const result = await exportAudit({ store, heads: log.heads, project: log.project.id, write: () => undefined })
+  const result = await exportAudit({ reader: store, heads: log.heads, project: log.project.id, write: () => undefined })
   expect(result).toMatchObject({ ok: false, seq: 7 })
   expect(await log.heads.list()).toHaveLength(1)
 })

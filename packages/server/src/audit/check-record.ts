@@ -2,7 +2,7 @@
 // it was written with. What is missing is said with the name of the file and with what helps; nothing is made anew in its place.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Store } from '@countersign/core'
+import type { Reader } from '@countersign/core'
 import { howToRestore, StorageError } from '../store/storage-error.ts'
 import { ForeignHead, type Heads } from './heads.ts'
 import type { SignedHead } from './signed-head.ts'
@@ -48,15 +48,15 @@ async function ifThere<T>(read: () => Promise<T>): Promise<T | undefined> {
 }
 
 export interface RecordToCheck {
-  readonly store: Store
+  readonly reader: Reader
   readonly heads: Heads
   readonly path: string
 }
 
 /** The newest signed head of each project names a row that is there, unchanged. */
-export async function checkRecord({ store, heads, path }: RecordToCheck): Promise<void> {
+export async function checkRecord({ reader, heads, path }: RecordToCheck): Promise<void> {
   for (const head of (await newestOf(heads)).values()) {
-    const problem = head.removed ? undefined : await problemOf(store, head)
+    const problem = head.removed ? undefined : await problemOf(reader, head)
     if (problem)
       throw new StorageError(
         'damaged',
@@ -81,8 +81,8 @@ async function newestOf(heads: Heads): Promise<Map<string, SignedHead>> {
   }
 }
 
-async function problemOf(store: Store, { project_id, seq, hash }: SignedHead): Promise<string | undefined> {
-  return store.read(async (tx) => {
+async function problemOf(reader: Reader, { project_id, seq, hash }: SignedHead): Promise<string | undefined> {
+  return reader.read(async (tx) => {
     if (!(await tx.projects.get(project_id))) return 'the project is not in it'
     const last = await tx.events.head(project_id)
     if (last.seq < seq) return `its log ends at row ${last.seq}, but row ${seq} was signed`

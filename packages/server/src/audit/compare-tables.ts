@@ -1,6 +1,6 @@
 // Whether the tables say what the log says: each call that the log ended is in the table with that end, and each call that the
 // table shows as ended was ended by the log. The log is proven by its hashes; the tables only by this.
-import type { ReadTransaction, Store } from '@countersign/core'
+import type { Reader, ReadTransaction } from '@countersign/core'
 import { type Execution, type ExecutionId, isEnd, type LogRow, type ProjectId, STATUSES, type Status } from '@countersign/protocol'
 import { eventsOfCall } from '../history/events-of-call.ts'
 
@@ -18,14 +18,14 @@ export interface Difference {
 
 const PAGE = 500
 
-export function compareTables(store: Store, project_id: ProjectId): TableComparison {
+export function compareTables(reader: Reader, project_id: ProjectId): TableComparison {
   let found: Difference | undefined
   return {
     see: async (rows) => {
       const ends = rows.flatMap((row) => endOf(row) ?? [])
-      if (!found && ends.length > 0) found = await store.read((tx) => firstWrong(tx, project_id, ends))
+      if (!found && ends.length > 0) found = await reader.read((tx) => firstWrong(tx, project_id, ends))
     },
-    finish: async () => found ?? (await unloggedEnd(store, project_id)),
+    finish: async () => found ?? (await unloggedEnd(reader, project_id)),
   }
 }
 
@@ -53,12 +53,12 @@ async function firstWrong(tx: ReadTransaction, project: ProjectId, ends: readonl
   return undefined
 }
 
-async function unloggedEnd(store: Store, project_id: ProjectId): Promise<Difference | undefined> {
+async function unloggedEnd(reader: Reader, project_id: ProjectId): Promise<Difference | undefined> {
   const equal = { project_id }
   for (let after: { created_at: string; id: string } | undefined; ; ) {
-    const page = await store.read((tx) => tx.executions.page({ equal, after, limit: PAGE, maxBytes: Number.POSITIVE_INFINITY }))
+    const page = await reader.read((tx) => tx.executions.page({ equal, after, limit: PAGE, maxBytes: Number.POSITIVE_INFINITY }))
     for (const execution of page.rows) {
-      if (isEnd(execution.status) && !(await isLogged(store, execution)))
+      if (isEnd(execution.status) && !(await isLogged(reader, execution)))
         return { seq: null, problem: `the table says that call ${execution.id} is ${execution.status}, the log does not` }
     }
     if (!page.next) return undefined
@@ -67,8 +67,8 @@ async function unloggedEnd(store: Store, project_id: ProjectId): Promise<Differe
 }
 
 /** Rows of earlier versions are not found by their call, but by its time. */
-const isLogged = (store: Store, execution: Execution): Promise<boolean> =>
-  store.read(async (tx) => {
+const isLogged = (reader: Reader, execution: Execution): Promise<boolean> =>
+  reader.read(async (tx) => {
     const saysSo = (row: LogRow) => endOf(row)?.id === execution.id && endOf(row)?.status === execution.status
     return (
       (await tx.events.ofCall(execution.project_id, execution.id)).some(saysSo) ||

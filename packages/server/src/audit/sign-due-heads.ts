@@ -1,12 +1,12 @@
 // The head of a log is signed once a day if it has grown, every thousand rows, and when the server stops: what was written
 // before can no longer be changed or cut off unseen.
-import type { Store } from '@countersign/core'
+import type { Reader } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import type { Heads } from './heads.ts'
 import type { SignedHead } from './signed-head.ts'
 
 export interface DueHeads {
-  readonly store: Store
+  readonly reader: Reader
   readonly heads: Heads
   readonly now: Date
   /** Whatever has grown at all: the server stops. */
@@ -17,17 +17,17 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 export const ROWS_BETWEEN_HEADS = 1_000
 
 /** May be called as often as one likes; returns how many heads were signed. */
-export async function signDueHeads({ store, heads, now, all = false }: DueHeads): Promise<number> {
+export async function signDueHeads({ reader, heads, now, all = false }: DueHeads): Promise<number> {
   const newest = await heads.newest()
-  const projects = await store.read((tx) => tx.projects.find({ order: { column: 'id' } }))
+  const projects = await reader.read((tx) => tx.projects.find({ order: { column: 'id' } }))
   let signed = 0
-  for (const { id } of projects) if (await signIfDue({ store, heads, now, all }, id, newest.get(id))) signed += 1
+  for (const { id } of projects) if (await signIfDue({ reader, heads, now, all }, id, newest.get(id))) signed += 1
   return signed
 }
 
 /** A head that has grown by so many rows since the last one. */
 export async function signIfDue(due: DueHeads, project_id: ProjectId, last: SignedHead | undefined): Promise<boolean> {
-  const { seq, hash } = await due.store.read((tx) => tx.events.head(project_id))
+  const { seq, hash } = await due.reader.read((tx) => tx.events.head(project_id))
   if (!isDue(due, last, seq)) return false
   await due.heads.signHead({ project_id, seq, hash }, due.now)
   return true

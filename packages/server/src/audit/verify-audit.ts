@@ -1,5 +1,5 @@
 // Whether anybody without the audit key has changed a log: every project's chain, against every head that was signed.
-import type { Store } from '@countersign/core'
+import type { Reader } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import { compareTables } from './compare-tables.ts'
 import { ForeignHead, type Heads } from './heads.ts'
@@ -26,7 +26,7 @@ export type AuditResult =
   | { readonly ok: false; readonly project_id: ProjectId | null; readonly seq: number | null; readonly problem: string }
 
 export interface AuditRequest {
-  readonly store: Store
+  readonly reader: Reader
   readonly heads: Heads
   /** Only this project; every one where it is left out. */
   readonly project?: ProjectId
@@ -34,10 +34,10 @@ export interface AuditRequest {
   readonly headFile?: string
 }
 
-export async function verifyAudit({ store, heads, project, headFile }: AuditRequest): Promise<AuditResult> {
+export async function verifyAudit({ reader, heads, project, headFile }: AuditRequest): Promise<AuditResult> {
   const signed = await allHeads(heads, headFile)
   if (!Array.isArray(signed)) return signed
-  const present = await projectsOf(store)
+  const present = await projectsOf(reader)
   const wanted = project ? [project] : [...new Set([...present, ...signed.map((head) => head.project_id)])]
   const projects: VerifiedProject[] = []
   for (const project_id of wanted) {
@@ -51,8 +51,8 @@ export async function verifyAudit({ store, heads, project, headFile }: AuditRequ
         problem: own.length > 0 ? 'the project was signed, but is not in the database' : 'no such project',
       }
     }
-    const tables = compareTables(store, project_id)
-    const end = await walkLog({ store, project: project_id, heads: own, onRows: tables.see })
+    const tables = compareTables(reader, project_id)
+    const end = await walkLog({ reader, project: project_id, heads: own, onRows: tables.see })
     if ('problem' in end) return { ok: false, project_id, ...end }
     const difference = await tables.finish()
     if (difference) return { ok: false, project_id, ...difference }
@@ -70,8 +70,8 @@ async function allHeads(heads: Heads, headFile: string | undefined): Promise<Sig
   }
 }
 
-const projectsOf = async (store: Store): Promise<ProjectId[]> =>
-  (await store.transact((tx) => tx.projects.find({ order: { column: 'id' } }))).map(({ id }) => id)
+const projectsOf = async (reader: Reader): Promise<ProjectId[]> =>
+  (await reader.read((tx) => tx.projects.find({ order: { column: 'id' } }))).map(({ id }) => id)
 
 const lastOf = (heads: readonly SignedHead[]): number => Math.max(0, ...heads.map(({ seq }) => seq))
 

@@ -1,9 +1,9 @@
 // Walks one project's log from its first row, page by page, and checks every row and every signed head on the way.
-import { CHAIN_START, type ChainProblem, type ChainState, missingTail, type PinnedHead, type Store, verifyRows } from '@countersign/core'
+import { CHAIN_START, type ChainProblem, type ChainState, missingTail, type PinnedHead, type Reader, verifyRows } from '@countersign/core'
 import { LIMITS, type LogRow, type ProjectId } from '@countersign/protocol'
 
 export interface Walk {
-  readonly store: Store
+  readonly reader: Reader
   readonly project: ProjectId
   readonly heads: readonly PinnedHead[]
   /** Called with each page of rows that fit. */
@@ -13,13 +13,14 @@ export interface Walk {
 const PAGE_ROWS = 1000
 
 /** Where the log ends, or the first row that does not fit. */
-export async function walkLog({ store, project, heads, onRows }: Walk): Promise<ChainState | ChainProblem> {
+export async function walkLog({ reader, project, heads, onRows }: Walk): Promise<ChainState | ChainProblem> {
   let state = CHAIN_START
   for (;;) {
     const after = state.seq
-    const { rows, head } = await store.transact(async (tx) => ({
-      rows: await tx.events.read(project, after, PAGE_ROWS, LIMITS.maxPageBytes),
+    // The head first: what is written between the two is then among the rows, and never missing from them.
+    const { head, rows } = await reader.read(async (tx) => ({
       head: await tx.events.head(project),
+      rows: await tx.events.read(project, after, PAGE_ROWS, LIMITS.maxPageBytes),
     }))
     const last = rows.at(-1)?.seq
     // A page may end early, so only an empty one is the end; rows beyond the head are read as well, and do not fit.

@@ -20,8 +20,9 @@ test('a head is signed every thousand rows, and when the server stops', async ()
     bus.wake(project.id, rows.at(-1)?.seq ?? 0)
   }
   const defects: unknown[] = []
-  const core = { store, bus, clock: { now: () => Date.parse(AT) }, onDefect: (error: unknown) => void defects.push(error) }
-  const signing = startHeadSigning(core as never, heads)
+  const onDefect = (error: unknown) => void defects.push(error)
+  const engine = { read: store.read, watchLogs: bus.onWake, clock: { now: () => Date.parse(AT) }, onDefect }
+  const signing = startHeadSigning(engine, heads)
   const signed = async () => (await heads.list()).map(({ seq }) => seq)
   await append(10)
   await append(980)

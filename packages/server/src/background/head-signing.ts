@@ -1,6 +1,6 @@
 // Signs the head of a log when it is due: looks every hour, soon after the start for the first time, and whenever a log has grown
 // by a thousand rows. What has grown since is signed when the server stops.
-import type { Core } from '@countersign/core'
+import type { Engine } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import { type Heads, ROWS_BETWEEN_HEADS, signDueHeads } from '../audit/index.ts'
 import { type Repeated, repeat } from './repeat.ts'
@@ -8,16 +8,16 @@ import { type Repeated, repeat } from './repeat.ts'
 const LOOK_MILLISECONDS = 60 * 60 * 1000
 const FIRST_MILLISECONDS = 10_000
 
-export function startHeadSigning({ store, clock, bus, onDefect }: Core, heads: Heads): Repeated {
-  const onError = (error: unknown) => onDefect(error, 'head signing')
+export function startHeadSigning(engine: Pick<Engine, 'read' | 'clock' | 'watchLogs' | 'onDefect'>, heads: Heads): Repeated {
+  const onError = (error: unknown) => engine.onDefect(error, 'head signing')
   /** One after another, so that no row is signed twice. */
   let turn: Promise<unknown> = Promise.resolve()
   const sign = (all: boolean) => {
-    turn = turn.then(() => signDueHeads({ store, heads, now: new Date(clock.now()), all })).catch(onError)
+    turn = turn.then(() => signDueHeads({ reader: engine, heads, now: new Date(engine.clock.now()), all })).catch(onError)
     return turn
   }
   const grown = countGrowth(() => void sign(false))
-  const unwatch = bus.onWake(grown)
+  const unwatch = engine.watchLogs(grown)
   const looking = repeat({
     work: () => sign(false),
     pauseMilliseconds: LOOK_MILLISECONDS,

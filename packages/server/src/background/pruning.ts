@@ -1,5 +1,5 @@
 // Raw bodies and whole outputs are kept for a while after their calls have ended; the records stay.
-import type { Core } from '@countersign/core'
+import type { Engine } from '@countersign/core'
 import { type Repeated, repeat } from './repeat.ts'
 
 const LOOK_MILLISECONDS = 60 * 60 * 1000
@@ -10,7 +10,7 @@ export interface Prunable {
   prune(olderThan: Date): Promise<number>
 }
 
-export const startPruning = ({ clock, onDefect }: Core, kept: readonly Prunable[], days: number): Repeated =>
+export const startPruning = ({ clock, onDefect }: Pick<Engine, 'clock' | 'onDefect'>, kept: readonly Prunable[], days: number): Repeated =>
   repeat({
     work: async () => {
       for (const files of kept) await files.prune(new Date(clock.now() - days * DAY_MILLISECONDS))

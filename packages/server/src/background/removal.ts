@@ -1,16 +1,16 @@
 // Removes what is left of deleted projects, a little at a time and at most half of the time: everybody else comes first.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Core } from '@countersign/core'
+import type { Engine } from '@countersign/core'
 import { type Repeated, repeat } from './repeat.ts'
 
 const LOOK_MILLISECONDS = 1_000
 
-export function startRemoval({ store, onDefect }: Core): Repeated {
+export function startRemoval({ pruneDeleted, onDefect }: Pick<Engine, 'pruneDeleted' | 'onDefect'>): Repeated {
   const stopping = new AbortController()
   const work = async () => {
     while (!stopping.signal.aborted) {
       const started = performance.now()
-      if (!(await store.prune())) return
+      if (!(await pruneDeleted())) return
       await pause(performance.now() - started, undefined, { ref: false })
     }
   }

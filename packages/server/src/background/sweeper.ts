@@ -5,4 +5,4 @@ import { type Repeated, repeat } from './repeat.ts'
 const SWEEP_MILLISECONDS = 500
 
 export const startSweeper = (engine: Engine): Repeated =>
-  repeat({ work: () => engine.sweep(), pauseMilliseconds: SWEEP_MILLISECONDS, onError: (error) => engine.core.onDefect(error, 'sweep') })
+  repeat({ work: () => engine.sweep(), pauseMilliseconds: SWEEP_MILLISECONDS, onError: (error) => engine.onDefect(error, 'sweep') })

@@ -1,5 +1,5 @@
 // A history as a file, piece by piece: JSON for programs, CSV for spreadsheets.
-import { executionViewOf, type Store } from '@countersign/core'
+import { executionViewOf, type Reader } from '@countersign/core'
 import type { ExecutionView } from '@countersign/protocol'
 import { placed, shown } from '../access/read-page.ts'
 import type { HistoryFilter } from './history-filter.ts'
@@ -8,22 +8,22 @@ const PAGE = 200
 
 export type ExportFormat = 'json' | 'csv'
 
-export async function* exportHistory(store: Store, filter: HistoryFilter, format: ExportFormat): AsyncGenerator<string> {
+export async function* exportHistory(reader: Reader, filter: HistoryFilter, format: ExportFormat): AsyncGenerator<string> {
   const { begin, row, between, end } = FORMATS[format]
   yield begin
   let isFirst = true
-  for await (const view of readAll(store, filter)) {
+  for await (const view of readAll(reader, filter)) {
     yield `${isFirst ? '' : between}${row(view)}`
     isFirst = false
   }
   yield end
 }
 
-async function* readAll(store: Store, filter: HistoryFilter): AsyncGenerator<ExecutionView> {
+async function* readAll(reader: Reader, filter: HistoryFilter): AsyncGenerator<ExecutionView> {
   let cursor: string | undefined
   do {
     const request = placed({ ...filter, limit: PAGE, cursor })
-    const { rows, next } = shown(await store.read((tx) => tx.findCalls(request)))
+    const { rows, next } = shown(await reader.read((tx) => tx.findCalls(request)))
     for (const row of rows) yield executionViewOf(row)
     cursor = next.next_cursor
   } while (cursor !== undefined)

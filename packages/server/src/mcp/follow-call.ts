@@ -13,10 +13,10 @@ export interface Following {
 }
 
 export async function followCall(engine: Engine, execution: Execution, { seconds, signal, tell }: Following): Promise<Execution> {
-  const until = engine.core.clock.now() + seconds * 1000
+  const until = engine.clock.now() + seconds * 1000
   let current = execution
   for (;;) {
-    const left = (until - engine.core.clock.now()) / 1000
+    const left = (until - engine.clock.now()) / 1000
     if (isEnd(current.status) || left <= 0 || signal.aborted) return current
     await tell(stateInWords(current))
     current = await engine.wait(current, { seconds: Math.min(left, SECONDS_BETWEEN_WORDS), for: 'change', signal })

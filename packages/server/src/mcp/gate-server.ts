@@ -48,9 +48,9 @@ export function createGateServer(parts: GateParts): Server {
     try {
       parts.rates.take('call', parts.principal.token_id)
       const ended = name === AWAIT_CALL ? await goOn(gate, given, context) : await call(gate, name, given, context)
-      return await resultFor(engine.core, ended)
+      return await resultFor(engine, ended)
     } catch (error) {
-      return refusalFor(engine.core, error)
+      return refusalFor(engine, error)
     }
   })
   return server
@@ -59,7 +59,7 @@ export function createGateServer(parts: GateParts): Server {
 async function call(gate: Gate, name: string, given: Record<string, unknown>, context: ServerContext): Promise<Execution> {
   const { engine, principal, project, session } = gate
   const tool_name = calledName(name).slice(0, MAX_NAME_CHARACTERS)
-  const tool_params = await storeLongTexts(given, (bytes) => engine.core.bodies.put(project.id, bytes))
+  const tool_params = await storeLongTexts(given, (bytes) => engine.bodies.put(project.id, bytes))
   const requested = await engine.request(principal, project, { tool_name, tool_params, session_id: session.id })
   const last = await follow(gate, requested, context)
   const { signal } = context.mcpReq

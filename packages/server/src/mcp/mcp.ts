@@ -26,17 +26,16 @@ export interface McpParts extends Pick<GateParts, 'engine' | 'access' | 'rates'>
 }
 
 export function createMcp({ engine, access, rates, settings }: McpParts): Mcp {
-  const { core } = engine
   const connections = createConnections()
 
   const connecting = async (principal: Principal, project: Project, session: Session): Promise<Connecting> => {
-    const tools = async () => listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
+    const tools = async () => listTools(engine, principal, await engine.read((tx) => tx.runners.get(project.id)))
     const waitSeconds = settings.mcp_wait_seconds
     const ending = new AbortController()
     const { signal } = ending
     const server = createGateServer({ engine, access, rates, waitSeconds, principal, project, session, signal, tools })
     server.onclose = () => ending.abort()
-    await watchTools(core, server, { project: project.id, signal, tools })
+    await watchTools(engine, server, { project: project.id, signal, tools })
     return { id: session.id, server, onEnd: () => engine.endSession(session) }
   }
 
@@ -50,7 +49,7 @@ export function createMcp({ engine, access, rates, settings }: McpParts): Mcp {
   }
 
   const goOn = async ({ request, body, principal, project }: McpMessage, id: string): Promise<Response> => {
-    const session = await core.store.read((tx) => tx.sessions.get(id))
+    const session = await engine.read((tx) => tx.sessions.get(id))
     const agent = session?.project_id === project.id && session.user_id === principal.user_id && agentOfSession(principal, session.agent)
     if (!session || !agent) throw new Failure('NOT_FOUND', { subject: 'session' })
     if (session.ended_at) {

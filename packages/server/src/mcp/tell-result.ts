@@ -1,25 +1,25 @@
 // What an MCP client gets of a call: the report that every agent gets, in words. No structured content: clients that find it
 // show it to the model instead of the words.
 import { didFail } from '@countersign/agent'
-import { type Core, rawResult, reportOf } from '@countersign/core'
+import type { Engine } from '@countersign/core'
 import { ERROR_CODES, type Execution, Failure, isEnd } from '@countersign/protocol'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { stateInWords } from './follow-call.ts'
 import { AWAIT_CALL } from './offered-tools.ts'
 
-export async function resultFor(core: Core, execution: Execution): Promise<CallToolResult> {
+export async function resultFor(engine: Engine, execution: Execution): Promise<CallToolResult> {
   const { id: tool_id, status } = execution
   const meta = { _meta: { 'countersign/tool_id': tool_id, 'countersign/status': status } }
   if (!isEnd(status)) return { ...inWords(waiting(execution)), ...meta }
-  const report = await reportOf(core, execution, await rawResult(core, execution))
+  const report = await engine.report(execution, await engine.rawResult(execution))
   return { ...inWords(report), isError: didFail(execution), ...meta }
 }
 
 const waiting = (execution: Execution): string =>
   `${stateInWords(execution)}. It has not ended yet. Do not call it again: call ${AWAIT_CALL} with ${JSON.stringify({ tool_id: execution.id })} to go on waiting.`
 
-export function refusalFor(core: Pick<Core, 'onDefect'>, error: unknown): CallToolResult {
-  if (!(error instanceof Failure)) core.onDefect(error, 'mcp')
+export function refusalFor(engine: Pick<Engine, 'onDefect'>, error: unknown): CallToolResult {
+  if (!(error instanceof Failure)) engine.onDefect(error, 'mcp')
   const { message, code } = error instanceof Failure ? error : new Failure('INTERNAL')
   return { ...inWords(`${message}\n${ERROR_CODES[code].advice}`), isError: true }
 }

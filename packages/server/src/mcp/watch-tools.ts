@@ -1,5 +1,5 @@
 // Tells a client that the tools are others than it was told before, once a runner came with others.
-import type { Core } from '@countersign/core'
+import type { Engine } from '@countersign/core'
 import type { ProjectId, ToolView } from '@countersign/protocol'
 import type { Server } from '@modelcontextprotocol/server'
 
@@ -10,11 +10,11 @@ export interface WatchedTools {
   tools(): Promise<readonly ToolView[]>
 }
 
-export async function watchTools(core: Core, server: Server, { project, signal, tools }: WatchedTools): Promise<void> {
+export async function watchTools(engine: Engine, server: Server, { project, signal, tools }: WatchedTools): Promise<void> {
   const namesNow = async () => (await tools()).map(({ name }) => name).join(' ')
   let known = await namesNow()
-  const { seq } = await core.store.read((tx) => tx.events.head(project))
-  const unfollow = core.feed.follow(project, seq, {
+  const { seq } = await engine.read((tx) => tx.events.head(project))
+  const unfollow = engine.follow(project, seq, {
     onItem: async ({ row }) => {
       if (row.type !== 'runner.online') return
       const names = await namesNow()

@@ -1,7 +1,7 @@
 // One open stream, and the bytes of its events: one event is rendered once for all streams of the same audience.
 
 import type { ServerResponse } from 'node:http'
-import { type Audience, type Core, type FeedItem, type Follower, renderItem } from '@countersign/core'
+import type { Audience, Engine, FeedItem, Follower } from '@countersign/core'
 import {
   type EventPayload,
   type EventType,
@@ -21,12 +21,12 @@ export interface EventBytes {
   ofTransient(item: TransientEvent): Buffer
 }
 
-export function createEventBytes(core: Core): EventBytes {
+export function createEventBytes({ render: renderItem }: Pick<Engine, 'render'>): EventBytes {
   const items = new WeakMap<FeedItem, Partial<Record<Audience, Bytes>>>()
   const transients = new WeakMap<object, Buffer>()
 
   const render = (item: FeedItem, audience: Audience, shared: Partial<Record<Audience, Bytes>>): Promise<Buffer> => {
-    const bytes = renderItem(core, item, audience).then((events) => {
+    const bytes = renderItem(item, audience).then((events) => {
       shared[audience] = encodeEvents(events, item.row.seq)
       return shared[audience]
     })

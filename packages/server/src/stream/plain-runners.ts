@@ -44,7 +44,7 @@ export interface PlainRunners {
 }
 
 export function createPlainRunners(engine: Engine, settings: ServerSettings): PlainRunners {
-  const { store, clock, onDefect, executionChanges } = engine.core
+  const { clock, onDefect } = engine
   const seats = new Map<ProjectId, Seat>()
   const attending = new Map<Attendant, Attendance>()
   const leaseMilliseconds = settings.lease_seconds * 1000
@@ -62,7 +62,7 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
     stream.seated?.(runner, seat?.missed ?? [])
   }
 
-  const runnerOf = (project: Project) => store.read((tx) => tx.runners.get(project.id))
+  const runnerOf = (project: Project) => engine.read((tx) => tx.runners.get(project.id))
   const now = () => new Date(clock.now()).toISOString()
 
   /** A plain lease from before a restart of this server, taken over while it lasts. */
@@ -102,7 +102,7 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
       ticking = false
     }
   }
-  const unwatch = executionChanges.watch(({ execution: { id, project_id, runner_id }, moves }) => {
+  const unwatch = engine.watchExecutions(({ execution: { id, project_id, runner_id }, moves }) => {
     const seat = seats.get(project_id)
     if (moves.includes('execution.dispatched') && seat && !seat.stream && runner_id === seat.runner) seat.missed.push(id)
   })

@@ -66,7 +66,7 @@ export interface StreamsParts {
 
 export function createStreams({ engine, settings, plainRunners, backlog, expiries }: StreamsParts): Streams {
   const open = new Set<OpenStream>()
-  const parts = { events: createEventBytes(engine.core), standsBy: plainRunners.standsBy, backlog, now: engine.core.clock.now }
+  const parts = { events: createEventBytes(engine), standsBy: plainRunners.standsBy, backlog, now: engine.clock.now }
   const beat = setInterval(() => {
     for (const stream of open) stream.beat(HEARTBEAT)
   }, settings.stream_heartbeat_seconds * 1000).unref()
@@ -76,10 +76,10 @@ export function createStreams({ engine, settings, plainRunners, backlog, expirie
     open: async (response, { project, start, audience, runs, expiresAt }) => {
       if (closed || response.destroyed) return void response.destroy()
       const stream = new OpenStream(response, parts, { project: project.id, audience, expiresAt })
-      begin(response, start, engine.core.clock.now())
+      begin(response, start, engine.clock.now())
       open.add(stream)
       expiries.add(stream)
-      const unfollow = engine.core.feed.follow(project.id, start.after, stream)
+      const unfollow = engine.follow(project.id, start.after, stream)
       response.once('close', () => {
         unfollow()
         open.delete(stream)

@@ -26,7 +26,7 @@ examples.no_match = [{ tool = "read_file", path = "a" }]
 
 const settings = parseServerSettings({})
 const namesFor = (role: 'agent' | 'operator', policy = NO_POLICY, tools?: string[]): string[] =>
-  listTools({ settings, policy }, principal([role]), tools && ({ tools } as unknown as Runner)).map(({ name }) => name)
+  listTools({ settings, policy: () => policy }, principal([role]), tools && ({ tools } as unknown as Runner)).map(({ name }) => name)
 
 test('an agent is not offered what the policy denies whatever the call says', () => {
   const gone = namesFor('agent').filter((name) => !namesFor('agent', DENYING).includes(name))

@@ -1,6 +1,6 @@
 // The tools that can be called now: those of the catalogue that the project's runner has and those that only ask, in the
 // words a model reads. What only the person may call is no tool of an agent, nor is what the policy denies outright.
-import { type Core, hasRole, type Principal, readsOnly, type Settings } from '@countersign/core'
+import { type Engine, hasRole, type Principal, readsOnly, type Settings } from '@countersign/core'
 import { isDeniedOutright } from '@countersign/policy'
 import type { Runner, ToolView } from '@countersign/protocol'
 import { type AnyTool, CATALOGUE } from '@countersign/tools'
@@ -9,11 +9,12 @@ import * as z from 'zod'
 const parametersOf = new WeakMap<AnyTool, Record<string, unknown>>()
 
 export function listTools(
-  { settings, policy }: Pick<Core, 'settings' | 'policy'>,
+  { settings, policy }: Pick<Engine, 'settings' | 'policy'>,
   principal: Principal,
   runner: Runner | undefined,
 ): ToolView[] {
-  const isForAgent = ({ forOperator, name }: AnyTool) => !forOperator && !isDeniedOutright(policy.rules, name)
+  const { rules } = policy()
+  const isForAgent = ({ forOperator, name }: AnyTool) => !forOperator && !isDeniedOutright(rules, name)
   const forCaller = hasRole(principal, 'agent') ? CATALOGUE.filter(isForAgent) : CATALOGUE
   const offered = forCaller.filter((tool) => tool.question || !runner || runner.tools.includes(tool.name))
   return offered.map((tool) => ({

@@ -9,14 +9,13 @@ const WAIT_SECONDS = 3600
 type AgentContext = Pick<SocketContext, 'engine' | 'rates'>
 
 export function createAgentSide({ engine, rates }: AgentContext, connection: Connection): Side {
-  const { core } = engine
   const { principal, project, gone } = connection
   const awaited = new Set<string>()
 
   const call = async ({ call_id, tool_name, args, requires_approval }: CodelabMessageOf<'tool_call'>): Promise<void> => {
     rates.take('call', principal.token_id)
     const refusal = refusalOnChannel(args)
-    const tool_params = await storeLongTexts(args, (bytes) => core.bodies.put(project.id, bytes))
+    const tool_params = await storeLongTexts(args, (bytes) => engine.bodies.put(project.id, bytes))
     if (JSON.stringify(tool_params).length > LIMITS.maxMessageBytes)
       throw new Failure('INVALID_ARGUMENTS', { subject: 'args: more than 1 MB beside its texts' })
     const execution = await engine.request(principal, project, { tool_name, tool_params, call_id, always_ask: requires_approval, refusal })
@@ -30,7 +29,7 @@ export function createAgentSide({ engine, rates }: AgentContext, connection: Con
     while (!isEnd(current.status) && !gone.aborted)
       current = await engine.wait(current, { seconds: WAIT_SECONDS, for: 'end', signal: gone })
     awaited.delete(execution.id)
-    if (isEnd(current.status)) connection.send(await resultOf(core, current, { call_id, raw: true }))
+    if (isEnd(current.status)) connection.send(await resultOf(engine, current, { call_id, raw: true }))
   }
 
   return {

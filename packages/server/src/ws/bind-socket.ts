@@ -17,7 +17,7 @@ type Opening = Pick<ConnectionRequest, 'principal' | 'project' | 'expiresAt'>
 
 /** A connection is either an agent's, which calls tools, or an IDE's, which answers questions and runs calls, as its roles allow. */
 function openSocket(context: SocketContext, socket: WebSocket, opening: Opening): void {
-  const { clock, onDefect } = context.engine.core
+  const { clock, onDefect } = context.engine
   const connection = new Connection(socket, { ...opening, clock, backlog: context.backlog, rates: context.rates, onDefect })
   const create = hasRole(opening.principal, 'agent') ? createAgentSide : createIdeSide
   connection.serve(create(context, connection))

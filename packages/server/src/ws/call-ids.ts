@@ -1,7 +1,7 @@
 // The `call_id` of each call towards one IDE: the agent's own, unless another open call of this connection has it, or it is the id of
 // another call; then, and where the agent gave none, the id of the execution. So whatever an agent chooses, an answer goes to the call
 // that was shown under its name.
-import type { Core } from '@countersign/core'
+import type { Reader } from '@countersign/core'
 import { type Execution, type ExecutionId, executionId } from '@countersign/protocol'
 
 type Named = Pick<Execution, 'id' | 'call_id'>
@@ -10,13 +10,13 @@ type Named = Pick<Execution, 'id' | 'call_id'>
 const MAX_PAST = 256
 
 export class CallIds {
-  readonly #store: Core['store']
+  readonly #reader: Reader
   readonly #open = new Map<string, ExecutionId>()
   readonly #names = new Map<ExecutionId, string>()
   readonly #past = new Map<string, ExecutionId>()
 
-  constructor({ store }: Pick<Core, 'store'>) {
-    this.#store = store
+  constructor(reader: Reader) {
+    this.#reader = reader
   }
 
   /** The same each time, until the call is over. */
@@ -49,6 +49,6 @@ export class CallIds {
   async #isOfAnother(name: string, id: ExecutionId): Promise<boolean> {
     if (this.#open.has(name)) return true
     if (name === id || !executionId.safeParse(name).success) return false
-    return (await this.#store.read((tx) => tx.executions.get(name))) !== undefined
+    return (await this.#reader.read((tx) => tx.executions.get(name))) !== undefined
   }
 }

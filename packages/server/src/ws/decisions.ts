@@ -45,14 +45,14 @@ function refuseUnseen({ id, status }: Approval, shown: Shown): void {
   throw new Failure('FILE_TOO_LARGE', { subject })
 }
 
-async function answerOf({ core }: Engine, approval: Approval, { decision, modified_arguments, feedback }: Decision): Promise<Answer> {
+async function answerOf(engine: Engine, approval: Approval, { decision, modified_arguments, feedback }: Decision): Promise<Answer> {
   if (decision === 'reject') return { decision: 'rejected', reason: feedback, stop: false }
   if (decision === 'approve' && modified_arguments)
     throw new Failure('INVALID_ARGUMENTS', { subject: 'modified_arguments: go with the decision edit' })
   const refusal = modified_arguments && refusalOnChannel(modified_arguments)
   if (refusal) throw refusal
   const edited_params =
-    modified_arguments && (await storeLongTexts(modified_arguments, (bytes) => core.bodies.put(approval.project_id, bytes)))
+    modified_arguments && (await storeLongTexts(modified_arguments, (bytes) => engine.bodies.put(approval.project_id, bytes)))
   // What was shown here is the true text.
   const unmasked_digest = unmaskedDigest(approval)
   return { decision: 'approved', scope: 'once', edited_params, comment: feedback, unmasked_digest, cover_high: false, stop: false }

@@ -1,5 +1,5 @@
 // An IDE's connection: an operator answers questions on it, a runner runs calls and says how they ended. Each as its roles allow.
-import { type Core, hasRole } from '@countersign/core'
+import { hasRole, type Reader } from '@countersign/core'
 import {
   type CodelabMessage,
   type CodelabMessageOf,
@@ -37,7 +37,7 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
   }
 
   const settle = async (message: CodelabMessageOf<'tool_result'>): Promise<void> => {
-    const id = view.find(message.call_id) ?? (await sentBefore(engine.core, project.id, message))
+    const id = view.find(message.call_id) ?? (await sentBefore(engine, project.id, message))
     if (!id) throw new Failure('NOT_FOUND', { subject: 'execution' })
     const execution = await access.openExecution(principal, project.id, id)
     await view.reporting(execution.id, () => engine.settle(execution, bodyOf(message)))
@@ -57,10 +57,7 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
     start: async () => {
       await view.begin()
       if (runs)
-        waiting = setTimeout(
-          () => void attend().catch((error: unknown) => engine.core.onDefect(error, 'websocket')),
-          FIRST_WORD_MILLISECONDS,
-        )
+        waiting = setTimeout(() => void attend().catch((error: unknown) => engine.onDefect(error, 'websocket')), FIRST_WORD_MILLISECONDS)
     },
     meet: async ({ tools, protocol_version }) => {
       if (!runs) return
@@ -103,12 +100,12 @@ const runnable = (names: readonly string[]): string[] => [
 
 /** A call that an earlier connection was sent, by the agent's name for it or by its attempt, where it can be no other. */
 async function sentBefore(
-  { store }: Core,
+  reader: Reader,
   project_id: ProjectId,
   { call_id, attempt_id }: CodelabMessageOf<'tool_result'>,
 ): Promise<ExecutionId | undefined> {
   const equal = { project_id, status: 'executing' as const, call_id }
-  const found = await store.read((tx) => tx.executions.find({ equal, limit: 10 }))
+  const found = await reader.read((tx) => tx.executions.find({ equal, limit: 10 }))
   const meant = attempt_id ? found.filter((execution) => execution.attempt_id === attempt_id) : found
   return meant.length === 1 ? meant[0]?.id : undefined
 }

@@ -61,16 +61,15 @@ export class IdeView implements Follower, Attendant {
     this.#plainRunners = plainRunners
     this.#asks = hasRole(connection.principal, 'operator')
     this.project = connection.project.id
-    this.#callIds = new CallIds(engine.core)
+    this.#callIds = new CallIds(engine)
   }
 
   /** Follows from now on, then shows what waits already: in this order nothing falls between. */
   async begin(): Promise<void> {
-    const { store, feed } = this.#engine.core
-    const head = await store.read((tx) => tx.events.head(this.project))
-    this.#unfollow = feed.follow(this.project, head.seq, this)
+    const head = await this.#engine.read((tx) => tx.events.head(this.project))
+    this.#unfollow = this.#engine.follow(this.project, head.seq, this)
     if (!this.#asks) return
-    for (const id of await waitingCalls(store, this.project)) await this.#look(id)
+    for (const id of await waitingCalls(this.#engine, this.project)) await this.#look(id)
   }
 
   end(): void {
@@ -93,13 +92,13 @@ export class IdeView implements Follower, Attendant {
     this.#runner = runner
     const unsent = new Set([...this.#early, ...missed])
     this.#early = []
-    this.#resume(runner, unsent).catch((error: unknown) => this.#engine.core.onDefect(error, 'websocket'))
+    this.#resume(runner, unsent).catch((error: unknown) => this.#engine.onDefect(error, 'websocket'))
   }
 
   /** What nobody was sent; and what somebody was sent who has gone, where running it twice is the same as once. */
   async #resume(runner: RunnerId, unsent: ReadonlySet<ExecutionId>): Promise<void> {
     const equal = { project_id: this.project, status: 'executing' as const }
-    const executing = await this.#engine.core.store.read((tx) => tx.executions.find({ equal, order: { column: 'created_at' } }))
+    const executing = await this.#engine.read((tx) => tx.executions.find({ equal, order: { column: 'created_at' } }))
     for (const { id, runner_id, tool_name } of executing)
       if (runner_id === runner && (unsent.has(id) || findTool(tool_name)?.idempotent)) void this.#look(id, true)
   }
@@ -136,13 +135,12 @@ export class IdeView implements Follower, Attendant {
   }
 
   #look(id: ExecutionId, isSignal = false): Promise<void> {
-    const { core } = this.#engine
-    this.#looks = this.#looks.then(() => this.#tell(id, isSignal)).catch((error: unknown) => core.onDefect(error, 'websocket'))
+    this.#looks = this.#looks.then(() => this.#tell(id, isSignal)).catch((error: unknown) => this.#engine.onDefect(error, 'websocket'))
     return this.#looks
   }
 
   async #tell(id: ExecutionId, isSignal: boolean): Promise<void> {
-    const execution = await this.#engine.core.store.read((tx) => tx.executions.get(id))
+    const execution = await this.#engine.read((tx) => tx.executions.get(id))
     if (!execution) return
     if (isEnd(execution.status)) return this.#tellEnd(execution)
     if (execution.status === 'awaiting_approval') return this.#ask(execution)
@@ -160,10 +158,9 @@ export class IdeView implements Follower, Attendant {
     const { id, approval_id } = execution
     const before = this.#shown.get(id)
     if (!this.#asks || before?.approval === approval_id) return
-    const { core } = this.#engine
-    const approval = await core.store.read((tx) => tx.approvals.get(approval_id))
+    const approval = await this.#engine.read((tx) => tx.approvals.get(approval_id))
     if (approval?.status !== 'pending') return
-    const question = await questionOf(core, approval, await this.#callIds.nameOf(execution))
+    const question = await questionOf(this.#engine, approval, await this.#callIds.nameOf(execution))
     if (before) this.#closed.delete(before.approval)
     this.#shown.set(id, { approval: approval_id, replacesAnother: before !== undefined, abridged: question.abridged === true })
     this.#connection.send(question)
@@ -185,7 +182,7 @@ export class IdeView implements Follower, Attendant {
 
   async #run(execution: ExecutionIn<'executing'>): Promise<void> {
     if (this.#running.has(execution.id)) return
-    const call = await runCallOf(this.#engine.core, execution, await this.#callIds.nameOf(execution))
+    const call = await runCallOf(this.#engine, execution, await this.#callIds.nameOf(execution))
     if (call instanceof Failure) {
       await this.#engine.settle(execution, { status: 'failed', error: call.message, error_code: call.code })
       return
@@ -204,6 +201,6 @@ export class IdeView implements Follower, Attendant {
     const call_id = knows ? await this.#callIds.nameOf(execution) : execution.id
     this.#callIds.close(execution.id)
     if (this.#reported.delete(execution.id) || !knows) return
-    this.#connection.send(await resultOf(this.#engine.core, execution, { call_id, raw: false }))
+    this.#connection.send(await resultOf(this.#engine, execution, { call_id, raw: false }))
   }
 }

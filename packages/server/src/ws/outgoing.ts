@@ -1,5 +1,5 @@
 // What the server says about a call: a question, the order to run it, its end. Each fits into one frame.
-import { type Core, callViewOf, operatorsChange, rawParams, rawResult } from '@countersign/core'
+import { callViewOf, type Engine } from '@countersign/core'
 import {
   type Approval,
   bodyText,
@@ -26,9 +26,9 @@ const fits = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value
  * `masked` names what records keep masked; here it is shown as it is.
  * `abridged` where something that the person must see before a yes does not fit.
  */
-export async function questionOf(core: Core, approval: Approval, call_id: string): Promise<CodelabMessageOf<'tool_call'>> {
+export async function questionOf(engine: Engine, approval: Approval, call_id: string): Promise<CodelabMessageOf<'tool_call'>> {
   const { id, tool_id, tool_name, kind, agent, description, preview, risk_level, reasons, timeout_seconds, expires_at } = approval
-  const whole = await putTextsBack(core, approval.project_id, approval.tool_params)
+  const whole = await putTextsBack(engine, approval.project_id, approval.tool_params)
   const args = fits([whole, preview]) ? whole : approval.tool_params
   const previewFits = fits([args, preview])
   // The preview of a question that the agent asks holds all of it; that of a change may be a part.
@@ -58,12 +58,12 @@ export async function questionOf(core: Core, approval: Approval, call_id: string
 
 /** The one message that makes an IDE run something; a failure where the call is too long for this channel. */
 export async function runCallOf(
-  core: Core,
+  engine: Engine,
   execution: ExecutionIn<'executing'>,
   call_id: string,
 ): Promise<CodelabMessageOf<'tool_call'> | Failure> {
   const { id, tool_name, attempt_id, project_id } = execution
-  const args = await putTextsBack(core, project_id, await rawParams(core, execution))
+  const args = await putTextsBack(engine, project_id, await engine.rawParams(execution))
   const refusal = refusalOf(args)
   return refusal ?? { type: 'tool_call', call_id, tool_id: id, tool_name, args, requires_approval: false, attempt_id }
 }
@@ -75,7 +75,7 @@ function refusalOf(values: Params): Failure | undefined {
 }
 
 /** A text that is longer than this channel carries stays a reference, and so does one that was pruned. */
-const putTextsBack = ({ bodies }: Core, project: ProjectId, params: Params): Promise<Params> =>
+const putTextsBack = ({ bodies }: Engine, project: ProjectId, params: Params): Promise<Params> =>
   resolveReferences(params, async (digest) => {
     const size = await bodies.size(project, digest)
     const bytes = size === undefined || size > LIMITS.maxDiffBytes ? undefined : await bodies.get(project, digest)
@@ -84,15 +84,15 @@ const putTextsBack = ({ bodies }: Core, project: ProjectId, params: Params): Pro
 
 /** An agent gets its own result as it is; a person sees the masked form. */
 export async function resultOf(
-  core: Core,
+  engine: Engine,
   execution: Execution,
   { call_id, raw }: { readonly call_id: string; readonly raw: boolean },
 ): Promise<CodelabMessageOf<'tool_result'>> {
   const { error, error_code = 'INTERNAL', advice } = callViewOf(execution)
-  const stored = (raw ? await rawResult(core, execution) : execution.result) as Params | null
-  const result = stored && (await putTextsBack(core, execution.project_id, stored))
+  const stored = (raw ? await engine.rawResult(execution) : execution.result) as Params | null
+  const result = stored && (await putTextsBack(engine, execution.project_id, stored))
   const refusal = result && refusalOf(result)
-  const operator_change = raw ? await operatorsChange(core, execution) : undefined
+  const operator_change = raw ? await engine.operatorsChange(execution) : undefined
   const answer = { type: 'tool_result', call_id, ...(operator_change && { operator_change }) } as const
   if (error !== undefined)
     return { ...answer, ...(result && !refusal && { result }), error: { code: error_code, message: error, ...(advice && { advice }) } }

@@ -30,7 +30,7 @@ export interface ClientAsking {
 
 export function createClientAsking(parts: ClientAskingParts): ClientAsking {
   const { engine, signal } = parts
-  const { onDefect } = engine.core
+  const { onDefect } = engine
   const asked = new Map<Execution['id'], AbortController>()
 
   const withdraw = ({ id }: Pick<Execution, 'id'>): void => {
@@ -39,7 +39,7 @@ export function createClientAsking(parts: ClientAskingParts): ClientAsking {
   }
 
   const converse = async (execution: Execution, send: Send, withdrawn: AbortSignal): Promise<void> => {
-    const question = await engine.core.store.read((tx) => tx.approvals.get(execution.approval_id as string))
+    const question = await engine.read((tx) => tx.approvals.get(execution.approval_id as string))
     const form = question && formOf(question)
     if (!form) return
     const seconds = question.timeout_seconds + SPARE_SECONDS

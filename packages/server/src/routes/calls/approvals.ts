@@ -27,14 +27,14 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
     decide(principal, await access.approval(principal, project, id), answer)
 
   const shown = (approval: Approval, form: 'true' | 'masked'): ApprovalView => {
-    if (form === 'masked') return maskedForm(engine.core.masker, approval)
+    if (form === 'masked') return maskedForm(engine.masker, approval)
     const unmasked_digest = unmaskedDigest(approval)
     return { ...approval, ...(unmasked_digest && { unmasked_digest }) }
   }
 
   /** What is due may be swept a moment later: nobody is shown it as waiting. */
   const waitingOf = (rows: readonly Approval[], status: Approval['status'] | undefined): readonly Approval[] =>
-    status === 'pending' ? rows.filter((row) => isOpenAt(row, engine.core.clock.now())) : rows
+    status === 'pending' ? rows.filter((row) => isOpenAt(row, engine.clock.now())) : rows
 
   const refusalOf = (error: unknown, approval_id: string, request_id: string): BatchResult => {
     const { code, message } = toFailure(error)
@@ -47,14 +47,14 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
       const project = await access.project(principal, params.p)
       const { status, form, ...page } = query
       const equal = { project_id: project.id, ...(status && { status }) }
-      const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
+      const { rows, next } = await engine.read((tx) => readPage(tx.approvals, { ...page, equal }))
       return { success: true, approvals: waitingOf(rows, status).map((row) => shown(row, form)), ...next }
     },
     listMyApprovals: async ({ query, principal }) => {
       const { status, form, ...page } = query
       const { user_id, project_id } = principal
       const equal = { user_id, ...(project_id !== null && { project_id: project_id as ProjectId }), ...(status && { status }) }
-      const { rows, next } = await engine.core.store.read((tx) => readPage(tx.approvals, { ...page, equal }))
+      const { rows, next } = await engine.read((tx) => readPage(tx.approvals, { ...page, equal }))
       return { success: true, approvals: waitingOf(rows, status).map((row) => shown(row, form)), ...next }
     },
     getApproval: async ({ params, query, principal }) => ({
@@ -76,7 +76,7 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
       return { success: true, ...(await answers.answer(principal, question, body)) }
     },
     confirmApproval: async ({ params, body, principal }) => {
-      const approval = await findById<Approval>(engine.core, principal, 'approval', (tx) => tx.approvals.get(params.a))
+      const approval = await findById<Approval>(engine, principal, 'approval', (tx) => tx.approvals.get(params.a))
       return decide(principal, approval, answerOf(body))
     },
   }

@@ -11,7 +11,7 @@ export function createGrantHandlers({
   return {
     listGrants: async ({ params, query, principal }) => {
       const project = await access.project(principal, params.p)
-      const { rows, next } = await engine.core.store.read((tx) => readPage(tx.grants, { ...query, equal: { project_id: project.id } }))
+      const { rows, next } = await engine.read((tx) => readPage(tx.grants, { ...query, equal: { project_id: project.id } }))
       return { success: true, grants: rows, ...next }
     },
     revokeGrant: async ({ params, principal }) => {

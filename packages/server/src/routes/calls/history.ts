@@ -20,13 +20,13 @@ export function createHistoryHandlers({
   heads,
   clock,
 }: Pick<AppContext, 'engine' | 'access' | 'heads' | 'clock'>): HistoryHandlers {
-  const { store, policy, masker } = engine.core
+  const { masker } = engine
   return {
     history: async ({ query, principal }) => {
       const { limit, cursor, ...filters } = query
       const filter = historyFilter(principal, filters)
       if (!filter) return { success: true, executions: [] }
-      const { rows, next } = shown(await store.read((tx) => tx.findCalls(placed({ ...filter, limit, cursor }))))
+      const { rows, next } = shown(await engine.read((tx) => tx.findCalls(placed({ ...filter, limit, cursor }))))
       return { success: true, executions: rows.map((row) => executionViewOf(row)), ...next }
     },
     exportHistory: async ({ params, query, principal }, reply) => {
@@ -38,11 +38,11 @@ export function createHistoryHandlers({
       return reply
         .type(CONTENT_TYPES[format])
         .header('content-disposition', `attachment; filename="countersign-history-${day}.${format}"`)
-        .send(Readable.from(exportHistory(store, filter, format)))
+        .send(Readable.from(exportHistory(engine, filter, format)))
     },
     getRecord: async ({ params, principal }) => {
       const execution = await access.execution(principal, params.p, params.id)
-      const found = await store.read(async (tx) => ({
+      const found = await engine.read(async (tx) => ({
         approval: await recordedApproval(tx, execution),
         grant: (execution.cleared_by?.kind === 'grant' && (await tx.grants.get(execution.cleared_by.grant_id))) || null,
         events: await eventsOfCall(tx, execution, clock.now()),
@@ -52,7 +52,7 @@ export function createHistoryHandlers({
     },
     verifyLog: async ({ params, principal }) => {
       const project = await access.project(principal, params.p)
-      const result = await verifyAudit({ store, heads, project: project.id })
+      const result = await verifyAudit({ reader: engine, heads, project: project.id })
       if (result.ok) return { success: true, verified: true, events: result.rows, heads: result.heads }
       return { success: true, verified: false, problem: { seq: result.seq, sentence: result.problem } }
     },
@@ -65,7 +65,7 @@ export function createHistoryHandlers({
   }
 
   function ruleWhy({ cleared_by }: Execution): string | undefined {
-    return cleared_by?.kind === 'rule' ? policy.rules.find(({ name }) => name === cleared_by.rule)?.why : undefined
+    return cleared_by?.kind === 'rule' ? engine.policy().rules.find(({ name }) => name === cleared_by.rule)?.why : undefined
   }
 }
 

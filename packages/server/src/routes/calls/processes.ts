@@ -5,11 +5,11 @@ import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 
 export function createProcessHandlers({ engine, access }: Pick<AppContext, 'engine' | 'access'>): Pick<Handlers, 'listProcesses'> {
-  const { store, clock } = engine.core
+  const { clock } = engine
   return {
     listProcesses: async ({ params, principal }) => {
       const project = await access.project(principal, params.p)
-      return store.read(async (tx) => {
+      return engine.read(async (tx) => {
         const runner = await tx.runners.get(project.id)
         const views = await Promise.all((runner?.processes ?? []).map((report) => viewOf(tx, report)))
         return {

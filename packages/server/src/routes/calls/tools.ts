@@ -1,15 +1,5 @@
 // Calling tools and looking at what became of the calls.
-import {
-  type AgentDetails,
-  agentName,
-  callViewOf,
-  executionViewOf,
-  hasRole,
-  operatorsChange,
-  type Principal,
-  rawResult,
-  reportOf,
-} from '@countersign/core'
+import { type AgentDetails, agentName, callViewOf, executionViewOf, hasRole, type Principal } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 import { findById, projectOfCall } from '../../access/access.ts'
 import type { AppContext } from '../../context.ts'
@@ -21,25 +11,24 @@ import { isStillRunning } from './processes.ts'
 type ToolHandlers = Pick<Handlers, 'availableTools' | 'execute' | 'getExecution' | 'getOutput' | 'cancelExecution' | 'undoExecution'>
 
 export function createToolHandlers({ engine, access, waits }: Pick<AppContext, 'engine' | 'access' | 'waits'>): ToolHandlers {
-  const { core } = engine
   /** Who made a call gets its result raw, an agent with the words for its model; of other calls a person sees the masked form. */
   const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, told?: AgentDetails]> => {
     if (execution.agent !== agentName(principal)) return [execution.result]
-    const result = await rawResult(core, execution)
+    const result = await engine.rawResult(execution)
     if (!hasRole(principal, 'agent')) return [result]
-    const operator_change = await operatorsChange(core, execution)
-    return [result, { report: await reportOf(core, execution, result), ...(operator_change && { operator_change }) }]
+    const operator_change = await engine.operatorsChange(execution)
+    return [result, { report: await engine.report(execution, result), ...(operator_change && { operator_change }) }]
   }
 
   return {
     availableTools: async ({ params, principal }) => {
       const project = await access.project(principal, params.p)
-      const tools = listTools(core, principal, await core.store.read((tx) => tx.runners.get(project.id)))
+      const tools = listTools(engine, principal, await engine.read((tx) => tx.runners.get(project.id)))
       return { success: true, tools, total_count: tools.length }
     },
     execute: async ({ body, principal, signedInUntil }, reply) => {
       const { wait_seconds: seconds, project_id, ...call } = body
-      const project = await projectOfCall(core, access, principal, body)
+      const project = await projectOfCall(engine, access, principal, body)
       const requested = await engine.request(principal, project, call)
       const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
         engine.wait(requested, { seconds, for: 'question', signal }),
@@ -47,7 +36,7 @@ export function createToolHandlers({ engine, access, waits }: Pick<AppContext, '
       return called(execution, ...(await shownTo(principal, execution)))
     },
     getExecution: async ({ params, query, principal, signedInUntil }, reply) => {
-      const found = await findById<Execution>(engine.core, principal, 'execution', (tx) => tx.executions.get(params.id))
+      const found = await findById<Execution>(engine, principal, 'execution', (tx) => tx.executions.get(params.id))
       const execution = await waits.during({ reply: reply.raw, expiresAt: signedInUntil }, (signal) =>
         engine.wait(found, { seconds: query.wait_seconds, for: 'end', signal }),
       )
@@ -55,8 +44,8 @@ export function createToolHandlers({ engine, access, waits }: Pick<AppContext, '
     },
     getOutput: async ({ params, query, principal }) => {
       const execution = await access.execution(principal, params.p, params.id)
-      const printsOn = await core.store.read((tx) => isStillRunning(tx, execution))
-      return readOutput(core.outputs, execution, { after: query.after, printsOn })
+      const printsOn = await engine.read((tx) => isStillRunning(tx, execution))
+      return readOutput(engine.outputs, execution, { after: query.after, printsOn })
     },
     cancelExecution: async ({ params, principal }) => {
       const execution = await access.execution(principal, params.p, params.id)

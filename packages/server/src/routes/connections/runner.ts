@@ -1,5 +1,5 @@
 // The runner's side: its presence, the calls it may run, what it saw and how they ended. Only ever of its own project.
-import { isOnline, rawParams } from '@countersign/core'
+import { isOnline } from '@countersign/core'
 import { policyVersion } from '@countersign/policy'
 import { type Execution, Failure, LIMITS, type RunnerCallView } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
@@ -18,13 +18,12 @@ export function createRunnerHandlers({
   plainRunners,
   logger,
 }: Pick<AppContext, 'engine' | 'access' | 'settings' | 'plainRunners' | 'logger'>): RunnerHandlers {
-  const { core } = engine
   return {
     hello: async ({ params, body, principal }) => {
       const project = await access.project(principal, params.p)
       const reply = await engine.hello(project, body)
       if (reply.holds_lease) plainRunners.yieldTo(project.id)
-      const now = core.clock.now()
+      const now = engine.clock.now()
       const clock_off_seconds = clockOff(body.time, now)
       if (clock_off_seconds !== undefined)
         logger.warn(
@@ -35,8 +34,8 @@ export function createRunnerHandlers({
         success: true,
         ...reply,
         lease_seconds: settings.lease_seconds,
-        clearance_key: core.signer.publicKey,
-        policy_version: policyVersion(core.policy),
+        clearance_key: engine.clearanceKey,
+        policy_version: policyVersion(engine.policy()),
         server_time: new Date(now).toISOString(),
         ...(clock_off_seconds !== undefined && { clock_off_seconds }),
       }
@@ -50,17 +49,17 @@ export function createRunnerHandlers({
       return {
         success: true,
         holds_lease,
-        policy_version: policyVersion(core.policy),
+        policy_version: policyVersion(engine.policy()),
         end_processes,
-        server_time: new Date(core.clock.now()).toISOString(),
+        server_time: new Date(engine.clock.now()).toISOString(),
       }
     },
     getRunnerRules: async ({ params, principal }) => {
       await access.project(principal, params.p)
-      const { rules, extraCommands } = core.policy
+      const { rules, extraCommands } = engine.policy()
       return {
         success: true,
-        policy_version: policyVersion(core.policy),
+        policy_version: policyVersion(engine.policy()),
         rules: [...rules],
         extra_commands: Object.fromEntries(extraCommands),
       }
@@ -72,9 +71,9 @@ export function createRunnerHandlers({
     },
     getCall: async ({ params, principal }) => {
       const execution = await access.execution(principal, params.p, params.id)
-      const runner = await core.store.read((tx) => tx.runners.get(execution.project_id))
-      if (!isOnline(runner, new Date(core.clock.now()).toISOString())) throw new Failure('RUNNER_OFFLINE', { subject: 'say hello first' })
-      return callFor(execution, isOpen(execution) ? await rawParams(core, execution) : execution.tool_params)
+      const runner = await engine.read((tx) => tx.runners.get(execution.project_id))
+      if (!isOnline(runner, new Date(engine.clock.now()).toISOString())) throw new Failure('RUNNER_OFFLINE', { subject: 'say hello first' })
+      return callFor(execution, isOpen(execution) ? await engine.rawParams(execution) : execution.tool_params)
     },
     postPreview: async ({ params, body, principal }) => {
       await engine.receivePreview(await access.execution(principal, params.p, params.id), body)
@@ -82,9 +81,8 @@ export function createRunnerHandlers({
     },
     postOutput: async ({ params, body, principal }) => {
       const execution = await access.execution(principal, params.p, params.id)
-      await appendOutput(core.outputs, execution, body)
-      const { stream, offset, data } = body
-      core.feed.publishTransient(execution.project_id, { type: 'tool.output', payload: { tool_id: execution.id, stream, offset, data } })
+      await appendOutput(engine.outputs, execution, body)
+      engine.sendOutput(execution, body)
       return { success: true }
     },
     postResult: async ({ params, body, principal }) => {

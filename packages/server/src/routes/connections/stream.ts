@@ -8,7 +8,7 @@ import { audienceOf, startOf } from '../../stream/streams.ts'
 export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engine' | 'streams'>): Pick<Handlers, 'stream' | 'socket'> {
   return {
     stream: async ({ params, query, principal, headers, signedInUntil }, reply) => {
-      const { project, head } = await engine.core.store.read(async (tx) => ({
+      const { project, head } = await engine.read(async (tx) => ({
         project: ownProject(principal, await tx.projects.get(params.p)),
         head: (await tx.events.head(params.p)).seq,
       }))

@@ -1,4 +1,5 @@
 // Pages of the log are bounded in rows, in bytes and in projects, and the next one goes on where the last one ended.
+import type { Engine } from '@countersign/core'
 import { LIMITS } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import { AT, sampleProject } from '../../../../core/test/records.ts'
@@ -26,7 +27,7 @@ async function openLogs(folder: ReturnType<typeof temporaryFolder>) {
     await tx.events.append(first.id, AT, long)
     await tx.events.append(last.id, AT, [sampleRow()])
   })
-  const { audit } = createAuditHandlers({ engine: { core: { store } } as never })
+  const { audit } = createAuditHandlers({ engine: store as unknown as Engine })
   const read = async (query: object) => (await audit({ query } as never, undefined as never)) as unknown as AuditPage
   return { store, first, last, read }
 }
@@ -62,7 +63,7 @@ it('walks a log of long rows a few at a time', async () => {
   await using _closed = store
   const pages: number[] = []
   const onRows = (rows: readonly object[]) => void pages.push(JSON.stringify(rows).length)
-  expect(await walkLog({ store, project: first.id, heads: [], onRows })).toMatchObject({ seq: ROWS })
+  expect(await walkLog({ reader: store, project: first.id, heads: [], onRows })).toMatchObject({ seq: ROWS })
   expect(pages.length).toBeGreaterThan(1)
   expect(Math.max(...pages)).toBeLessThan(MOST)
 })

@@ -22,7 +22,7 @@ export function createAuditHandlers({ engine }: Pick<AppContext, 'engine'>): Pic
   return {
     audit: async ({ query: { limit, cursor, project_id } }) => {
       const from = cursor === undefined ? { project: project_id, seq: 0 } : parseCursor(cursor)
-      const { rows, next } = await engine.core.store.read(async (tx) => {
+      const { rows, next } = await engine.read(async (tx) => {
         if (project_id) return readLogs(tx, [project_id], { project: project_id, seq: from.seq }, limit)
         const range = from.project ? { range: { column: 'id' as const, atLeast: from.project } } : {}
         const projects = await tx.projects.find({ ...range, order: { column: 'id' }, limit: MAX_PROJECTS + 1 })

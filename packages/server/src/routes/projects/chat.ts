@@ -19,10 +19,10 @@ import type { Handlers } from '../../http/route-handler.ts'
 type ChatHandlers = Pick<Handlers, 'listMessages' | 'sendMessage' | 'getTurn' | 'cancelTurn' | 'retryTurn' | 'listModels'>
 
 export function createChatHandlers({ engine, access, agent }: Pick<AppContext, 'engine' | 'access' | 'agent'>): ChatHandlers {
-  const { store, masker, stepTexts } = engine.core
+  const { masker } = engine
   const { costOf } = createCosts(agent.models)
   const partialOf = (turn: Turn): PartialStep | null => {
-    const partial = turn.status === 'running' ? stepTexts.of(turn) : null
+    const partial = turn.status === 'running' ? engine.partialStep(turn) : null
     return partial && { ...partial, text: masker.maskText(partial.text) }
   }
   const viewOfTurn = (turn: Turn) => ({ success: true as const, turn: { ...turn, cost: costOf(turn), partial: partialOf(turn) } })
@@ -38,16 +38,16 @@ export function createChatHandlers({ engine, access, agent }: Pick<AppContext, '
       const turn = await access.turn(principal, params.p, params.t)
       if (turn.status === 'running')
         throw new Failure('INVALID_ARGUMENTS', { subject: 'the turn is still running; stop it first' }, { http: 409 })
-      const message = await store.read((tx) => tx.messages.get(turn.message_id))
+      const message = await engine.read((tx) => tx.messages.get(turn.message_id))
       if (!message) throw new Failure('NOT_FOUND', { subject: 'message' })
       return send(principal, await access.project(principal, params.p), message)
     },
     listMessages: async ({ params, query, principal }) => {
       const session = await access.session(principal, params.p, params.s)
       const page = { ...query, equal: { session_id: session.id } }
-      const { rows, next } = await store.read((tx) => readPage(tx.messages, page))
+      const { rows, next } = await engine.read((tx) => readPage(tx.messages, page))
       const calls = rows.flatMap(({ tool_calls }) => tool_calls.map(({ call_id }) => call_id))
-      const executions = calls.length === 0 ? [] : await store.read((tx) => tx.executions.find(byCalls(session.id, calls)))
+      const executions = calls.length === 0 ? [] : await engine.read((tx) => tx.executions.find(byCalls(session.id, calls)))
       return { success: true, messages: rows.map((row) => viewOf(masker.maskValue(row), executions)), ...next }
     },
     getTurn: async ({ params, principal }) => viewOfTurn(await access.turn(principal, params.p, params.t)),

@@ -17,7 +17,7 @@ export function createOverviewHandlers({
       const project = await access.project(principal, params.p)
       const period = periodOf(query, clock.now())
       const asked = { project_id: project.id, ...period, besides: agentName(principal) }
-      const { calls, decisions } = await engine.core.store.read(async ({ figures }) => ({
+      const { calls, decisions } = await engine.read(async ({ figures }) => ({
         calls: await figures.calls(asked),
         decisions: await figures.decisions(asked),
       }))

@@ -1,5 +1,5 @@
 // What would happen to a call that is not made, and the rules in force.
-import { checkEdit, giveVerdict, guardOf, hasRole, loadForJudgement, type Principal } from '@countersign/core'
+import { hasRole, type Principal } from '@countersign/core'
 import { explainRule, policyVersion } from '@countersign/policy'
 import { Failure, type Project } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
@@ -20,31 +20,22 @@ export function createPolicyHandlers({
     const approval = await access.approval(principal, project.id, id)
     if (approval.tool_name !== tool_name)
       throw new Failure('INVALID_ARGUMENTS', { subject: `tool_name: the approval is about ${approval.tool_name}` })
-    return checkEdit(engine.core, approval, tool_params)
+    return engine.checkEdit(approval, tool_params)
   }
   return {
     checkPolicy: async ({ params, body, principal }) => {
       const project = await access.project(principal, params.p)
       if (body.approval_id) return { success: true, ...(await verdictOfEdit(principal, project, body.approval_id, body)) }
-      const runner = await engine.core.store.read((tx) => tx.runners.get(project.id))
-      const loaded = await loadForJudgement(engine.core, { project_id: project.id, ...body })
-      return {
-        success: true,
-        ...giveVerdict(
-          body.tool_name,
-          body.tool_params,
-          guardOf(engine.core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') }),
-        ),
-      }
+      return { success: true, ...(await engine.judge(principal, project, body)) }
     },
     getPolicy: async ({ params, principal }) => {
       await access.project(principal, params.p)
-      const { version, rules, extraCommands } = engine.core.policy
+      const { version, rules, extraCommands } = engine.policy()
       return {
         success: true,
         version,
-        policy_version: policyVersion(engine.core.policy),
-        ...(engine.core.policyProblem !== undefined && { problem: engine.core.policyProblem }),
+        policy_version: policyVersion(engine.policy()),
+        ...(engine.policyProblem() !== undefined && { problem: engine.policyProblem() }),
         rules: rules.map((rule) => ({ name: rule.name, do: rule.do, why: rule.why, sentence: explainRule(rule) })),
         commands: [...extraCommands].map(([name, risk]) => ({ name, risk })),
       }

@@ -4,8 +4,6 @@ import type { Project, ProjectId, Runner } from '@countersign/protocol'
 import { readPage } from '../../access/read-page.ts'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
-import { makeProject } from '../../projects/make-project.ts'
-import { removeProject } from '../../projects/remove-project.ts'
 
 type ProjectHandlers = Pick<Handlers, 'createProject' | 'listProjects' | 'getProject' | 'patchProject' | 'deleteProject'>
 
@@ -16,30 +14,27 @@ export function createProjectHandlers({
   streams,
   sockets,
 }: Pick<AppContext, 'engine' | 'access' | 'heads' | 'streams' | 'sockets'>): ProjectHandlers {
-  const { store } = engine.core
   return {
     createProject: async ({ body, principal }) => {
-      const project = await makeProject(engine.core, { user_id: principal.user_id, name: body.name, workspace_id: body.workspace_id })
-      return viewOf(project, await store.read((tx) => tx.runners.get(project.id)))
+      const project = await engine.createProject({ user_id: principal.user_id, name: body.name, workspace_id: body.workspace_id })
+      return viewOf(project, await engine.read((tx) => tx.runners.get(project.id)))
     },
     listProjects: async ({ query, principal }) => {
-      const { rows, next } = await store.read((tx) => readPage(tx.projects, { ...query, equal: ownedBy(principal) }))
+      const { rows, next } = await engine.read((tx) => readPage(tx.projects, { ...query, equal: ownedBy(principal) }))
       return { success: true, projects: rows, ...next }
     },
     getProject: ({ params, principal }) =>
-      store.read(async (tx) => viewOf(ownProject(principal, await tx.projects.get(params.p)), await tx.runners.get(params.p))),
+      engine.read(async (tx) => viewOf(ownProject(principal, await tx.projects.get(params.p)), await tx.runners.get(params.p))),
     patchProject: async ({ params, body, principal }) => {
-      const view = await store.transact(async (tx) => {
-        const project = { ...ownProject(principal, await tx.projects.get(params.p)), name: body.name }
-        await tx.projects.update(project)
-        return viewOf(project, await tx.runners.get(params.p))
-      })
+      const project = await engine.changeProject(principal, params.p, { name: body.name })
       access.forget(params.p)
-      return view
+      return viewOf(project, await engine.read((tx) => tx.runners.get(params.p)))
     },
     deleteProject: async ({ params, principal }) => {
       const project = await access.project(principal, params.p)
-      await removeProject(engine, heads, project)
+      const signEnd = (head: { seq: number; hash: string }) =>
+        heads.signHead({ project_id: project.id, ...head, removed: true }, new Date(engine.clock.now()))
+      await engine.deleteProject(project.id, signEnd)
       access.forget(project.id)
       streams.endAll(project.id)
       sockets.endAll(project.id)

@@ -10,14 +10,13 @@ import type { Handlers } from '../../http/route-handler.ts'
 type SessionHandlers = Pick<Handlers, 'createSession' | 'listSessions' | 'getSession' | 'patchSession' | 'deleteSession'>
 
 export function createSessionHandlers({ engine, access, agent }: Pick<AppContext, 'engine' | 'access' | 'agent'>): SessionHandlers {
-  const { store } = engine.core
   const { usageOf } = createCosts(agent.models)
   const checkModel = (model: string | null | undefined): void => {
     if (model && !agent.models.some(({ name }) => name === model))
       throw new Failure('INVALID_ARGUMENTS', { subject: `model: no model ${model} is configured` })
   }
   const viewOf = async (session: Session): Promise<{ success: true; session: SessionView }> => {
-    const turns = await store.read((tx) => tx.turns.find({ equal: { session_id: session.id } }))
+    const turns = await engine.read((tx) => tx.turns.find({ equal: { session_id: session.id } }))
     return { success: true, session: { ...session, usage: usageOf(turns) } }
   }
   return {
@@ -39,7 +38,7 @@ export function createSessionHandlers({ engine, access, agent }: Pick<AppContext
         },
         ...(open === 'false' && { present: 'ended_at' as const }),
       }
-      return store.read(async (tx) => {
+      return engine.read(async (tx) => {
         const { rows, next } = await (search === undefined ? readPage(tx.sessions, asked) : searchSessions(tx, search, asked))
         return { success: true, sessions: rows, ...next }
       })

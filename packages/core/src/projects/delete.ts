@@ -1,5 +1,5 @@
-// Before a project is deleted: what runs is stopped and its runner let go. What only waits needs no end of its own: it goes
-// with the project, and nobody can answer it any more.
+// The end of a project: what runs is stopped and its runner let go, then it is gone at once for everybody; its rows go in the
+// background. What only waits needs no end of its own: it goes with the project, and nobody can answer it any more.
 import type { ProjectId } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { endProcess } from '../processes/processes.ts'
@@ -9,7 +9,19 @@ import { type Core, commit, type Work } from '../work/core.ts'
 
 const WHY = 'the project was deleted'
 
-export async function stopProject(core: Core, project_id: ProjectId): Promise<void> {
+export interface LogHead {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** `sign` is called with the end of the log, before the project is gone: a signed head stays to say so. */
+export async function deleteProject(core: Core, project: ProjectId, sign: (head: LogHead) => Promise<unknown>): Promise<void> {
+  await stopProject(core, project)
+  await sign(await core.store.transact((tx) => tx.events.head(project)))
+  await core.store.transact((tx) => tx.projects.delete(project))
+}
+
+async function stopProject(core: Core, project_id: ProjectId): Promise<void> {
   await commit(core, 'session', project_id, async (work) => {
     const turns = await work.tx.turns.find({ equal: { project_id, ended_at: null } })
     for (const turn of turns) await endOpenTurn(core, work, turn, { status: 'stopped', error: WHY })

@@ -1,0 +1,16 @@
+// What a person may change of a project: its name. The log says so.
+import type { Project, ProjectId } from '@countersign/protocol'
+import { type Core, commit } from '../work/core.ts'
+import { ownProject, type Principal } from '../work/principal.ts'
+
+export interface ProjectChange {
+  readonly name: string
+}
+
+export const changeProject = (core: Core, principal: Principal, id: ProjectId, { name }: ProjectChange): Promise<Project> =>
+  commit(core, 'session', id, async (work) => {
+    const project = { ...ownProject(principal, await work.tx.projects.get(id)), name }
+    await work.tx.projects.update(project)
+    work.emit('project.changed', { project_id: id, name, by: principal.user_id })
+    return project
+  })
