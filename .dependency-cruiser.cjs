@@ -139,7 +139,7 @@ module.exports = {
     {
       name: 'production-code-does-not-import-tests',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: TEST_FILE },
+      from: { path: '^(packages|apps)/', pathNot: `^packages/test-kit/|${TEST_FILE}` },
       to: { path: `^(packages|apps)/.*(${TEST_FILE})` },
     },
   ],
