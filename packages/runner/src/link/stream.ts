@@ -1,6 +1,6 @@
 // The open event stream of the runner, and what its events mean here.
 import type { Client } from '@countersign/client'
-import type { EventPayload, ProjectId, StreamEvent } from '@countersign/protocol'
+import type { EventPayload, ProjectId } from '@countersign/protocol'
 import { errorFields, type Logger } from '../ports/logger.ts'
 
 export interface StreamPorts {
@@ -34,7 +34,9 @@ export function createRunnerStream(ports: StreamPorts): RunnerStream {
         onOpen: ports.onOpen,
         signal: controller.signal,
       })) {
-        deliver(ports, event)
+        if (event.type === 'tool.execution_signal') ports.onSignal(event.data)
+        else if (event.type === 'tool.preview_request') ports.onPreview(event.data)
+        else if (event.type === 'tool.cancel') ports.onCancel(event.data)
       }
     } catch (error) {
       ports.logger.warn(errorFields(error), 'the event stream was cut')
@@ -51,10 +53,4 @@ export function createRunnerStream(ports: StreamPorts): RunnerStream {
     },
     close,
   }
-}
-
-function deliver(ports: StreamPorts, event: StreamEvent): void {
-  if (event.type === 'tool.execution_signal') ports.onSignal(event.data)
-  else if (event.type === 'tool.preview_request') ports.onPreview(event.data)
-  else if (event.type === 'tool.cancel') ports.onCancel(event.data)
 }
