@@ -1,4 +1,4 @@
-export type { CallJudgement, Guard } from './call/judge-input.ts'
+export type { CallJudgement, Guard } from './call/read-call.ts'
 export { type Call, type JudgedCall, judgeCall, neededTexts, type Params, type Reading, readCall } from './call/read-call.ts'
 export { CATALOGUE, findTool, PERSISTENT_TOOLS, TOOL_NAMES } from './catalogue.ts'
 export { executeCommand } from './commands/execute-command.ts'

@@ -1,7 +1,7 @@
 // However an approval ends, it keeps the masked form only, and every window hears of it.
 import { type Approval, type ApprovalStatus, type Decision, type Execution, type ExecutionIn, Failure } from '@countersign/protocol'
 import type { Core, Work } from '../work/core.ts'
-import { draftRow, type RowDraft } from '../work/rows.ts'
+import { draftRow, type RowDraft } from '../work/work.ts'
 import { maskWords, wordsOf } from './masked-form.ts'
 
 export interface Closing {

@@ -13,7 +13,7 @@ import {
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
 import { type Core, later, type Work } from '../work/core.ts'
-import { abridge, callIdOf, draftRow, type RowDraft } from '../work/rows.ts'
+import { abridge, callIdOf, draftRow, type RowDraft } from '../work/work.ts'
 import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
 import { offeredScopes } from './scopes.ts'
 

@@ -4,7 +4,7 @@ import { applyMove, type Execution, type ExecutionIn, failureSentence, isOpen } 
 import { closeApproval } from '../approvals/close.ts'
 import { endProcess, isPersistent } from '../processes/processes.ts'
 import type { Core, Work } from '../work/core.ts'
-import { draftRow, type RowDraft } from '../work/rows.ts'
+import { draftRow, type RowDraft } from '../work/work.ts'
 
 export async function cancelExecution(core: Core, work: Work, execution: Execution, why: string): Promise<Execution> {
   if (isPersistent(execution)) await endProcess(work, execution)

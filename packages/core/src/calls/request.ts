@@ -24,8 +24,7 @@ import { clearCall } from '../grants/grants.ts'
 import { sessionOfCall } from '../sessions/sessions.ts'
 import { type Core, commit, guardOf, isOnline, isPlain, type Work } from '../work/core.ts'
 import { hasRole, type Principal } from '../work/principal.ts'
-import { statusRow } from '../work/rows.ts'
-import { NEXT_ROW } from '../work/work.ts'
+import { NEXT_ROW, statusRow } from '../work/work.ts'
 
 /** The same `call_id` in a session is the same execution: it is returned as it is, and nothing is done twice. */
 export async function requestCall(core: Core, principal: Principal, project: Project, request: CallRequest): Promise<Execution> {

@@ -16,7 +16,7 @@ import { findTool } from '@countersign/tools'
 import { wasLost } from '../executions/late-result.ts'
 import { keepRaw, type MaskedForm } from '../executions/record.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
-import { draftRow, type RowDraft } from '../work/rows.ts'
+import { draftRow, type RowDraft } from '../work/work.ts'
 import { returnCall } from './return-call.ts'
 import { UNDO } from './undo.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '@countersign/protocol'
 import { findTool, onlyReads } from '@countersign/tools'
 import { type Core, isOnline, later, type Work } from '../work/core.ts'
-import { signalRow, statusRow } from '../work/rows.ts'
+import { signalRow, statusRow } from '../work/work.ts'
 
 /** Longest that a runner may be silent about an attempt beyond the time its command has. */
 const RESULT_MARGIN_SECONDS = 120

@@ -1,7 +1,7 @@
 // What can become of a pending call besides a question to the operator: it is refused, or its runner is asked for a preview.
 import { type ExecutionIn, type Failure, LIMITS, type Session } from '@countersign/protocol'
 import { type Core, later, type Work } from '../work/core.ts'
-import { previewRequestRow } from '../work/rows.ts'
+import { previewRequestRow } from '../work/work.ts'
 
 /** Whether as many calls of the session wait for an answer as the limit allows. */
 export const isFull = async (work: Work, session_id: Session['id']): Promise<boolean> =>

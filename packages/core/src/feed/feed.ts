@@ -1,9 +1,124 @@
-// From the log to whoever follows a project: rows in order, without gap or repeat. A row that was committed here comes
-// from memory; whatever is missing is read from the store. The bus wakes followers on other nodes.
-import type { ProjectId, TransientEvent } from '@countersign/protocol'
+// From the log to whoever follows a project: rows in order, without gaps or repetitions. A row that was committed here comes from
+// memory; whatever is missing is read from the store, in small steps and only while the follower has room. The bus wakes followers on
+// other nodes.
+import type { LogRow, ProjectId, TransientEvent } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
-import { type Cursor, createCursor, createTurns } from './cursor.ts'
 import type { FeedItem, Follower } from './follower.ts'
+
+const RETRY_MILLISECONDS = 1000
+/** Live rows kept for a follower that is behind; beyond that it finds them in the store like the rest. */
+const MAX_OFFERED_ROWS = 256
+const MAX_OFFERED_CHARACTERS = 256 * 1024
+
+export interface Cursor {
+  readonly follower: Follower
+  offer(items: readonly FeedItem[]): void
+  wake(seq: number): void
+  stop(): void
+}
+
+export interface CursorParts {
+  readonly after: number
+  readonly follower: Follower
+  read(after: number): Promise<LogRow[]>
+  readonly takeTurn: TakeTurn
+  readonly onDefect: Ports['onDefect']
+}
+
+export function createCursor({ after, follower, read, takeTurn, onDefect }: CursorParts): Cursor {
+  let last = after
+  let wanted = after
+  let busy = false
+  let stopped = false
+  let offered: FeedItem[] = []
+
+  const deliver = async (item: FeedItem) => {
+    if (item.row.seq <= last || stopped) return
+    last = item.row.seq
+    await follower.onItem(item)
+  }
+
+  const step = async () => {
+    const rows = await read(last)
+    if (rows.length === 0) wanted = last
+    for (const row of rows) {
+      await deliver(offered.find((item) => item.row.seq === row.seq) ?? { row })
+      // The rest of the page is read again: held here, it would wait as long as the reader likes.
+      if (stopped || follower.hasRoom?.() === false) return
+    }
+  }
+
+  const catchUp = async () => {
+    for (let steps = 0; !stopped; ) {
+      const next = offered[0]
+      if (next && next.row.seq <= last + 1) {
+        offered.shift()
+        await deliver(next)
+        continue
+      }
+      if (wanted <= last) return
+      // The first step is free: most followers miss nothing, and thousands may come back at once.
+      if (steps++ > 0) await takeTurn()
+      await follower.untilRoom?.()
+      if (!stopped) await step()
+    }
+  }
+
+  const run = () => {
+    if (busy || stopped) return
+    busy = true
+    catchUp().then(
+      () => {
+        busy = false
+        if (wanted > last) run()
+      },
+      (error: unknown) => {
+        onDefect(error, 'feed')
+        setTimeout(() => {
+          busy = false
+          run()
+        }, RETRY_MILLISECONDS)
+      },
+    )
+  }
+
+  return {
+    follower,
+    offer: (items) => {
+      offered.push(...items)
+      if (busy && isTooMuch(offered)) offered = []
+      wanted = Math.max(wanted, items.at(-1)?.row.seq ?? 0)
+      run()
+    },
+    wake: (seq) => {
+      wanted = Math.max(wanted, seq)
+      run()
+    },
+    stop: () => {
+      stopped = true
+      offered = []
+    },
+  }
+}
+
+function isTooMuch(items: readonly FeedItem[]): boolean {
+  if (items.length > MAX_OFFERED_ROWS) return true
+  return items.reduce((sum, { row }) => sum + row.payload.length, 0) > MAX_OFFERED_CHARACTERS
+}
+
+export type TakeTurn = () => Promise<void>
+
+export function createTurns(): TakeTurn {
+  const waiting: (() => void)[] = []
+  const giveOne = (): void => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setTimeout(giveOne, 0)
+  }
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setTimeout(giveOne, 0)
+    })
+}
 
 export interface Feed {
   publish(items: readonly FeedItem[]): void

@@ -5,7 +5,7 @@ import { PERSISTENT_TOOLS } from '@countersign/tools'
 import { turnOf } from '../executions/calls-of-turn.ts'
 import type { ReadTransaction } from '../ports/store.ts'
 import type { Work } from '../work/core.ts'
-import { draftRow } from '../work/rows.ts'
+import { draftRow } from '../work/work.ts'
 
 /** The call has ended well, and what it started may still run. */
 export const isPersistent = ({ status, tool_name }: Execution): boolean => status === 'completed' && PERSISTENT_TOOLS.includes(tool_name)

@@ -5,7 +5,7 @@ import { openApproval } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
 import { noteOutputs } from '../processes/processes.ts'
 import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../work/core.ts'
-import { signalRow } from '../work/rows.ts'
+import { signalRow } from '../work/work.ts'
 import { type LeaseRequest, takeLease } from './hello.ts'
 import { reconcile } from './reconcile.ts'
 

@@ -1,6 +1,5 @@
 export { type CheckedPath, checkPath, foldName, foldSegments, leavesWorkspace } from './check-path.ts'
-export { isSensitive } from './is-sensitive.ts'
-export { judgePathUse, type PathUse } from './judge-path-use.ts'
+export { isSensitive, judgePathUse, type PathUse } from './judge-path-use.ts'
 export { refuseFileType, riskOfWriting } from './risk-of-writing.ts'
 export * from './sensitive-names.ts'
 export { suspectPath } from './suspect-path.ts'

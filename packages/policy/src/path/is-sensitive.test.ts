@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foldName, foldSegments } from './check-path.ts'
-import { isSensitive } from './is-sensitive.ts'
+import { isSensitive } from './judge-path-use.ts'
 
 describe('a name is sensitive', () => {
   it.each(['server.prod.pem', 'a/server.key', 'certs.d/x.key'])('by its last extension: %s', (path) => {

@@ -2,7 +2,7 @@
 // read as a path, it would leave the workspace or name a sensitive file. It is never a reason to pass.
 import { type Refusal, refusal } from '../risk/index.ts'
 import { leavesWorkspace } from './check-path.ts'
-import { isSensitive } from './is-sensitive.ts'
+import { isSensitive } from './judge-path-use.ts'
 
 export function suspectPath(word: string): Refusal | undefined {
   // Text with blanks is a sentence or code, not a name: those who know that a word is a path use checkPath.

@@ -27,5 +27,5 @@ export function rateOf({ rate, limited, roles }: Rated): RateName {
   if (rate) return rate
   if (limited) return 'call'
   if (roles.length === 0) return 'open'
-  return roles.every((role) => role === 'runner') ? 'runner' : 'read'
+  return roles.length === 1 && roles[0] === 'runner' ? 'runner' : 'read'
 }

@@ -1,7 +1,7 @@
 // The one function that turns a sentence into text, for the page, the command line, the log and the model.
 import { ENGLISH_FORMS } from './en/index.ts'
 import type { FormName, Sentence, SlotValue } from './sentence.ts'
-import { fillSlots, type Template } from './template.ts'
+import { SLOT, type Template } from './template.ts'
 
 /** The forms of one language. Those of Russian and Chinese are modules of their own, loaded only where they are needed. */
 export interface Catalogue {
@@ -46,4 +46,15 @@ function renderSlot(value: SlotValue, catalogue: Catalogue, depth: number): stri
   if ('form' in value) return render(value, catalogue, depth)
   const parts = value.map((part) => render(part, catalogue, depth))
   return parts.includes(undefined) ? undefined : parts.join(', ')
+}
+
+/** Every slot is filled once: braces inside a value stay as they are. Undefined where a slot has no value. */
+function fillSlots(text: string, valueFor: (name: string) => string | undefined): string | undefined {
+  let isWhole = true
+  const filled = text.replace(SLOT, (_, name: string) => {
+    const value = valueFor(name)
+    if (value === undefined) isWhole = false
+    return value ?? ''
+  })
+  return isWhole ? filled : undefined
 }

@@ -13,21 +13,10 @@ export type SlotNames<Form extends Template> = Form extends string
     ? SlotsInText<Form['other']>
     : never
 
-const SLOT = /\{([a-z_]+)\}/g
+export const SLOT = /\{([a-z_]+)\}/g
 
 /** The names of the slots of a template, each once, in alphabetical order. */
 export function slotsOf(template: Template): string[] {
   const texts = typeof template === 'string' ? [template] : Object.values(template)
   return [...new Set(texts.flatMap((text) => [...text.matchAll(SLOT)].map(([, name = '']) => name)))].toSorted()
-}
-
-/** Every slot is filled once: braces inside a value stay as they are. Undefined where a slot has no value. */
-export function fillSlots(text: string, valueFor: (name: string) => string | undefined): string | undefined {
-  let isWhole = true
-  const filled = text.replace(SLOT, (_, name: string) => {
-    const value = valueFor(name)
-    if (value === undefined) isWhole = false
-    return value ?? ''
-  })
-  return isWhole ? filled : undefined
 }

@@ -1,7 +1,7 @@
 // A command in a bubblewrap sandbox.
 import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { isInside } from '../disk/location.ts'
+import { isInside } from '../disk/resolve-name.ts'
 import { cleanEnvironment } from '../programs/clean-environment.ts'
 import { markOf } from '../programs/end-process-tree.ts'
 import { checkShown, tellHidden } from '../sandbox/covers/describe-hidden.ts'

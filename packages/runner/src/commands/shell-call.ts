@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { Failure } from '@countersign/protocol'
 import type { ShellRequest } from '@countersign/tools'
 import { failureAt, fileFailure } from '../disk/file-failure.ts'
-import { checkedPath, checkPlace } from '../disk/location.ts'
 import { openObject } from '../disk/open-object.ts'
+import { checkedPath, checkPlace } from '../disk/resolve-name.ts'
 import type { CommandCall } from './prepared-command.ts'
 
 /** Never looked for: the line was judged as bash reads it, and by no other program of that name. */

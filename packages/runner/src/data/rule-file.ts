@@ -4,7 +4,7 @@ import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, 
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { errnoOf } from '../disk/file-failure.ts'
-import { isInside } from '../disk/location.ts'
+import { isInside } from '../disk/resolve-name.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_LINKS = 40

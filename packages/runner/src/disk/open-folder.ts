@@ -3,9 +3,8 @@
 import { lstatSync } from 'node:fs'
 import type { PathUse } from '@countersign/policy'
 import { failureAt, fileFailure, isMissing } from './file-failure.ts'
-import { checkPlace, isInside, nameIn } from './location.ts'
 import { below, type OpenObject, openObject } from './open-object.ts'
-import { createResolver } from './resolve-name.ts'
+import { checkPlace, createResolver, isInside, nameIn } from './resolve-name.ts'
 
 export interface OpenFolder extends Disposable {
   readonly folder: OpenObject

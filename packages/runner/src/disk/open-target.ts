@@ -4,11 +4,9 @@ import { basename } from 'node:path'
 import type { PathUse } from '@countersign/policy'
 import type { BaseDigests } from '@countersign/protocol'
 import { failureAt, fileFailure, isMissing } from './file-failure.ts'
-import { checkPlace } from './location.ts'
 import { type OpenFolder, openFolderOf, openIfPresent } from './open-folder.ts'
-import { below, type OpenObject, openObject } from './open-object.ts'
-import { checkRegularFile } from './read-object.ts'
-import { createResolver } from './resolve-name.ts'
+import { below, checkRegularFile, type OpenObject, openObject } from './open-object.ts'
+import { checkPlace, createResolver } from './resolve-name.ts'
 
 export interface OpenName extends Disposable {
   /** As it was asked for. */

@@ -1,9 +1,37 @@
-// What a name of the workspace leads to, links followed, whether it exists or not. This serves judging and wording only:
-// by the time something is used it may have changed, so use goes through open-object.ts.
+// Where a name of the workspace leads, links followed, whether it exists or not; inside or outside goes by whole names:
+// `/home/me/ws-evil` is not inside `/home/me/ws`. This serves judging and wording only: by the time something is used it may have
+// changed, so use goes through open-object.ts.
+
 import { lstatSync, readlinkSync, type Stats } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { errnoOf } from './file-failure.ts'
-import { isInside, nameIn } from './location.ts'
+import { checkPath, isRefused, judgePathUse, type PathUse } from '@countersign/policy'
+import { errnoOf, failureAt, refusalFailure } from './file-failure.ts'
+
+export const isInside = (root: string, place: string): boolean => place === root || place.startsWith(root === '/' ? '/' : `${root}/`)
+
+/** Relative to the root; `.` is the root itself. */
+export const nameIn = (root: string, place: string): string => (place === root ? '.' : place.slice(root.length + 1))
+
+/** The words of a requested path; the host does not rely on anybody having looked at them before. */
+export function checkedPath(path: string, use: PathUse): string {
+  const checked = checkPath(path, { emptyIsRoot: use === 'list' || use === 'search' })
+  if ('refusal' in checked) throw refusalFailure(checked)
+  checkName(checked.path, use)
+  return checked.path
+}
+
+/** The name of a real object must pass as the requested one did: a link may lead to `.env`. */
+export function checkPlace(root: string, place: string, requested: string, use: PathUse): string {
+  if (!isInside(root, place)) throw failureAt('PATH_OUTSIDE_WORKSPACE', requested)
+  const name = nameIn(root, place)
+  if (name !== requested) checkName(name, use)
+  return name
+}
+
+function checkName(path: string, use: PathUse): void {
+  const judgement = judgePathUse(path, use, { isolation: 'none' })
+  if (isRefused(judgement)) throw refusalFailure(judgement)
+}
 
 const MAX_LINKS = 40
 

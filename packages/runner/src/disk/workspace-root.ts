@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { fileFailure, isMissing } from './file-failure.ts'
-import { isInside } from './location.ts'
+import { isInside } from './resolve-name.ts'
 
 const SYSTEM_FOLDERS = [
   '/bin',

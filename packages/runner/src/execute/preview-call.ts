@@ -6,8 +6,7 @@ import { NO_SERVER_POLICY, type ServerPolicy } from '../clearance/server-rules.t
 import type { Logger } from '../ports/logger.ts'
 import { openPreviewPorts } from './call-ports.ts'
 import { describeError } from './results.ts'
-import { type FetchPorts, readSentCall } from './run-call.ts'
-import { type JudgePorts, judgeHere } from './run-cleared.ts'
+import { type FetchPorts, type JudgePorts, judgeHere, readSentCall } from './run-call.ts'
 
 export interface CallToShow {
   readonly tool_id: ExecutionId

@@ -20,11 +20,10 @@ import { createOutputSender } from '../output/send-output.ts'
 import { errorFields } from '../ports/logger.ts'
 import { createIntake } from './intake.ts'
 import { createLoop, type WakeReason } from './loop.ts'
-import { createPosting } from './posting.ts'
 import { createPresence, type Phase } from './presence.ts'
 import type { ServerClock } from './server-clock.ts'
 import { createRunnerStream } from './stream.ts'
-import { createWork } from './work.ts'
+import { createPosting, createWork } from './work.ts'
 
 export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
   readonly client: Client

@@ -4,7 +4,7 @@ import { lstatSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { errnoOf } from '../disk/file-failure.ts'
-import { checkedPath, nameIn } from '../disk/location.ts'
+import { checkedPath, nameIn } from '../disk/resolve-name.ts'
 import { followPointer, type GitFolders } from './follow-pointer.ts'
 
 export interface Repository {

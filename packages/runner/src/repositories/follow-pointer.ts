@@ -1,8 +1,8 @@
 // Where a `.git` that is a file leads: to the repository of a linked worktree or of a submodule. One that lies outside of the
 // workspace is taken only if it says itself that this folder is a work tree of its own: nothing in the workspace can make it say so.
 import { dirname, join, resolve } from 'node:path'
-import { isInside } from '../disk/location.ts'
 import { lookAt, readPlain, realPath } from '../disk/read-plain.ts'
+import { isInside } from '../disk/resolve-name.ts'
 
 const MAX_POINTER_BYTES = 4_096
 const MAX_SETTINGS_BYTES = 4 * 1024 * 1024

@@ -2,8 +2,8 @@
 // that are samples, no list of steps, no link. Anything else does not stay.
 import { join, resolve } from 'node:path'
 import { readFolder } from '../disk/byte-names.ts'
-import { isInside } from '../disk/location.ts'
 import { lookAt, orUndefined, readPlain, realPath } from '../disk/read-plain.ts'
+import { isInside } from '../disk/resolve-name.ts'
 import { followPointer } from './follow-pointer.ts'
 import type { GitSettings } from './git-settings.ts'
 import { isSafeSetting } from './safe-settings.ts'

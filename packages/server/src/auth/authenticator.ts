@@ -19,10 +19,10 @@ export interface Authenticator {
 export function createAuthenticator(verify: VerifyToken, failures: FailureCounts, clock: Clock): Authenticator {
   const known = new Map<string, SignedIn>()
 
-  const remember = (token: string, signedIn: SignedIn): SignedIn => {
+  const remember = (authorization: string, signedIn: SignedIn): SignedIn => {
     const [oldest] = known.size >= MAX_KNOWN_TOKENS ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)
-    known.set(token, signedIn)
+    known.set(authorization, signedIn)
     return signedIn
   }
 
@@ -31,11 +31,11 @@ export function createAuthenticator(verify: VerifyToken, failures: FailureCounts
     throw error
   }
 
-  const verified = (token: string, address: string): SignedIn | Promise<SignedIn> => {
+  const verified = (authorization: string, address: string): SignedIn | Promise<SignedIn> => {
     try {
-      const signedIn = verify(token)
-      if (!(signedIn instanceof Promise)) return remember(token, signedIn)
-      return signedIn.then((value) => remember(token, value)).catch((error: unknown) => refuse(error, address))
+      const signedIn = verify(bearerToken(authorization))
+      if (!(signedIn instanceof Promise)) return remember(authorization, signedIn)
+      return signedIn.then((value) => remember(authorization, value)).catch((error: unknown) => refuse(error, address))
     } catch (error) {
       return refuse(error, address)
     }
@@ -44,11 +44,10 @@ export function createAuthenticator(verify: VerifyToken, failures: FailureCounts
   return {
     authenticate: (authorization, address) => {
       if (!authorization) throw unauthorized('a token is needed')
-      const token = bearerToken(authorization)
-      const signedIn = known.get(token)
+      const signedIn = known.get(authorization)
       if (signedIn && signedIn.expiresAt > clock.now()) return signedIn
-      known.delete(token)
-      return verified(token, address)
+      known.delete(authorization)
+      return verified(authorization, address)
     },
   }
 }

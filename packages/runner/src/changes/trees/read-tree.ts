@@ -7,7 +7,7 @@ import { LIMITS } from '@countersign/protocol'
 import type { ObjectFacts } from '@countersign/tools'
 import { failureAt } from '../../disk/file-failure.ts'
 import { type LocationRules, NO_LOCATION_RULES } from '../../disk/location-rules.ts'
-import { hashObject } from '../../disk/read-object.ts'
+import { hashObject } from '../../disk/open-object.ts'
 import { type Top, type TreeEntry, walkTree } from './walk-tree.ts'
 
 const FIRST_NAMES = 200

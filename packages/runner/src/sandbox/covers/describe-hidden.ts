@@ -2,7 +2,7 @@
 import { printable } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import { shownName } from '../../disk/byte-names.ts'
-import { isInside, nameIn } from '../../disk/location.ts'
+import { isInside, nameIn } from '../../disk/resolve-name.ts'
 import type { HiddenFiles } from './hidden-files.ts'
 
 const MAX_NAMES = 5

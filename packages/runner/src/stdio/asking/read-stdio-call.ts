@@ -2,7 +2,7 @@
 import { Failure, hasReference, refusalOnChannel } from '@countersign/protocol'
 import { type JudgedCall, type Params, readCall } from '@countersign/tools'
 import { requireAccepted } from '../../clearance/refusals.ts'
-import { type JudgePorts, judgeHere } from '../../execute/run-cleared.ts'
+import { type JudgePorts, judgeHere } from '../../execute/run-call.ts'
 
 export type StdioCall = JudgedCall & {
   /** As they were sent. */

@@ -1,6 +1,6 @@
 // What the parts of a runner on stdio share.
 import type { ApproveMode } from '@countersign/protocol'
-import type { RunClearedPorts } from '../../execute/run-cleared.ts'
+import type { RunClearedPorts } from '../../execute/run-call.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Questions } from './questions.ts'
 import type { ReviewedCalls } from './reviewed-calls.ts'

@@ -10,7 +10,7 @@ import {
 } from '@countersign/protocol'
 import { NO_SERVER_POLICY } from '../../clearance/server-rules.ts'
 import { failureBody } from '../../execute/results.ts'
-import { runCleared } from '../../execute/run-cleared.ts'
+import { runCleared } from '../../execute/run-call.ts'
 import { askQuestion } from '../asking/ask-question.ts'
 import { type ClearedStdioCall, clearCall } from '../asking/clear-call.ts'
 import { readStdioCall } from '../asking/read-stdio-call.ts'

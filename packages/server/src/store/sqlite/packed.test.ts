@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { digestOf } from '@countersign/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { packJson, packJws, packText, unpackJson, unpackJws, unpackText, WORD_PATTERN } from './packed-json.ts'
+import { packJson, packJws, packText, unpackJson, unpackJws, unpackText, WORD_PATTERN } from './sqlite-dialect.ts'
 
 const known = fc.oneof(
   fc.uuid(),

@@ -2,8 +2,8 @@
 // its settings name, and where links among all these lead.
 import { basename, dirname, join, resolve } from 'node:path'
 import { nameFromBytes, readFolder } from '../../../disk/byte-names.ts'
-import { isInside, nameIn } from '../../../disk/location.ts'
 import { linkTarget, lookAt, orUndefined, readPlain, realPath } from '../../../disk/read-plain.ts'
+import { isInside, nameIn } from '../../../disk/resolve-name.ts'
 import { followPointer } from '../../../repositories/follow-pointer.ts'
 import type { GitSettings } from '../../../repositories/git-settings.ts'
 import { namesInSettings } from '../../../repositories/settings-names.ts'
