@@ -1,5 +1,5 @@
 // In which order test files run: project by project, as a worker is used again only for files of the same one, and what takes long
-// first. So both workers end at the same time, with the many short files of packages.
+// first. So all workers end at the same time, with the many short files of packages.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const PROJECTS = ['page', 'e2e', 'runner', 'apps', 'packages']
@@ -9,13 +9,20 @@ const LONG = [
   'page/accessibility',
   'page/history',
   'page/approvals',
+  'page/connection',
   'page/approvals-queue',
   'page/chat-long',
+  'page/files-editor',
   'page/chat-turns',
+  'page/chat-away',
+  'page/chat-slow',
   'turns/turn-faults',
-  'scenarios/server-faults',
+  'attack/attack',
   'scenarios/processes',
+  'scenarios/server-faults',
+  'scenarios/crashes',
   'scenarios/command-line',
+  'scenarios/runner-faults',
   'git/hostile',
   'sandbox/probes',
   'changes/race',
