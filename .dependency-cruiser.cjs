@@ -58,6 +58,25 @@ const RUNNER_ROOMS = [
   'stdio',
 ]
 
+/** The folders of the page and what each may use. A view uses no other view; the chat shows pending approvals beside it. */
+const BELOW_VIEWS = ['sentences', 'mirror', 'connection', 'shared', 'calls']
+const UI_FOLDERS = {
+  sentences: [],
+  translations: ['sentences'],
+  mirror: [],
+  connection: ['mirror'],
+  shared: ['sentences', 'mirror', 'connection'],
+  calls: ['sentences', 'mirror', 'connection', 'shared'],
+  approvals: BELOW_VIEWS,
+  chat: [...BELOW_VIEWS, 'approvals'],
+  files: BELOW_VIEWS,
+  processes: BELOW_VIEWS,
+  history: BELOW_VIEWS,
+  grants: BELOW_VIEWS,
+  overview: BELOW_VIEWS,
+  app: [...BELOW_VIEWS, 'translations', 'approvals', 'chat', 'files', 'processes', 'history', 'grants', 'overview'],
+}
+
 const TEST_FILE = '[.](test|behaviour)[.]tsx?$|/test/'
 
 const directionOf = ([name, allowed]) => ({
@@ -65,6 +84,13 @@ const directionOf = ([name, allowed]) => ({
   severity: 'error',
   from: { path: `^packages/${name}/`, pathNot: TEST_FILE },
   to: { path: '^(packages|apps|e2e|bench|fuzz|examples|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
+})
+
+const uiDirection = ([folder, allowed]) => ({
+  name: `ui-${folder}-uses-only-what-is-below-it`,
+  severity: 'error',
+  from: { path: `^packages/ui/src/${folder}/`, pathNot: TEST_FILE },
+  to: { path: '^packages/ui/src/', pathNot: `^packages/ui/src/(${[folder, ...allowed].join('|')})/` },
 })
 
 const roomDirection = (room, index) => ({
@@ -81,6 +107,13 @@ module.exports = {
   forbidden: [
     ...Object.entries(MAY_IMPORT).map(directionOf),
     ...RUNNER_ROOMS.map(roomDirection),
+    ...Object.entries(UI_FOLDERS).map(uiDirection),
+    {
+      name: 'a-new-folder-of-the-page-has-a-place-in-the-order',
+      severity: 'error',
+      from: { path: '^packages/ui/src/[^/]+/', pathNot: `^packages/ui/src/(${Object.keys(UI_FOLDERS).join('|')})/|${TEST_FILE}` },
+      to: { path: '^packages/ui/src/' },
+    },
     {
       name: 'a-new-room-of-the-runner-has-a-place-in-the-order',
       severity: 'error',

@@ -23,9 +23,6 @@ export const ALLOWANCES: Allowances = {
     'bench/src/measures': 'one file for each figure of the benchmark',
     'e2e/src/requirements': 'one file for each part of the specification',
     'e2e/src/world': SHRINKS,
-    'packages/ui/src/translations/en': 'one file for each part of the page, the same in each language',
-    'packages/ui/src/translations/ru': 'one file for each part of the page, the same in each language',
-    'packages/ui/src/translations/zh': 'one file for each part of the page, the same in each language',
   },
   clock: {
     'apps/cli/src/': 'the command line is the edge: it shows times to a person, and waits for a bounded time',
