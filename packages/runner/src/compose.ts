@@ -37,7 +37,7 @@ export interface RunningRunner extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-const TELLING_MILLISECONDS = 10_000
+const REPORT_MILLISECONDS = 10_000
 
 const DEFAULT_RETRY: BackoffOptions = { firstMilliseconds: 100, maxMilliseconds: 2_000 }
 
@@ -111,13 +111,13 @@ function openLink(opening: AsyncDisposableStack, { options, place, clocks, onHel
       maxFolders: LIMITS.maxWatchedFolders,
       logger,
       clock: clocks.clock,
-      tell: (paths) => tellChanges(paths),
+      report: (paths) => reportChanges(paths),
     }),
   )
-  const tellChanges = async (paths: readonly string[]): Promise<unknown> => {
+  const reportChanges = async (paths: readonly string[]): Promise<unknown> => {
     if (link.phase() === 'standby') return undefined
     if (link.phase() !== 'holding') throw new ServerUnreachable('the link is down')
-    return client.filesChanged({ params: { p: project }, body: { paths: [...paths] }, signal: AbortSignal.timeout(TELLING_MILLISECONDS) })
+    return client.filesChanged({ params: { p: project }, body: { paths: [...paths] }, signal: AbortSignal.timeout(REPORT_MILLISECONDS) })
   }
   const link = createLink({
     ...parts,

@@ -4,7 +4,7 @@ import { readRuleFile, readRuleFileIfPresent } from '../data/rule-file.ts'
 
 export interface RulesPlaces {
   readonly workspace: string
-  /** Of the data folder; it may be missing. */
+  /** The file in the data folder; it may be missing. */
   readonly own: string
   /** Named by who started the runner; it must be there. */
   readonly given?: string | undefined

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { isInside } from '../disk/resolve-name.ts'
 import { cleanEnvironment } from '../programs/clean-environment.ts'
 import { markOf } from '../programs/end-process-tree.ts'
-import { checkShown, tellHidden } from '../sandbox/covers/describe-hidden.ts'
+import { checkShown, describeHidden } from '../sandbox/covers/describe-hidden.ts'
 import { type HiddenFiles, isStillHidden } from '../sandbox/covers/hidden-files.ts'
 import { createLookAround } from '../sandbox/later-run/look-around.ts'
 import { NOTHING_SETTLED } from '../sandbox/later-run/put-away/settle-log.ts'
@@ -70,7 +70,7 @@ export async function prepareSandboxedCommand(
   failed.move()
   return {
     start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
-    notes: tellHidden(hidden),
+    notes: describeHidden(hidden),
     hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root, place.hidden)),
     settle: async () => (await later?.settle()) ?? NOTHING_SETTLED,
     settleMeanwhile: async () => (await later?.settleMeanwhile()) ?? NOTHING_SETTLED,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type RunnerId, runnerId, uuidv7 } from '@countersign/protocol'
 import { readIfPresent } from '../disk/read-if-present.ts'
 import type { FolderLock, LockFolder } from '../ports/folder-lock.ts'
-import { type Owner, ownFolder } from './private-folder.ts'
+import { type Owner, privateFolder } from './private-folder.ts'
 
 export interface DataFolder {
   /** What belongs to this workspace and project lies here. */
@@ -28,7 +28,7 @@ export interface DataFolderPorts {
 
 /** Only the rules are of the whole data folder: they are the operator's and hold for every workspace. */
 export function openDataFolder(dataDir: string, owner: Owner, { clock, lockFolder }: DataFolderPorts): DataFolder {
-  const path = ownFolder(dataDir, owner)
+  const path = privateFolder(dataDir, owner)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
   const lock = lockFolder(join(path, 'runner.lock'), path)

@@ -13,7 +13,7 @@ export interface Owner {
   readonly project: string | null
 }
 
-export function ownFolder(dataDir: string, { workspace, project }: Owner): string {
+export function privateFolder(dataDir: string, { workspace, project }: Owner): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const wanted = canonicalJson({ workspace, project })
   const isOwner = claim(join(dataDir, 'owner.json'), wanted) === wanted

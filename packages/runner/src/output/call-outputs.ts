@@ -6,7 +6,7 @@ import { attemptId, executionId, LIMITS } from '@countersign/protocol'
 import { errorFields, type Logger } from '../ports/logger.ts'
 import { gatherOutput, type OutputChunk } from './gather-output.ts'
 import type { Followed, OutputSender, PrintingCall } from './send-output.ts'
-import { type KeptOutput, openKeptOutput } from './stored-output.ts'
+import { openStoredOutput, type StoredOutput } from './stored-output.ts'
 
 export interface CallOutput {
   write(chunk: OutputChunk): void
@@ -33,14 +33,14 @@ export interface CallOutputsPorts {
   readonly logger: Logger
 }
 
-/** Of one call, while the server does not take it. */
+/** How much output of one call is kept while the server does not take it. */
 const KEPT_BYTES = LIMITS.maxUnsentOutputBytes
-/** Of what earlier processes left, the newest. */
+/** How many outputs that earlier runners left are kept: the newest. */
 const MAX_LEFT = 64
 
 export function createCallOutputs({ folder, sender, mask, logger }: CallOutputsPorts): CallOutputs {
-  const openKept = (name: string): KeptOutput => openKeptOutput(join(folder, name), { keptBytes: KEPT_BYTES })
-  const finish = async (followed: Followed, kept: KeptOutput): Promise<void> => {
+  const openKept = (name: string): StoredOutput => openStoredOutput(join(folder, name), { keptBytes: KEPT_BYTES })
+  const finish = async (followed: Followed, kept: StoredOutput): Promise<void> => {
     if (await followed.end()) kept.remove()
   }
   const left = namesIn(folder)
@@ -78,7 +78,7 @@ export function createCallOutputs({ folder, sender, mask, logger }: CallOutputsP
 }
 
 /** The server takes only so much of one output: what is behind that is counted. */
-function keepPiece(kept: KeptOutput, { stream, data }: OutputChunk, onLost: (error: unknown) => void): void {
+function keepPiece(kept: StoredOutput, { stream, data }: OutputChunk, onLost: (error: unknown) => void): void {
   const bytes = Buffer.byteLength(data)
   try {
     if (kept.end() + bytes > LIMITS.maxBodyBytes) kept.skip(bytes)

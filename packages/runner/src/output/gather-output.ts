@@ -3,7 +3,7 @@ import type { OutputBody } from '@countersign/protocol'
 
 const GATHER_MILLISECONDS = 50
 const GATHER_CHARACTERS = 16 * 1024
-/** Of one piece. */
+/** The size of one piece. */
 const MAX_PIECE_CHARACTERS = 64 * 1024
 /** A line is held back until it is whole, so that a secret in it can be recognised, but not for long. */
 const MAX_LINE_PASSES = 10

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BackoffOptions, type Client, createBackoff, RefusedRequest } from '@countersign/client'
 import type { AttemptId, ExecutionId, ProjectId } from '@countersign/protocol'
-import type { KeptOutput, OutputPiece } from './stored-output.ts'
+import type { OutputPiece, StoredOutput } from './stored-output.ts'
 
 export interface PrintingCall {
   readonly tool_id: ExecutionId
@@ -18,7 +18,7 @@ export interface Followed {
 }
 
 export interface OutputSender {
-  follow(call: PrintingCall, kept: KeptOutput): Followed
+  follow(call: PrintingCall, kept: StoredOutput): Followed
   /** The server is there again: whatever waits is tried now. */
   hurry(): void
   /** Resolves when nothing is under way. */
@@ -82,7 +82,7 @@ async function postPiece({ client, projectId }: SenderPorts, { tool_id, attempt_
 
 interface FollowParts {
   readonly post: (piece: OutputPiece) => Promise<Posted>
-  readonly kept: KeptOutput
+  readonly kept: StoredOutput
   readonly pause: (milliseconds: number) => Promise<void>
   readonly retry: BackoffOptions
   readonly hasStopped: () => boolean

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openKeptOutput } from './stored-output.ts'
+import { openStoredOutput } from './stored-output.ts'
 
 let folder: string
 
@@ -14,14 +14,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const small = { keptBytes: 40, partBytes: 10, readBytes: 1_000 }
 
 test('what was printed is read from any offset, also after a new start', () => {
-  const output = openKeptOutput(folder)
+  const output = openStoredOutput(folder)
   expect(output.end()).toBe(0)
   output.append('one\n')
   expect(output.end()).toBe(4)
   output.append('two\n')
   expect(output.read(0)).toEqual({ output: 'one\ntwo\n', next: 8, dropped: 0 })
   expect(output.read(4)).toEqual({ output: 'two\n', next: 8, dropped: 0 })
-  const again = openKeptOutput(folder)
+  const again = openStoredOutput(folder)
   expect(again.read(8)).toEqual({ output: '', next: 8, dropped: 0 })
   expect(again.end()).toBe(8)
   again.append('three\n')
@@ -29,17 +29,17 @@ test('what was printed is read from any offset, also after a new start', () => {
 })
 
 test('an offset beyond the end is the end', () => {
-  const output = openKeptOutput(folder)
+  const output = openStoredOutput(folder)
   output.append('one\n')
   expect(output.read(1_000)).toEqual({ output: '', next: 4, dropped: 0 })
 })
 
 test('nothing was printed yet', () => {
-  expect(openKeptOutput(join(folder, 'none')).read(0)).toEqual({ output: '', next: 0, dropped: 0 })
+  expect(openStoredOutput(join(folder, 'none')).read(0)).toEqual({ output: '', next: 0, dropped: 0 })
 })
 
 test('the oldest part is dropped, and whoever asks for it is told how much is missing', () => {
-  const output = openKeptOutput(folder, small)
+  const output = openStoredOutput(folder, small)
   for (let line = 0; line < 100; line++) output.append(`${String(line).padStart(3, '0')}\n`)
   const { output: text, next, dropped } = output.read(0)
   expect(next).toBe(400)
@@ -51,7 +51,7 @@ test('the oldest part is dropped, and whoever asks for it is told how much is mi
 })
 
 test('a long output comes in parts that join, never with half a character', () => {
-  const output = openKeptOutput(folder, { keptBytes: 10_000, partBytes: 100, readBytes: 50 })
+  const output = openStoredOutput(folder, { keptBytes: 10_000, partBytes: 100, readBytes: 50 })
   const text = 'ä€🙂x'.repeat(200)
   for (const character of text) output.append(character)
   let [read, at] = ['', 0]
@@ -65,7 +65,7 @@ test('a long output comes in parts that join, never with half a character', () =
 })
 
 test('an offset inside of a character begins with the next one', () => {
-  const output = openKeptOutput(folder)
+  const output = openStoredOutput(folder)
   output.append('🙂x')
   for (const after of [1, 2, 3]) expect(output.read(after)).toEqual({ output: 'x', next: 5, dropped: 0 })
 })

@@ -7,7 +7,7 @@ import type { OutputName } from './gather-output.ts'
 import { findParts, isMarkedSent, type Part, readParts, SENT_MARK, wholeCharacters } from './output-parts.ts'
 import { createStreamRuns } from './stream-runs.ts'
 
-export interface KeptOutput {
+export interface StoredOutput {
   /** The text is of whole characters. Where it cannot be written it is a gap, and this throws. */
   append(text: string, stream?: OutputName): void
   /** Bytes that are not kept. */
@@ -25,7 +25,7 @@ export interface KeptOutput {
 
 export interface OutputPiece {
   readonly stream: OutputName
-  /** Of both streams together, in bytes, in the order in which they came. */
+  /** A position in both streams together, in bytes, in the order in which they came. */
   readonly offset: number
   readonly data: string
   readonly next: number
@@ -39,7 +39,7 @@ export interface OutputLimits {
 
 const DEFAULTS: OutputLimits = { keptBytes: LIMITS.maxProcessOutputBytes, partBytes: MEGABYTE, readBytes: LIMITS.maxOutputBytes }
 
-export function openKeptOutput(folder: string, limits: Partial<OutputLimits> = {}): KeptOutput {
+export function openStoredOutput(folder: string, limits: Partial<OutputLimits> = {}): StoredOutput {
   const { keptBytes, partBytes, readBytes } = { ...DEFAULTS, ...limits }
   const parts = findParts(folder)
   const runs = createStreamRuns()

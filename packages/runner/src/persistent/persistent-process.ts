@@ -10,7 +10,7 @@ import { endProcessTree } from '../programs/end-process-tree.ts'
 import { watchProcessCount } from '../programs/process-count.ts'
 import { closePipes, DRAIN_MILLISECONDS } from '../programs/run-program.ts'
 import { spawnProgram } from '../programs/spawn-program.ts'
-import { tellSettled } from '../sandbox/later-run/describe-settled.ts'
+import { describeSettled } from '../sandbox/later-run/describe-settled.ts'
 import type { Settled } from '../sandbox/later-run/put-away/settle-log.ts'
 import { settleInRounds } from './settle-in-rounds.ts'
 
@@ -41,14 +41,14 @@ export async function startPersistent(prepared: PreparedCommand, { print, logger
   const child = spawnProgram(start)
   if (prepared.notes) print({ stream: 'stderr', data: prepared.notes })
   const status = printAll(child, print)
-  const tell = (settled: Settled) => tellAndLog(settled, { print, logger })
+  const report = (settled: Settled) => reportAndLog(settled, { print, logger })
   const onError = (error: unknown) => logger.error(errorFields(error), 'what a process made could not be looked at')
-  const rounds = settleInRounds({ settle: () => prepared.settleMeanwhile(), tell, onError })
+  const rounds = settleInRounds({ settle: () => prepared.settleMeanwhile(), report, onError })
   const exited = waitForExit(child, start, print)
     .finally(() => rounds.stop())
     .then(async ({ code, signal }) => {
-      tell(await prepared.settle())
-      return { ...tellExit(code, signal, start.endsWithLeader), status: status() }
+      report(await prepared.settle())
+      return { ...describeExit(code, signal, start.endsWithLeader), status: status() }
     })
     .finally(() => prepared[Symbol.dispose]())
   if (child.pid === undefined) {
@@ -58,8 +58,8 @@ export async function startPersistent(prepared: PreparedCommand, { print, logger
   return { pid: child.pid, exited }
 }
 
-function tellAndLog(settled: Settled, { print, logger }: PersistentPorts): void {
-  const told = tellSettled(settled)
+function reportAndLog(settled: Settled, { print, logger }: PersistentPorts): void {
+  const told = describeSettled(settled)
   if (told) print({ stream: 'stderr', data: told })
   const { away, failed } = settled
   const names = away.map(({ name }) => name)
@@ -109,7 +109,7 @@ function waitForExit(child: ChildProcess, start: PreparedCommand['start'], print
 const SIGNALS = new Map<number, string>(Object.entries(constants.signals).map(([name, number]) => [number, name]))
 
 /** A sandbox tells of a signal by its own exit code, as a shell does. */
-function tellExit(code: number | null, signal: NodeJS.Signals | null, isSandboxed: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
+function describeExit(code: number | null, signal: NodeJS.Signals | null, isSandboxed: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
   if (signal) return { exitCode: 128 + constants.signals[signal], signal }
   const exitCode = code ?? 0
   return { exitCode, signal: isSandboxed && exitCode > 128 ? (SIGNALS.get(exitCode - 128) ?? null) : null }

@@ -6,7 +6,7 @@ import { NO_SANDBOX, openPersistentIn, type PersistentPlace, powersOfCall } from
 import { detectTestSandbox } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import type { Followed } from '../output/send-output.ts'
-import type { KeptOutput, OutputPiece } from '../output/stored-output.ts'
+import type { OutputPiece, StoredOutput } from '../output/stored-output.ts'
 import { startTimeOf } from '../programs/process-facts.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import type { PersistentProcesses } from './persistent-processes.ts'
@@ -175,7 +175,7 @@ test('the end of one call ends its process and no other; the end of all ends all
 test('who listens hears of starts, ends and output, with offsets', async () => {
   await using world = await open(NO_SANDBOX)
   const heard: unknown[] = []
-  const follow = (_call: unknown, output: KeptOutput): Followed => ({
+  const follow = (_call: unknown, output: StoredOutput): Followed => ({
     more() {
       const { offset, data } = output.piece(heard.some((item) => item !== 'change') ? 6 : 0, 1_000) as OutputPiece
       heard.push([offset, data])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ExecutionId, Failure, LIMITS, type ProcessReport } from '@countersign/protocol'
 import type { PersistentOutput, PersistentRequest, PersistentState } from '@countersign/tools'
 import type { Followed, PrintingCall } from '../output/send-output.ts'
-import { type KeptOutput, openKeptOutput } from '../output/stored-output.ts'
+import { openStoredOutput, type StoredOutput } from '../output/stored-output.ts'
 import { type Ledger, type LedgerRow, openLedger } from './ledger.ts'
 import { endLeftovers } from './recover.ts'
 import { type CallPowers, type RunningProcess, type StartPorts, startProcess } from './start-process.ts'
@@ -25,14 +25,14 @@ export interface PersistentProcesses extends AsyncDisposable {
 
 export interface ProcessListener {
   onChange(): void
-  follow(call: PrintingCall, output: KeptOutput): Followed
+  follow(call: PrintingCall, output: StoredOutput): Followed
 }
 
 export interface PersistentOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'follow'> {
   readonly folder: string
 }
 
-/** Of those that have ended, the output of this many stays readable. */
+/** The output of this many processes stays readable after their end. */
 const KEPT_ENDED = LIMITS.maxPersistentProcesses
 
 /** Whatever an earlier runner left is ended first. */
@@ -45,9 +45,9 @@ export async function openPersistentProcesses(options: PersistentOptions): Promi
     clock,
     onFound: ({ process_id, pid }, { how }) => logger.warn({ process_id, pid, how }, 'a process of an earlier runner'),
   })
-  const outputs = new Map<ExecutionId, KeptOutput>()
-  const outputOf = (tool: ExecutionId): KeptOutput => {
-    const output = outputs.get(tool) ?? openKeptOutput(join(folder, 'output', tool))
+  const outputs = new Map<ExecutionId, StoredOutput>()
+  const outputOf = (tool: ExecutionId): StoredOutput => {
+    const output = outputs.get(tool) ?? openStoredOutput(join(folder, 'output', tool))
     outputs.set(tool, output)
     return output
   }

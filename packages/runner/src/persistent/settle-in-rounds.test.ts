@@ -63,7 +63,7 @@ describe('the rounds', () => {
     const told: Settled[] = []
     const rounds = settleInRounds({
       settle,
-      tell: (settled) => void told.push(settled),
+      report: (settled) => void told.push(settled),
       onError: (error) => expect.unreachable(String(error)),
     })
     await vi.advanceTimersByTimeAsync(MINUTE)
@@ -83,14 +83,14 @@ describe('the rounds', () => {
 
   test('go on after one that failed, and tell once what could not be put away twice', async () => {
     vi.useFakeTimers()
-    const tell = vi.fn<(settled: Settled) => void>()
+    const report = vi.fn<(settled: Settled) => void>()
     const onError = vi.fn<(error: unknown) => void>()
     const failed = [{ name: '.envrc', why: 'EPERM' }]
     const settle = vi.fn<() => Promise<Settled>>().mockRejectedValueOnce(new Error('no')).mockResolvedValue({ away: [], failed })
-    const rounds = settleInRounds({ settle, tell, onError })
+    const rounds = settleInRounds({ settle, report, onError })
     await vi.advanceTimersByTimeAsync(MINUTE)
     await rounds.stop()
     expect(onError).toHaveBeenCalledOnce()
-    expect(tell.mock.calls.flatMap(([{ failed: told }]) => told)).toEqual(failed)
+    expect(report.mock.calls.flatMap(([{ failed: told }]) => told)).toEqual(failed)
   })
 })

@@ -7,7 +7,7 @@ const PAUSE_FACTOR = 20
 
 export interface RoundPorts {
   readonly settle: () => Promise<Settled>
-  readonly tell: (settled: Settled) => void
+  readonly report: (settled: Settled) => void
   /** A round that failed is no reason not to try the next one. */
   readonly onError: (error: unknown) => void
 }
@@ -17,8 +17,8 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-export function settleInRounds({ settle, tell, onError }: RoundPorts): Rounds {
-  const worthTelling = createFailureFilter()
+export function settleInRounds({ settle, report, onError }: RoundPorts): Rounds {
+  const worthReporting = createFailureFilter()
   let isStopped = false
   let round = Promise.resolve()
   let timer: NodeJS.Timeout
@@ -26,7 +26,7 @@ export function settleInRounds({ settle, tell, onError }: RoundPorts): Rounds {
     const began = performance.now()
     try {
       const { away, failed } = await settle()
-      tell({ away, failed: worthTelling(failed) })
+      report({ away, failed: worthReporting(failed) })
     } catch (error) {
       onError(error)
     }

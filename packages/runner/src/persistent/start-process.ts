@@ -7,7 +7,7 @@ import { failToStart, wasNotBuilt } from '../commands/prepare-command.ts'
 import type { PreparedCommand } from '../commands/prepared-command.ts'
 import { gatherOutput } from '../output/gather-output.ts'
 import type { Followed, PrintingCall } from '../output/send-output.ts'
-import type { KeptOutput } from '../output/stored-output.ts'
+import type { StoredOutput } from '../output/stored-output.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
 import { bootId, startTimeOf } from '../programs/process-facts.ts'
 import { endTree } from './end-tree.ts'
@@ -33,7 +33,7 @@ export interface StartPorts {
   /** Throws a Failure where the folder is none of the workspace. */
   readonly prepare: (command: CommandToPrepare) => Promise<PreparedCommand>
   readonly ledger: Ledger
-  readonly outputOf: (tool: ExecutionId) => KeptOutput
+  readonly outputOf: (tool: ExecutionId) => StoredOutput
   readonly mask: (text: string) => string
   /** For the operator's eyes, as it comes. */
   readonly follow: (call: PrintingCall) => Pick<Followed, 'more'>

@@ -17,7 +17,7 @@ export interface ProgramStart extends SpawnRequest {
   readonly onOutput?: ((chunk: OutputChunk) => void) | undefined
   /** For who is exempt from the kernel's limit. */
   readonly maxProcesses?: number | undefined
-  /** Of what it prints, both streams together; what a result may hold where it is left out. */
+  /** Limits what is kept of both streams together; left out, as much as a result may hold. */
   readonly maxOutputBytes?: number
   /** Ending this one process ends all that it started, as it does in a sandbox. */
   readonly endsWithLeader: boolean

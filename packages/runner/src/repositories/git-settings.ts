@@ -17,7 +17,7 @@ export interface SettingsFacts {
 export interface GitSettings {
   /** The person's, which `~` stands for. */
   readonly home: string | undefined
-  /** Of a repository's own folder; none where git cannot read them, which then runs nothing either. */
+  /** The settings of a repository, by its own folder; none where git cannot read them, which then runs nothing either. */
   effective(repository: string): Promise<readonly EffectiveSetting[]>
   /** What one file says, without what it includes; undefined where git cannot read it. */
   inFile(path: string): Promise<readonly EffectiveSetting[] | undefined>

@@ -17,14 +17,14 @@ const LISTS: readonly (readonly [name: string, harmless: RegExp])[] = [
   ['sequencer/opts', new RegExp(`^(?:\\[options\\]|${OPTION})?$`)],
 ]
 
-export interface Orders {
+export interface TodoList {
   /** Relative to the repository: the list, or what stands in its place. */
   readonly name: string
   /** Steps that are none of the harmless ones, one by one. */
   readonly steps: readonly string[]
 }
 
-export function ordersOf(repository: string): Orders[] {
+export function readTodoLists(repository: string): TodoList[] {
   return LISTS.flatMap(([name, harmless]) => {
     const folder = name.slice(0, name.indexOf('/'))
     const kind = lookAt(`${repository}/${folder}`)

@@ -25,7 +25,7 @@ const TAKEN_OF_EACH: Readonly<Record<string, RegExp>> = {
   'remote.fetch': /^\+?refs\/[^\p{C}:]+:refs\/remotes\/[^\p{C}:]+$/u,
 }
 
-/** Of a new repository: what `git init`, `clone`, `submodule` and `worktree` write besides, none of which names a program. */
+/** In a new repository: what `git init`, `clone`, `submodule` and `worktree` write besides, none of which names a program. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
   'core.repositoryformatversion': /^[01]$/,
   'core.bare': TRUTH,

@@ -60,7 +60,7 @@ const readableWorkspace = ({ root, hidden, sandboxFiles, plan: { outsideFolders 
   ...hidden.gitFolders.filter(isOutside(hidden)).flatMap((name) => readOnly(sandboxFiles.emptyFolder, `${root}/${name}`)),
 ]
 
-/** Of a repository's worktrees only the workspace's own may change. */
+/** Among the worktrees of a repository, only the workspace's own may change. */
 const writableOutside = (folder: string): string[] =>
   basename(dirname(folder)) === 'worktrees' ? [...readOnly(dirname(folder)), ...writable(folder)] : writable(folder)
 

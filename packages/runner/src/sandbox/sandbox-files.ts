@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { seccompFilter } from './seccomp-filter.ts'
 
 export interface SandboxFiles {
-  /** Of the runner's own. */
+  /** Belongs to the runner; no command sees it. */
   readonly folder: string
   /** Then the kernel takes it for root in some places, whatever it is called inside. */
   readonly isRootOutside: boolean

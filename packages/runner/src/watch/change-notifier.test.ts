@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createChangeTeller, foldPaths } from './change-notifier.ts'
+import { createChangeNotifier, foldPaths } from './change-notifier.ts'
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -24,24 +24,24 @@ describe('paths are folded', () => {
 describe('changes', () => {
   test('that come together are told together, once', async () => {
     const told: (readonly string[])[] = []
-    using teller = createChangeTeller({ tell: async (paths) => told.push(paths), logger, clock: () => performance.now() })
-    for (const path of ['b', 'a', 'b']) teller.add(path)
+    using notifier = createChangeNotifier({ report: async (paths) => told.push(paths), logger, clock: () => performance.now() })
+    for (const path of ['b', 'a', 'b']) notifier.add(path)
     await expect.poll(() => told, { timeout: 30_000 }).toEqual([['a', 'b']])
-    teller.add('c')
+    notifier.add('c')
     await expect.poll(() => told, { timeout: 30_000 }).toEqual([['a', 'b'], ['c']])
   })
 
   test('that did not arrive are told again with what came meanwhile', async () => {
     const told: (readonly string[])[] = []
-    const tell = async (paths: readonly string[]) => {
+    const report = async (paths: readonly string[]) => {
       told.push(paths)
       if (told.length === 1) {
-        teller.add('later')
+        notifier.add('later')
         throw new Error('nobody there')
       }
     }
-    using teller = createChangeTeller({ tell, logger, clock: () => performance.now() })
-    teller.add('first')
+    using notifier = createChangeNotifier({ report, logger, clock: () => performance.now() })
+    notifier.add('first')
     await expect.poll(() => told, { timeout: 30_000 }).toEqual([['first'], ['first', 'later']])
   })
 })

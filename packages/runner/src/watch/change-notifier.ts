@@ -3,14 +3,14 @@
 import { LIMITS } from '@countersign/protocol'
 import { errorFields, type Logger } from '../ports/logger.ts'
 
-export interface TellerPorts {
+export interface NotifierPorts {
   /** Rejects where the paths did not arrive: they are told again later. */
-  readonly tell: (paths: readonly string[]) => Promise<unknown>
+  readonly report: (paths: readonly string[]) => Promise<unknown>
   readonly logger: Logger
   readonly clock: () => number
 }
 
-export interface ChangeTeller extends Disposable {
+export interface ChangeNotifier extends Disposable {
   /** Relative to the workspace; `.` is all of it. */
   add(path: string): void
 }
@@ -21,18 +21,18 @@ export const MAX_TOLD_PATHS = 200
 /** Even if every character needs an escape, the message stays within its limit. */
 const MAX_TOLD_CHARACTERS = LIMITS.maxNoticeBytes / 8
 
-export function createChangeTeller({ tell, logger, clock }: TellerPorts): ChangeTeller {
+export function createChangeNotifier({ report, logger, clock }: NotifierPorts): ChangeNotifier {
   let gathered = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let isTelling = false
   let isEnded = false
   let isHeard = true
   let wait = FIRST_MILLISECONDS
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
 
   const schedule = (): void => {
     if (timer || isTelling || isEnded || gathered.size === 0) return
-    wait = clock() - toldAt < 2 * wait ? Math.min(2 * wait, MAX_MILLISECONDS) : FIRST_MILLISECONDS
+    wait = clock() - reportedAt < 2 * wait ? Math.min(2 * wait, MAX_MILLISECONDS) : FIRST_MILLISECONDS
     timer = setTimeout(() => void send(), wait)
     timer.unref()
   }
@@ -42,7 +42,7 @@ export function createChangeTeller({ tell, logger, clock }: TellerPorts): Change
     timer = undefined
     isTelling = true
     try {
-      await tell(paths)
+      await report(paths)
       isHeard = true
     } catch (error) {
       for (const path of paths) gathered.add(path)
@@ -51,7 +51,7 @@ export function createChangeTeller({ tell, logger, clock }: TellerPorts): Change
       isHeard = false
     }
     isTelling = false
-    toldAt = clock()
+    reportedAt = clock()
     schedule()
   }
   return {

@@ -1,9 +1,9 @@
 // Tells the server which paths of the workspace changed, whoever changed them: a tool, an editor, a program.
 import { errorFields } from '../ports/logger.ts'
-import { createChangeTeller, type TellerPorts } from './change-notifier.ts'
+import { createChangeNotifier, type NotifierPorts } from './change-notifier.ts'
 import { createFolderWatches } from './folder-watches.ts'
 
-export interface WorkspaceWatchPorts extends TellerPorts {
+export interface WorkspaceWatchPorts extends NotifierPorts {
   /** The real path of the workspace. */
   readonly root: string
   readonly maxFolders: number
@@ -18,12 +18,12 @@ export interface WorkspaceWatch extends Disposable {
 
 export function watchWorkspace({ root, maxFolders, ...ports }: WorkspaceWatchPorts): WorkspaceWatch {
   const { logger } = ports
-  const teller = createChangeTeller(ports)
+  const notifier = createChangeNotifier(ports)
   const failed = (error: unknown) => logger.error(errorFields(error), 'the workspace cannot be watched: changes from outside are not told')
   const watches = createFolderWatches({
     root,
     maxFolders,
-    onChange: teller.add,
+    onChange: notifier.add,
     onLimit: (reason) => logger.warn({ reason }, 'not every folder is watched: changes from outside in the others are not told'),
     onDefect: failed,
   })
@@ -34,10 +34,10 @@ export function watchWorkspace({ root, maxFolders, ...ports }: WorkspaceWatchPor
       isStarted = true
       watches.start().catch(failed)
     },
-    changed: (paths) => paths.forEach(teller.add),
+    changed: (paths) => paths.forEach(notifier.add),
     [Symbol.dispose]() {
       watches[Symbol.dispose]()
-      teller[Symbol.dispose]()
+      notifier[Symbol.dispose]()
     },
   }
 }

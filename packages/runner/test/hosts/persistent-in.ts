@@ -33,7 +33,7 @@ export const openPersistentIn = async (place: PersistentPlace): Promise<Persiste
 
 const newId = <Id extends string>(): Id => uuidv7<Id>(Date.now(), randomBytes(10))
 
-/** Of another call each time. */
+/** Powers of another call each time. */
 export const powersOfCall = (signal = new AbortController().signal): CallPowers => ({
   tool_id: newId<ExecutionId>(),
   attempt_id: newId<AttemptId>(),

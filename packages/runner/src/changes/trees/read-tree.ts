@@ -19,7 +19,7 @@ export interface SeenTree {
   readonly bytes: number
   /** The first names below a folder. */
   readonly names: readonly string[]
-  /** Of a file: of its content. */
+  /** For a file: the digest of its content. */
   readonly digest: string
   readonly signature: string
   /** Where a link leads. */

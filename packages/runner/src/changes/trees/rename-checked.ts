@@ -14,7 +14,7 @@ export interface NameIn {
 export interface Renaming {
   readonly source: NameIn & { readonly object: OpenObject }
   readonly target: NameIn
-  /** Of the tree as it was read. */
+  /** The signature of the tree when it was read. */
   readonly signature: string
   readonly path: string
 }

@@ -7,10 +7,10 @@ import { kindOf } from '../steps/index.ts'
 import type { Step } from '../steps/step.ts'
 import type { Condition, StepPlace } from '../steps/step-kind.ts'
 import type { Change } from './change-log.ts'
-import type { KeptFolder } from './saved-contents.ts'
+import type { SavedContents } from './saved-contents.ts'
 
 export interface Surroundings {
-  readonly kept: KeptFolder
+  readonly kept: SavedContents
   readonly temporaries: Temporaries
 }
 

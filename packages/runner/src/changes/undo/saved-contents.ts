@@ -6,7 +6,7 @@ import { type OpenObject, openObject } from '../../disk/open-object.ts'
 import { syncFolder } from '../staging/make-folders.ts'
 import { writeWhole } from '../staging/stage-file.ts'
 
-export interface KeptFolder extends Disposable {
+export interface SavedContents extends Disposable {
   readonly folder: OpenObject
   nameOf(id: ExecutionId, step: number): string
   pathOf(id: ExecutionId, step: number): string
@@ -17,7 +17,7 @@ export interface KeptFolder extends Disposable {
   removeOthers(known: ReadonlySet<string>): void
 }
 
-export function openKeptFolder(path: string): KeptFolder {
+export function openSavedContents(path: string): SavedContents {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const folder = openObject(path)
   const nameOf = (id: ExecutionId, step: number) => `${id}.${step}`

@@ -26,7 +26,7 @@ export async function undoChange(id: ExecutionId, ports: UndoPorts): Promise<Und
     log.setState(id, 'undone')
     await log.sync()
     kept.remove(id, steps.length)
-    return tellUndone(done, new Set((await missingFolders(steps)).map((step) => step.path)))
+    return describeUndone(done, new Set((await missingFolders(steps)).map((step) => step.path)))
   } catch (error) {
     // What is put back already counts as undone when it is tried again.
     log.setState(id, 'done')
@@ -50,7 +50,7 @@ async function missingFolders(steps: ReturnType<typeof placedSteps>): Promise<Ex
   return missing
 }
 
-function tellUndone(steps: readonly Step[], removedFolders: ReadonlySet<string>): Undone {
+function describeUndone(steps: readonly Step[], removedFolders: ReadonlySet<string>): Undone {
   const [restored, removed]: [string[], string[]] = [[], []]
   for (const step of steps) {
     if (step.kind === 'move') {

@@ -10,7 +10,7 @@ import type { NameIn } from '../trees/rename-checked.ts'
 import { bytesOf, type Change, type ChangeLog, openChangeLog } from './change-log.ts'
 import { findConflicts, type PlacedStep, placedSteps, putBack, type Surroundings, tidy } from './put-back.ts'
 import { type Recovered, recoverChange } from './recover.ts'
-import { openKeptFolder } from './saved-contents.ts'
+import { openSavedContents } from './saved-contents.ts'
 import { undoChange } from './undo-change.ts'
 
 export interface UndoLimits {
@@ -70,7 +70,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
   const { folder, root, temporaries = UNKEPT, limits = LIMITS, faults = noFaults, onUnreadable } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const log = openChangeLog(join(folder, 'changes.jsonl'), onUnreadable)
-  const kept = openKeptFolder(join(folder, 'kept'))
+  const kept = openSavedContents(join(folder, 'kept'))
   kept.removeOthers(new Set(log.changes().map(({ id }) => id)))
   const surroundings: Surroundings = { kept, temporaries }
 

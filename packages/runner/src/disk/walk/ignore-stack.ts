@@ -24,7 +24,7 @@ export interface SeeRules {
 }
 
 interface Layer {
-  /** Of the folder that holds the file. */
+  /** How deep the folder lies that holds the file. */
   readonly depth: number
   readonly rules: IgnoreRules
 }

@@ -11,7 +11,7 @@ import type { GitIdentity } from '../../programs/git-identity.ts'
 import type { OutputChunk } from '../../programs/output-collector.ts'
 import { type ProgramEnd, runProgram } from '../../programs/run-program.ts'
 import { findProgram, type Toolchains } from '../../programs/toolchains.ts'
-import { tellSettled } from '../../sandbox/later-run/describe-settled.ts'
+import { describeSettled } from '../../sandbox/later-run/describe-settled.ts'
 import type { Settled } from '../../sandbox/later-run/put-away/settle-log.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { checkOutput } from './checked-output.ts'
@@ -56,7 +56,7 @@ async function runCall(parts: Parts, call: TimedCall): Promise<CommandOutcome> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (parts.signal.aborted) throw new Failure('CANCELLED')
     const done = await attempt(parts, call)
-    if (done) return tellEnd(call, done, parts.sandbox.isolation)
+    if (done) return describeEnd(call, done, parts.sandbox.isolation)
   }
   return failToStart(call.name)
 }
@@ -83,9 +83,9 @@ async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefin
   })
 }
 
-function tellEnd(call: TimedCall, { end, settled, notes }: Attempt, isolation: Isolation): CommandOutcome {
+function describeEnd(call: TimedCall, { end, settled, notes }: Attempt, isolation: Isolation): CommandOutcome {
   const { why, exitCode, stdout, seconds, truncated } = end
-  const stderr = end.stderr + notes + tellSettled(settled) + (why === 'too-many-processes' ? TOO_MANY : '')
+  const stderr = end.stderr + notes + describeSettled(settled) + (why === 'too-many-processes' ? TOO_MANY : '')
   if (why === 'timeout') throw new Failure('TIMEOUT', { subject: `${call.name} after ${call.timeoutSeconds} s`, stdout, stderr, truncated })
   if (why === 'cancelled') throw new Failure('CANCELLED', { stdout, stderr, truncated })
   return { stdout, stderr, exitCode, seconds, truncated, isolation }

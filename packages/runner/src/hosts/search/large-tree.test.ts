@@ -52,7 +52,7 @@ describe('a listing of a large tree', () => {
     expect(listing.total).toBe(listing.entries.length)
     return listing.entries.map(({ path }) => path)
   }
-  // Of the three links one stays inside and leads to something.
+  // One of the three links stays inside and leads to something.
   const found = () =>
     namesIn(
       run('find', ['.', '-mindepth', '1', '(', '-type', 'f', '-o', '-type', 'd', '-o', '-name', 'inside', ')', '-printf', '%P\\0']),

@@ -7,7 +7,7 @@ import type { HiddenFiles } from './hidden-files.ts'
 
 const MAX_NAMES = 5
 
-export function tellHidden({ crowded, folders, shown }: HiddenFiles): string {
+export function describeHidden({ crowded, folders, shown }: HiddenFiles): string {
   const names = [...crowded, ...folders.filter((name) => name.endsWith('/.git'))].map((name) => printable(shownName(name)))
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
   return [

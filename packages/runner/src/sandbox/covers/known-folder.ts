@@ -102,7 +102,7 @@ function listFor(child: NamedEntry, sensitive: boolean, lists: Lists): string[] 
   return sensitive && child.isFile() ? lists.secretFiles : undefined
 }
 
-/** Of git's daemon that watches files; it is the only socket that git makes. */
+/** The socket of git's daemon that watches files, the only one that git makes. */
 function daemonSockets(root: string, gitFolder: string): string[] {
   const name = `${gitFolder}/fsmonitor--daemon.ipc`
   return lstatSync(pathFor(`${root}/${name}`), { throwIfNoEntry: false })?.isSocket() ? [name] : []

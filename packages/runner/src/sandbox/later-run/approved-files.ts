@@ -6,7 +6,7 @@ import { readFolder } from '../../disk/byte-names.ts'
 import { lookAt, orUndefined, readPlain } from '../../disk/read-plain.ts'
 import { inFolder, placeOf } from './find/watched-names.ts'
 
-/** Of the older ones it is not known any more that they were allowed. */
+/** Older ones are forgotten: they count as not allowed. */
 const MAX_REMEMBERED = 10_000
 /** They are read whole at each look. */
 const MAX_BYTES = 4 * 1024 * 1024

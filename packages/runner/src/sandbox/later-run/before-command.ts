@@ -2,9 +2,9 @@
 import { readFolder } from '../../disk/byte-names.ts'
 import { orUndefined } from '../../disk/read-plain.ts'
 import type { GitSettings } from '../../repositories/git-settings.ts'
-import { ordersOf } from '../../repositories/git-todo-lists.ts'
+import { readTodoLists } from '../../repositories/git-todo-lists.ts'
 import { gitlinksOf, type HashBytes } from '../../repositories/gitlinks.ts'
-import { formOf, type Hold } from './find/fingerprint.ts'
+import { fingerprintOf, type Hold } from './find/fingerprint.ts'
 import { isInPackages } from './find/later-run-names.ts'
 import type { Findings } from './find/walk-workspace.ts'
 import { isPlain, placeOf, type WatchedNames, watchedNames } from './find/watched-names.ts'
@@ -44,7 +44,7 @@ export async function lookBefore({ root, found, settings, canHold }: BeforeFacts
     watched,
     state: {
       names: Object.fromEntries(names.map((name) => [name, stateOf(root, name, holdOf(name))])),
-      closed: Object.fromEntries(found.closed.map((name) => [name, formOf(placeOf(root, name), 'folder') ?? ''])),
+      closed: Object.fromEntries(found.closed.map((name) => [name, fingerprintOf(placeOf(root, name), 'folder') ?? ''])),
       repositories: Object.fromEntries(
         await Promise.all(watched.repositories.map(async (name) => [name, await listsOf(placeOf(root, name), settings)] as const)),
       ),
@@ -55,14 +55,14 @@ export async function lookBefore({ root, found, settings, canHold }: BeforeFacts
 const isNest = (name: string): boolean => /(?:^|\/)(?:modules|worktrees)$/.test(name)
 
 function stateOf(root: string, name: string, hold: Hold): { hold: Hold; form?: string } {
-  const form = formOf(placeOf(root, name), hold)
+  const form = fingerprintOf(placeOf(root, name), hold)
   return form === undefined ? { hold } : { hold, form }
 }
 
 async function listsOf(folder: string, settings: GitSettings) {
   const format = (await settings.effective(folder)).findLast(({ key }) => key === 'extensions.objectformat')?.value
   const hashBytes: HashBytes = format?.toLowerCase() === 'sha256' ? 32 : 20
-  return { hashBytes, gitlinks: gitlinksIn(folder, hashBytes), orders: ordersOf(folder).flatMap(({ steps }) => steps) }
+  return { hashBytes, gitlinks: gitlinksIn(folder, hashBytes), orders: readTodoLists(folder).flatMap(({ steps }) => steps) }
 }
 
 export const gitlinksIn = (folder: string, hashBytes: HashBytes): string[] =>

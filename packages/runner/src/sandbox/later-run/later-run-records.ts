@@ -28,16 +28,16 @@ const recordSchema = z.object({
 export type LaterRunRecord = z.infer<typeof recordSchema>
 
 const SIGN_MILLISECONDS = 5_000
-/** Of a command that has ended, but left what could not be put away. */
+/** The record of a command that has ended and left something that could not be put away. */
 const UNSETTLED = '.unsettled.json'
 
-export interface KeptRecord extends Disposable {
+export interface SavedRecord extends Disposable {
   /** Everything was put away: nothing is left to be tried again. */
   settled(): void
 }
 
 /** Disposed when the command has ended; it stays on the disk unless it was settled. */
-export function keepRecord(folder: string, record: LaterRunRecord): KeptRecord {
+export function saveRecord(folder: string, record: LaterRunRecord): SavedRecord {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${randomUUID()}.json`)
   writeFileSync(path, JSON.stringify(record), { mode: 0o600 })

@@ -3,12 +3,12 @@
 import { basename } from 'node:path'
 import { lookAt } from '../../disk/read-plain.ts'
 import type { GitSettings } from '../../repositories/git-settings.ts'
-import { ordersOf } from '../../repositories/git-todo-lists.ts'
+import { readTodoLists } from '../../repositories/git-todo-lists.ts'
 import { dropGitlinks } from '../../repositories/gitlinks.ts'
 import { hasSamplesOnly, isHarmlessPointer, isHarmlessRepository } from '../../repositories/harmless-repository.ts'
 import type { ApprovedFiles } from './approved-files.ts'
 import { gitlinksIn } from './before-command.ts'
-import { formOf } from './find/fingerprint.ts'
+import { fingerprintOf } from './find/fingerprint.ts'
 import { isInPackages } from './find/later-run-names.ts'
 import type { Findings, WorkspaceWalk } from './find/walk-workspace.ts'
 import { inFolder, placeOf } from './find/watched-names.ts'
@@ -78,7 +78,7 @@ function isNew({ record, madeUntil = Number.POSITIVE_INFINITY }: Settling, name:
   const place = placeOf(record.root, name)
   const before = record.state.names[name]
   // What was not there need not be read to be new.
-  const isOther = before?.form === undefined || formOf(place, before.hold) !== before.form
+  const isOther = before?.form === undefined || fingerprintOf(place, before.hold) !== before.form
   const stats = lookAt(place)
   return stats !== undefined && isOther && Number(stats.birthtimeMs) <= madeUntil
 }
@@ -98,8 +98,8 @@ function settleLists(settling: Settling, repository: string): void {
   const { record, log } = settling
   const folder = placeOf(record.root, repository)
   const before = record.state.repositories[repository]
-  if (!before || formOf(folder, 'folder') !== record.state.names[repository]?.form) return
-  for (const { name, steps } of ordersOf(folder))
+  if (!before || fingerprintOf(folder, 'folder') !== record.state.names[repository]?.form) return
+  for (const { name, steps } of readTodoLists(folder))
     if (steps.some((step) => !before.orders.includes(step))) log.putAway(inFolder(repository, name))
   if (!record.makesRepository) log.attempt(inFolder(repository, 'index'), () => settleIndex(settling, repository))
 }
@@ -122,7 +122,7 @@ async function settleFound(settling: Settling, found: Findings): Promise<void> {
   const { root } = record
   for (const name of found.laterNames) settleUnknown(settling, name)
   for (const name of isRunning ? [] : found.closed)
-    if (formOf(placeOf(root, name), 'folder') !== record.state.closed[name]) log.putAway(topNew(record, name))
+    if (fingerprintOf(placeOf(root, name), 'folder') !== record.state.closed[name]) log.putAway(topNew(record, name))
   const known = [...found.repositories, ...Object.keys(record.state.repositories)].map((name) => placeOf(root, name))
   for (const name of found.repositories.filter((each) => isNew(settling, each))) {
     const stays = sparesHarmless && (await isHarmlessRepository(placeOf(root, name), settings, known).catch(() => false))

@@ -7,7 +7,7 @@ import { initRepository } from '../../../test/hosts/git-repository.ts'
 import { detectTestSandbox, runIn } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import { findTestToolchains } from '../../../test/process-parts.ts'
-import { tellSettled } from './describe-settled.ts'
+import { describeSettled } from './describe-settled.ts'
 import { createLookAround } from './look-around.ts'
 import { watchLaterRun } from './watch-later-run.ts'
 
@@ -60,7 +60,7 @@ describe('where a part of it fails', () => {
     const settled = await first.settle()
     first[Symbol.dispose]()
     expect(settled.away).toEqual([{ name: '.envrc' }])
-    expect(tellSettled(settled)).toContain('ATTENTION: the workspace may hold what would be run or obeyed later')
+    expect(describeSettled(settled)).toContain('ATTENTION: the workspace may hold what would be run or obeyed later')
     expect(readdirSync(recordsDir)).toEqual([expect.stringMatching(/\.unsettled\.json$/)])
     isBroken = false
     const second = await watchLaterRun(facts)

@@ -5,7 +5,7 @@ import type { GitSettings } from '../../repositories/git-settings.ts'
 import type { ApprovedFiles } from './approved-files.ts'
 import { lookBefore } from './before-command.ts'
 import type { WorkspaceWalk } from './find/walk-workspace.ts'
-import { type KeptRecord, keepRecord, type LaterRunRecord, readRecords } from './later-run-records.ts'
+import { type LaterRunRecord, readRecords, type SavedRecord, saveRecord } from './later-run-records.ts'
 import type { Settled } from './put-away/settle-log.ts'
 import { settle } from './settle.ts'
 
@@ -70,9 +70,9 @@ export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
 }
 
 /** A command may fill the disk; without a record the next one does not start. */
-function keepOrFail(folder: string, record: LaterRunRecord): KeptRecord {
+function keepOrFail(folder: string, record: LaterRunRecord): SavedRecord {
   try {
-    return keepRecord(folder, record)
+    return saveRecord(folder, record)
   } catch (error) {
     return failToKeep(error)
   }

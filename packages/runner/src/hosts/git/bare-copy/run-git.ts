@@ -19,7 +19,7 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024
 const MAX_LINES = 4
 const MAX_LINE_CHARACTERS = 200
 const PROTECTED = ['hooks', 'config', 'config.worktree', 'info', 'modules', 'worktrees', 'commondir', 'gitdir']
-/** Of the repository of a linked worktree, whose own folder lies in `worktrees`: the files of the other work trees, too. */
+/** In the repository of a linked worktree, whose own folder lies in `worktrees`: the files of the other work trees, too. */
 const PROTECTED_OF_ALL = [...PROTECTED.filter((name) => name !== 'worktrees'), 'HEAD', 'index']
 
 export interface GitPlace {

@@ -12,7 +12,7 @@ import { linkTarget, lookAt, orUndefined, realPath } from '../../../disk/read-pl
 export type Hold = 'held' | 'compared' | 'folder'
 
 /** Undefined where there is nothing. */
-export function formOf(path: string, hold: Hold): string | undefined {
+export function fingerprintOf(path: string, hold: Hold): string | undefined {
   const stats = lookAt(path)
   if (!stats) return undefined
   const real = realPath(dirname(path))
