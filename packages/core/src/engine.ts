@@ -15,11 +15,12 @@ import type {
   QuestionAnswer,
   ResultBody,
   RunnerId,
+  Sentence,
   Session,
   Status,
   Turn,
 } from '@countersign/protocol'
-import { Failure, isEnd } from '@countersign/protocol'
+import { Failure, isEnd, sentence } from '@countersign/protocol'
 import { type Answer, type Decided, decide } from './approvals/decide.ts'
 import { expireDue } from './approvals/expire.ts'
 import { cancelExecution } from './calls/cancel.ts'
@@ -70,7 +71,7 @@ export interface Engine extends EngineViews {
   /** The answer came over the agent's own connection, and is recorded as that: only for questions that take such answers. */
   answerAtClient(at: AtClient, question: Approval, answer: QuestionAnswer): Promise<Decided>
   undo(principal: Principal, project: Project, execution: Execution): Promise<Execution>
-  cancel(execution: Execution, why: string): Promise<Execution>
+  cancel(execution: Execution, why: string | Sentence): Promise<Execution>
   receivePreview(execution: Execution, body: PreviewBody): Promise<Execution>
   settle(execution: Execution, body: ResultBody): Promise<Execution>
   hello(project: Project, hello: Hello): Promise<HelloReply>
@@ -139,7 +140,8 @@ export function createEngineOver(core: Core): Engine {
     openSession: (principal, project, opening) =>
       commit(core, 'session', project.id, (work) => openSession(work, core, principal, project, opening)),
     changeSession: (session, change) => changeSession(core, session, change),
-    endSession: (session) => commit(core, 'session', session.project_id, (work) => endSession(core, work, session, 'the session ended')),
+    endSession: (session) =>
+      commit(core, 'session', session.project_id, (work) => endSession(core, work, session, sentence('subject.session-ended'))),
     createProject: (request) => createProject(core, request),
     changeProject: (principal, project, change) => changeProject(core, principal, project, change),
     deleteProject: (project, sign) => deleteProject(core, project, sign),

@@ -5,8 +5,8 @@ import {
   type Decision,
   digestOf,
   type ExecutionIn,
+  endingOf,
   Failure,
-  failureSentence,
   type Scope,
 } from '@countersign/protocol'
 import { dispatch } from '../executions/dispatch.ts'
@@ -104,10 +104,10 @@ interface Approving extends Deciding<Yes> {
 
 async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Answer, { decision: 'rejected' }>>): Promise<string> {
   const { principal, approval, execution, answer } = deciding
-  const error = failureSentence('APPROVAL_DENIED', answer.reason)
+  const ending = endingOf('APPROVAL_DENIED', answer.reason, answer.reason ? { operator_reason: answer.reason } : {})
   const decision = { ...blank(work, principal, 'rejected'), reason: answer.reason ?? null, stop: answer.stop }
   const row = await closeApproval(core, work, approval, { status: 'rejected', decision })
-  await work.move(execution, { type: 'approval.rejected', at: work.at, error, error_type: 'APPROVAL_DENIED' }, row)
+  await work.move(execution, { type: 'approval.rejected', at: work.at, ...ending }, row)
   return 'rejected'
 }
 

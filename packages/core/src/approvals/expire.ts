@@ -1,6 +1,6 @@
 // No answer in time. The server's clock decides, and any node may say so. Whoever looks at a question whose time is over sees its
 // end, whenever the next sweep comes.
-import { type Approval, type Execution, type ExecutionIn, failureSentence } from '@countersign/protocol'
+import { type Approval, type Execution, type ExecutionIn, endingOf, sentence } from '@countersign/protocol'
 import { type Core, commit, type Work } from '../work/core.ts'
 import { closeApproval } from './close.ts'
 
@@ -10,9 +10,9 @@ export async function expireApproval(
   approval: Approval,
   execution: ExecutionIn<'awaiting_approval'>,
 ): Promise<'expired'> {
-  const error = failureSentence('APPROVAL_TIMEOUT', `nobody answered within ${approval.timeout_seconds} s`)
+  const ending = endingOf('APPROVAL_TIMEOUT', sentence('subject.nobody-answered', { count: approval.timeout_seconds }))
   const row = await closeApproval(core, work, approval, { status: 'expired', decision: null })
-  await work.move(execution, { type: 'approval.expired', at: work.at, error, error_type: 'APPROVAL_TIMEOUT' }, row)
+  await work.move(execution, { type: 'approval.expired', at: work.at, ...ending }, row)
   return 'expired'
 }
 

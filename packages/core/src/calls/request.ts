@@ -17,7 +17,7 @@ import { findTool, type JudgedCall, judgeCall, type Power } from '@countersign/t
 import { openApproval, openQuestion } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
 import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
-import { isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
+import { type GivenRefusal, isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
 import type { CallRequest } from '../executions/record.ts'
 import { keepRaw, type MaskedForm, newExecution, withTimeout } from '../executions/record.ts'
 import { clearCall } from '../grants/grants.ts'
@@ -115,7 +115,7 @@ interface Proceeding {
 
 async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<Execution> {
   const { execution, judged, runner, principal, params, alwaysAsk } = proceeding
-  const refuse = (refusal: Pick<Failure, 'code' | 'message'>) => refuseCall(core, work, execution, refusal)
+  const refuse = (refusal: GivenRefusal) => refuseCall(core, work, execution, refusal)
   if ('refusal' in judged) return refuse(judged.refusal)
   // A question goes to nobody but the operator: no grant answers it, no runner sees it.
   if (judged.shown) return openQuestion(core, work, { execution, judged, params })

@@ -1,7 +1,10 @@
 // The result of a runner ends an execution, once. The same result again is welcome, another is refused. What comes after the call
 // was given up as lost is recorded beside its end.
+
+import { maskSentence } from '@countersign/policy'
 import {
   type ErrorCode,
+  type ErrorDetails,
   type Execution,
   type ExecutionIn,
   Failure,
@@ -10,6 +13,7 @@ import {
   type LateResult,
   LIMITS,
   type ResultBody,
+  renderSentence,
   withTexts,
 } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
@@ -23,7 +27,7 @@ import { UNDO } from './undo.ts'
 export async function settle(core: Core, execution: Execution, body: ResultBody): Promise<Execution> {
   if (isReturned(execution, body)) return returnCall(core, execution, body)
   const raw = body.result ? await keepRaw(core, execution.project_id, body.result) : undefined
-  const posted = { body, raw, error: 'error' in body ? core.masker.maskText(body.error).slice(0, LIMITS.maxErrorCharacters) : null }
+  const posted = { body, raw, ...readError(core, body) }
   return commit(core, 'settle', execution.project_id, async (work) => {
     const current = await work.tx.executions.get(execution.id)
     if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
@@ -50,7 +54,7 @@ async function checkResult(work: Work, execution: Execution, result: Record<stri
   throw new Failure('INVALID_ARGUMENTS', { subject: `result.${path.join('.')}: ${message}` })
 }
 
-async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw, error }: PostedResult): Promise<Execution> {
+async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw, error, error_details }: PostedResult): Promise<Execution> {
   const outcome = {
     at: work.at,
     execution_time_ms: body.execution_time_ms ?? work.now - Date.parse(current.started_at),
@@ -62,14 +66,18 @@ async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw,
   const ended =
     body.status === 'completed'
       ? await work.move(printed, { type: 'result.completed', ...outcome }, resultRow)
-      : await work.move(printed, { type: 'result.failed', ...outcome, error: error ?? '', error_type: codeOf(body) }, resultRow)
+      : await work.move(
+          printed,
+          { type: 'result.failed', ...outcome, error: error ?? '', error_type: codeOf(body), error_details },
+          resultRow,
+        )
   if (ended.status === 'completed') await markUndone(work, ended)
   work.emit('tool.result_ack', { tool_id: ended.id, status: 'received' })
   return ended
 }
 
-function resultRow({ id, tool_name, status, error, error_type, result_digest }: Execution): RowDraft {
-  const failure = error ? { error, error_code: error_type } : {}
+function resultRow({ id, tool_name, status, error, error_type, error_details, result_digest }: Execution): RowDraft {
+  const failure = error ? { error, error_form: error_details?.form, error_code: error_type } : {}
   return draftRow('tool.status', { tool_id: id, tool_name, status, ...failure, result_digest })
 }
 
@@ -122,6 +130,16 @@ interface PostedResult {
   readonly body: ResultBody
   readonly raw: MaskedForm<Record<string, unknown>> | undefined
   readonly error: string | null
+  readonly error_details?: ErrorDetails
+}
+
+/** A form is believed only where it says in English what the text beside it says. */
+function readError({ masker }: Core, body: ResultBody): Pick<PostedResult, 'error' | 'error_details'> {
+  if (!('error' in body)) return { error: null }
+  const error = masker.maskText(body.error).slice(0, LIMITS.maxErrorCharacters)
+  const isSame = body.error_form !== undefined && renderSentence(body.error_form) === body.error
+  const form = isSame && body.error_form ? maskSentence(masker, body.error_form) : undefined
+  return form && renderSentence(form) === error ? { error, error_details: { form } } : { error }
 }
 
 const codeOf = (body: Extract<ResultBody, { status: 'failed' }>): ErrorCode => (isErrorCode(body.error_code) ? body.error_code : 'INTERNAL')

@@ -1,6 +1,6 @@
 // Time limits are rows. One look at a time finds what is due, and nothing else, and ends it by conditional updates, all of a
 // project in one commit; any node may do it.
-import { type Approval, type Execution, failureSentence, LIMITS, type ProjectId } from '@countersign/protocol'
+import { type Approval, type Execution, endingOf, LIMITS, type ProjectId, sentence } from '@countersign/protocol'
 import { awaitingCall } from '../approvals/close.ts'
 import { expireApproval } from '../approvals/expire.ts'
 import type { ReadTransaction } from '../ports/store.ts'
@@ -22,7 +22,7 @@ export async function sweep(core: Core): Promise<void> {
       await sweepAll(core, due.ending, (work, approval) => sweepApproval(core, work, approval)),
       await sweepAll(core, due.executions, sweepExecution),
       await sweepAll(core, due.runners, (work, runner) => sweepRunner(core, work, runner.project_id)),
-      await sweepAll(core, due.sessions, (work, session) => endSession(core, work, session, 'the session ended')),
+      await sweepAll(core, due.sessions, (work, session) => endSession(core, work, session, sentence('subject.session-ended'))),
     ]
     const isFull = Object.values(due).some((rows) => rows.length >= MAX_DUE)
     if (!isFull || !ended.includes(true)) return
@@ -88,8 +88,7 @@ async function sweepExecution(work: Work, { id }: Execution): Promise<void> {
   if (!execution?.runner_deadline_at || execution.runner_deadline_at > work.at) return
   if (execution.status === 'executing') return loseExecution(work, execution)
   if (execution.status !== 'pending' && execution.status !== 'approved') return
-  const error = failureSentence('RUNNER_OFFLINE', 'start it on your machine with countersign runner, then call again')
-  await work.move(execution, { type: 'runner.missed', at: work.at, error, error_type: 'RUNNER_OFFLINE' })
+  await work.move(execution, { type: 'runner.missed', at: work.at, ...endingOf('RUNNER_OFFLINE', sentence('subject.start-runner')) })
 }
 
 async function sweepRunner(core: Core, work: Work, project: ProjectId): Promise<void> {

@@ -1,5 +1,6 @@
 // What can become of a pending call besides a question to the operator: it is refused, or its runner is asked for a preview.
-import { type ExecutionIn, type Failure, LIMITS, type Session } from '@countersign/protocol'
+import { maskSentence, type Refusal } from '@countersign/policy'
+import { type ExecutionIn, inEnglish, LIMITS, type Session } from '@countersign/protocol'
 import { type Core, later, type Work } from '../work/core.ts'
 import { previewRequestRow } from '../work/work.ts'
 
@@ -10,13 +11,25 @@ export const isFull = async (work: Work, session_id: Session['id']): Promise<boo
     among: { column: 'status', values: ['pending', 'awaiting_approval'] },
   })) >= LIMITS.maxPendingApprovalsPerSession
 
+/** A refusal of the guard, a failure, or the words of a runner that gave no form. */
+export type GivenRefusal = Pick<Refusal, 'code' | 'message'> & Partial<Pick<Refusal, 'messageForm' | 'adviceForm'>>
+
 export const refuseCall = (
   core: Core,
   work: Work,
   pending: ExecutionIn<'pending'>,
-  { code, message }: Pick<Failure, 'code' | 'message'>,
-): Promise<ExecutionIn<'failed'>> =>
-  work.move(pending, { type: 'call.refused', at: work.at, error: core.masker.maskText(message), error_type: code })
+  { code, message, messageForm, adviceForm }: GivenRefusal,
+): Promise<ExecutionIn<'failed'>> => {
+  const form = messageForm && maskSentence(core.masker, messageForm)
+  const advice = adviceForm && maskSentence(core.masker, adviceForm)
+  return work.move(pending, {
+    type: 'call.refused',
+    at: work.at,
+    error: core.masker.maskText(message),
+    error_type: code,
+    error_details: { ...(form && { form }), ...(advice && { advice: inEnglish(advice), advice_form: advice }) },
+  })
+}
 
 /** The operator is asked when the preview comes; until then the call waits for the runner. */
 export async function requestPreview(

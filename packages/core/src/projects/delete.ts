@@ -1,13 +1,13 @@
 // The end of a project: what runs is stopped and its runner let go, then it is gone at once for everybody; its rows go in the
 // background. What only waits needs no end of its own: it goes with the project, and nobody can answer it any more.
-import type { ProjectId } from '@countersign/protocol'
+import { inEnglish, type ProjectId, sentence } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { endProcess } from '../processes/processes.ts'
 import { goOffline } from '../runners/lease.ts'
 import { endOpenTurn } from '../turns/end-turn.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
 
-const WHY = 'the project was deleted'
+const WHY = sentence('subject.project-deleted')
 
 export interface LogHead {
   readonly seq: number
@@ -24,7 +24,7 @@ export async function deleteProject(core: Core, project: ProjectId, sign: (head:
 async function stopProject(core: Core, project_id: ProjectId): Promise<void> {
   await commit(core, 'session', project_id, async (work) => {
     const turns = await work.tx.turns.find({ equal: { project_id, ended_at: null } })
-    for (const turn of turns) await endOpenTurn(core, work, turn, { status: 'stopped', error: WHY })
+    for (const turn of turns) await endOpenTurn(core, work, turn, { status: 'stopped', error: inEnglish(WHY) })
     for (const execution of await work.tx.executions.find({ equal: { project_id, status: 'executing' } }))
       await cancelExecution(core, work, execution, WHY)
     await stopRunner(core, work, project_id)

@@ -1,5 +1,5 @@
 // After any restart: attempts that the runner never saw are sent again, started without result is lost, what waits is sent.
-import { type Execution, type ExecutionIn, failureSentence, type KnownAttempt, type Runner } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, endingOf, type KnownAttempt, type Runner, sentence } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { dispatch, signAgain } from '../executions/dispatch.ts'
 import { isLost } from '../executions/late-result.ts'
@@ -49,8 +49,7 @@ async function settleAttempt(core: Core, work: Work, { execution, runner, known 
 const isIdempotent = (execution: Execution): boolean => findTool(execution.tool_name)?.idempotent === true
 
 export async function loseExecution(work: Work, execution: ExecutionIn<'executing'>): Promise<void> {
-  const error = failureSentence('RUNNER_LOST', 'outcome unknown; look at the workspace before repeating the call')
-  await work.move(execution, { type: 'runner.lost', at: work.at, error, error_type: 'RUNNER_LOST' })
+  await work.move(execution, { type: 'runner.lost', at: work.at, ...endingOf('RUNNER_LOST', sentence('subject.outcome-unknown')) })
 }
 
 async function rulings(work: Work, known: readonly KnownAttempt[]): Promise<Reconciled['attempts']> {

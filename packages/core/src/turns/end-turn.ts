@@ -1,5 +1,5 @@
 // A turn ends once: with an answer, because it was stopped, or in words that say what went wrong. Whatever it had open ends with it.
-import type { ErrorCode, Turn, TurnStatus } from '@countersign/protocol'
+import { type ErrorCode, sentence, type Turn, type TurnStatus } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { callsOfTurn } from '../executions/calls-of-turn.ts'
 import { endProcessesOf } from '../processes/processes.ts'
@@ -31,7 +31,7 @@ export async function endOpenTurn(core: Core, work: Work, turn: Turn, { status, 
     among: { column: 'status', values: ['pending', 'awaiting_approval', 'approved', 'executing'] },
   })
   const isOfTurn = await callsOfTurn(work.tx, turn)
-  for (const execution of open.filter(isOfTurn)) await cancelExecution(core, work, execution, 'the turn has ended')
+  for (const execution of open.filter(isOfTurn)) await cancelExecution(core, work, execution, sentence('subject.turn-ended'))
   emitTurn(work, ended, status)
   return ended
 }

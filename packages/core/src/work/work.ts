@@ -51,9 +51,9 @@ export const eventDraft = (type: RowType, payload: object): EventDraft => ({ typ
 type Params = Record<string, unknown>
 
 export function statusRow(execution: Execution): RowDraft {
-  const { id, session_id, agent, tool_name, status, risk_level, error, error_type } = execution
+  const { id, session_id, agent, tool_name, status, risk_level, error, error_type, error_details } = execution
   const call = { tool_id: id, session_id, ...callIdOf(execution), agent, tool_name }
-  return draftRow('tool.status', { ...call, status, risk_level, error, error_code: error_type })
+  return draftRow('tool.status', { ...call, status, risk_level, error, error_form: error_details?.form, error_code: error_type })
 }
 
 export function previewRequestRow(execution: Execution, params: Params | undefined): RowDraft {

@@ -4,12 +4,13 @@ import type { Digest } from '../digest/digest.ts'
 import type { ErrorCode } from '../errors/error-codes.ts'
 import type { ApprovalId, AttemptId, RunnerId } from '../ids/ids.ts'
 import type { ClearedBy } from './cleared-by.ts'
-import type { Execution, ExecutionIn, Status } from './state.ts'
+import type { ErrorDetails, Execution, ExecutionIn, Status } from './state.ts'
 
 interface Ending {
   readonly at: string
   readonly error: string
   readonly error_type: ErrorCode
+  readonly error_details?: ErrorDetails | undefined
 }
 
 interface Outcome {
@@ -156,9 +157,16 @@ const outcome = (move: Outcome): Changes => ({
   runner_deadline_at: null,
 })
 
-const ending = (move: Ending): Changes => ({
-  completed_at: move.at,
-  error: move.error.slice(0, 1000),
-  error_type: move.error_type,
-  runner_deadline_at: null,
-})
+const MAX_ERROR_CHARACTERS = 1000
+
+/** The form of a text that is cut is left out: it would say more than the text. */
+function ending({ at, error, error_type, error_details: { form, ...details } = {} }: Ending): Changes {
+  const error_details = { ...details, ...(form && error.length <= MAX_ERROR_CHARACTERS && { form }) }
+  return {
+    completed_at: at,
+    error: error.slice(0, MAX_ERROR_CHARACTERS),
+    error_type,
+    error_details: Object.keys(error_details).length > 0 ? error_details : null,
+    runner_deadline_at: null,
+  }
+}

@@ -47,3 +47,9 @@ export const failureSentence = (code: ErrorCode, subject?: string | Sentence): s
 
 /** What to do after a failure with this code, unless something else is said. */
 export const adviceForm = (code: ErrorCode): Sentence => sentence(`advice.${code}`)
+
+/** How an execution ends with this failure. */
+export function endingOf(code: ErrorCode, subject?: string | Sentence, more: { readonly operator_reason?: string } = {}) {
+  const form = failureForm(code, subject)
+  return { error: inEnglish(form), error_type: code, error_details: { form, ...more } }
+}

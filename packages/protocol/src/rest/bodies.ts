@@ -8,6 +8,7 @@ import { statusSchema, timeSchema } from '../execution/state.ts'
 import { approvalId, attemptId, projectId, runnerId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { processReportsSchema } from '../runner/processes.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 const params = z.record(z.string(), z.unknown())
 const comment = z.string().max(LIMITS.maxUserMessageCharacters)
@@ -77,6 +78,7 @@ export const resultBody = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('failed'),
     error: z.string(),
+    error_form: sentenceSchema.optional(),
     error_code: z.string().max(100).optional(),
     result: params.optional(),
     ...ofAttempt,

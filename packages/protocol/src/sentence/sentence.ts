@@ -15,17 +15,14 @@ export interface Sentence {
 export type SlotValue = string | number | Sentence | readonly Sentence[]
 
 /** `slots` is left out where the form has none; a list is joined with commas. */
-export const sentenceSchema: z.ZodType<Sentence, Sentence> = z.object({
-  form: z.string(),
-  slots: z
-    .record(
-      z.string(),
-      z.lazy(() => slotSchema),
-    )
-    .optional(),
-})
-
-const slotSchema = z.union([z.string(), z.number(), sentenceSchema, z.array(sentenceSchema)])
+export const sentenceSchema: z.ZodType<Sentence, Sentence> = z
+  .object({
+    form: z.string(),
+    get slots() {
+      return z.record(z.string(), z.union([z.string(), z.number(), sentenceSchema, z.array(sentenceSchema)])).optional()
+    },
+  })
+  .meta({ id: 'Sentence' })
 
 type Slots<Form extends FormName> = {
   readonly [name in SlotNames<(typeof ENGLISH_FORMS)[Form]>]: name extends 'count' ? number : SlotValue

@@ -2,7 +2,7 @@
 // else in memory. A failure has a code; a defect becomes INTERNAL with a reference, and only the runner's own log knows more.
 import { randomUUID } from 'node:crypto'
 import { type Client, RefusedRequest, ServerUnreachable } from '@countersign/client'
-import type { Masker } from '@countersign/policy'
+import { type Masker, maskSentence } from '@countersign/policy'
 import {
   type AttemptId,
   type ErrorCode,
@@ -12,6 +12,8 @@ import {
   LIMITS,
   type ProjectId,
   type ResultBody,
+  renderSentence,
+  type Sentence,
 } from '@countersign/protocol'
 import type { Journal } from '../data/journal.ts'
 import type { Outbox } from '../data/outbox.ts'
@@ -20,6 +22,7 @@ import { errorFields, type Logger } from '../ports/logger.ts'
 
 export interface DescribedError {
   readonly error: string
+  readonly error_form?: Sentence
   readonly error_code: ErrorCode
 }
 
@@ -45,6 +48,13 @@ function printedBy({ details }: Failure, masker: Masker): Record<string, unknown
   return stdout === undefined && stderr === undefined ? undefined : masker.maskValue({ stdout, stderr, truncated })
 }
 
+/** The form of a failure goes with its text where the whole of that is sent. */
+function maskError(masker: Masker, cause: unknown, text: string): Pick<DescribedError, 'error' | 'error_form'> {
+  const error = masker.maskText(text)
+  const form = cause instanceof Failure ? maskSentence(masker, cause.messageForm) : undefined
+  return form && renderSentence(form) === error ? { error, error_form: form } : { error }
+}
+
 export interface FailurePorts {
   readonly logger: Logger
   readonly masker: Masker
@@ -66,7 +76,7 @@ export function failureBody(
   const cause = causeOf(error, signal)
   const described = describeError(cause, logger, { tool_id, attempt_id, tool_name })
   const printed = cause instanceof Failure ? printedBy(cause, masker) : undefined
-  return failedResult({ ...described, error: masker.maskText(described.error) }, attempt_id, printed)
+  return failedResult({ ...described, ...maskError(masker, cause, described.error) }, attempt_id, printed)
 }
 
 export interface StorePorts {

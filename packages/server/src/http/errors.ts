@@ -26,9 +26,9 @@ export function createErrorHandler({ logger, metrics }: ErrorParts) {
   }
 }
 
-export function viewOf({ code, message, details }: Failure, request_id: string): ErrorView {
+export function viewOf({ code, message, messageForm, details }: Failure, request_id: string): ErrorView {
   const { subject, ...shown } = details
-  return { success: false, error: message, error_code: code, details: shown, request_id }
+  return { success: false, error: message, error_form: messageForm, error_code: code, details: shown, request_id }
 }
 
 /** For callers: which file it is stands in the log. */

@@ -1,6 +1,15 @@
 // The MCP server of one connection: it lists the tools and calls them, each call through the same gate as everybody's.
 import type { Engine, Principal } from '@countersign/core'
-import { type Execution, type ExecutionId, isEnd, type Project, type Session, storeLongTexts, type ToolView } from '@countersign/protocol'
+import {
+  type Execution,
+  type ExecutionId,
+  isEnd,
+  type Project,
+  type Session,
+  sentence,
+  storeLongTexts,
+  type ToolView,
+} from '@countersign/protocol'
 import { type CallToolResult, SdkError, Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Access } from '../access/access.ts'
 import { invalidArguments } from '../http/request-body.ts'
@@ -63,7 +72,7 @@ async function call(gate: Gate, name: string, given: Record<string, unknown>, co
   const requested = await engine.request(principal, project, { tool_name, tool_params, session_id: session.id })
   const last = await follow(gate, requested, context)
   const { signal } = context.mcpReq
-  return !isEnd(last.status) && wasWithdrawn(signal) ? engine.cancel(last, 'the agent withdrew the call') : last
+  return !isEnd(last.status) && wasWithdrawn(signal) ? engine.cancel(last, sentence('subject.agent-withdrew')) : last
 }
 
 /** Giving up this wait withdraws nothing: the call may be awaited again. */

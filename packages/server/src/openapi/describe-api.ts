@@ -1,5 +1,5 @@
 // The OpenAPI document, made from the routes of the protocol and from nothing else.
-import { errorView, ROUTES, type Route, type RouteName } from '@countersign/protocol'
+import { errorView, ROUTES, type Route, type RouteName, sentenceSchema } from '@countersign/protocol'
 import * as z from 'zod'
 
 type Json = Record<string, unknown>
@@ -17,7 +17,7 @@ export function describeApi(version: string): Json {
     info: { title: 'Countersign', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
     components: {
-      schemas: { Error: schemaOf(errorView, 'output') },
+      schemas: { Error: schemaOf(errorView, 'output'), Sentence: schemaOf(sentenceSchema, 'output') },
       responses: {
         Error: {
           description: 'It was refused or failed',
@@ -67,7 +67,9 @@ function responseOf(route: Route): Json {
   return { [route.status ?? 200]: { description, ...(content && { content }) } }
 }
 
+/** What has a name of its own is described once, among the components; a sentence holds sentences, and refers to itself as `#`. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return described
+  const { $schema, $defs, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const text = JSON.stringify(described).replaceAll('"$ref":"#"', '"$ref":"#/$defs/Sentence"')
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
 }

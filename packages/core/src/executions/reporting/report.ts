@@ -46,14 +46,18 @@ const ours = (text: string): ReportPart => ({ text, isData: false })
 
 async function outcomeOf(core: Core, execution: Execution, result: unknown): Promise<ReportPart[]> {
   const { status, error } = execution
-  if (status === 'rejected') return [ours(rejection(execution))]
+  if (status === 'rejected') return [ours(await rejection(core, execution))]
   if (status === 'completed') {
     const text = await success(core, execution, (result ?? {}) as Record<string, unknown>)
     return [{ text, isData: !findTool(execution.tool_name)?.question }]
   }
   if (error === null) return [ours(waiting(execution))]
   if (execution.late_result) return lateOutcome(core, execution, execution.late_result)
-  const parts = [{ text: error, isData: isRunners(execution) }, ours(adviceOf(execution)), { text: printed(result), isData: true }]
+  const parts = [
+    { text: error, isData: isRunners(execution) },
+    ours(adviceOf(execution).advice ?? ''),
+    { text: printed(result), isData: true },
+  ]
   return parts.filter(({ text }) => text !== '')
 }
 
@@ -76,10 +80,13 @@ const isRunners = ({ started_at, error_type }: Execution): boolean => started_at
 const waiting = ({ id, status }: Execution): string =>
   `${status === 'awaiting_approval' ? 'It waits for the operator' : 'It is on its way'}. Look again: GET /my/tools/${id}?wait_seconds=30`
 
-function rejection(execution: Execution): string {
-  const sentence = failureSentence('APPROVAL_DENIED')
-  const reason = (execution.error ?? '').slice(sentence.length + 2)
-  return `${sentence}. ${adviceOf(execution)}${reason && `\n${quoteOperator(reason)}`}`
+async function rejection(core: Core, execution: Execution): Promise<string> {
+  const reason = execution.error_details?.operator_reason ?? (await findDecision(core, execution))?.reason
+  return `${failureSentence('APPROVAL_DENIED')}. ${adviceOf(execution).advice}${reason ? `\n${quoteOperator(reason)}` : ''}`
+}
+
+async function findDecision(core: Core, { approval_id }: Execution): Promise<Approval['decision'] | undefined> {
+  return approval_id ? (await core.store.read((tx) => tx.approvals.get(approval_id)))?.decision : undefined
 }
 
 async function success(core: Core, execution: Execution, result: Record<string, unknown>): Promise<string> {

@@ -1,7 +1,7 @@
 // What REST shows of an execution. An agent gets its own raw result; everybody else the masked form.
 import {
+  adviceForm,
   type CallView,
-  ERROR_CODES,
   type Execution,
   type ExecutionView,
   inEnglish,
@@ -17,7 +17,7 @@ import { lateViewOf } from '../late-result.ts'
 export type AgentDetails = Pick<CallView, 'report' | 'operator_change'>
 
 export function callViewOf(execution: Execution, result: unknown = execution.result, details: AgentDetails = {}): CallView {
-  const { id, tool_name, session_id, status, approval_id, error, error_type, late_result } = execution
+  const { id, tool_name, session_id, status, approval_id, error, error_type, error_details, late_result } = execution
   return {
     tool_id: id,
     tool_name,
@@ -26,15 +26,20 @@ export function callViewOf(execution: Execution, result: unknown = execution.res
     approval_id,
     ...(result != null && { result }),
     ...details,
-    ...(error !== null && { error, error_code: error_type ?? 'INTERNAL', advice: adviceOf(execution) }),
+    ...(error !== null && { error, error_form: error_details?.form, error_code: error_type ?? 'INTERNAL', ...adviceOf(execution) }),
+    ...(error_details?.operator_reason && { operator_reason: error_details.operator_reason }),
     ...(late_result && { late_result: lateViewOf(late_result) }),
   }
 }
 
 /** What to do after a failure: as the judge said where it refused, else as the registry says of the code. */
-export function adviceOf({ risk_level, reasons, error_type }: Execution): string {
-  const [said] = risk_level === null ? reasons : []
-  return said ?? ERROR_CODES[isErrorCode(error_type) ? error_type : 'INTERNAL'].advice
+export function adviceOf({ risk_level, reasons, error_type, error_details }: Execution): Pick<CallView, 'advice' | 'advice_form'> {
+  if (error_details?.advice) return { advice: error_details.advice, advice_form: error_details.advice_form }
+  // Rows from before `error_details` have the advice of a refusal as their only reason.
+  const [said] = risk_level === null && !error_details ? reasons : []
+  if (said !== undefined) return { advice: said }
+  const advice = adviceForm(isErrorCode(error_type) ? error_type : 'INTERNAL')
+  return { advice: inEnglish(advice), advice_form: advice }
 }
 
 export function executionViewOf(execution: Execution, result: unknown = execution.result, details: AgentDetails = {}): ExecutionView {

@@ -1,6 +1,6 @@
 // Calling tools and looking at what became of the calls.
 import { type AgentDetails, agentName, callViewOf, executionViewOf, hasRole, type Principal } from '@countersign/core'
-import type { Execution } from '@countersign/protocol'
+import { type Execution, sentence } from '@countersign/protocol'
 import { findById, projectOfCall } from '../../access/access.ts'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
@@ -49,7 +49,7 @@ export function createToolHandlers({ engine, access, waits }: Pick<AppContext, '
     },
     cancelExecution: async ({ params, principal }) => {
       const execution = await access.execution(principal, params.p, params.id)
-      return { ...callViewOf(await engine.cancel(execution, 'the operator stopped it')), success: true }
+      return { ...callViewOf(await engine.cancel(execution, sentence('subject.operator-stopped'))), success: true }
     },
     undoExecution: async ({ params, query, principal, signedInUntil }, reply) => {
       const project = await access.project(principal, params.p)
