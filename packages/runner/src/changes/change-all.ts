@@ -2,7 +2,7 @@
 // down; the new content is put beside each file; and only then the names change hands, one after the other.
 import { hash } from 'node:crypto'
 import { LIMITS } from '@countersign/protocol'
-import type { ChangeOutcome, FileChange, FileContent } from '@countersign/tools'
+import type { ChangeOutcome, FileChange, FileContent, WriteOutcome } from '@countersign/tools'
 import { failureAt, fileFailure } from '../disk/file-failure.ts'
 import { readObject } from '../disk/open-object.ts'
 import { checkExpected, openTarget } from '../disk/open-target.ts'
@@ -88,4 +88,20 @@ function explain<T>(path: string, act: () => T): T {
   } catch (error) {
     throw fileFailure(error, path)
   }
+}
+
+/** Creates or replaces one file: a change of several with one in it. */
+export async function writeOne(
+  changer: Changer,
+  path: string,
+  make: (current: FileContent | undefined) => Uint8Array,
+): Promise<WriteOutcome> {
+  let [size, created] = [0, false]
+  const { undo, createdDirectories } = await changeAll(changer, [path], (current) => {
+    const content = make(current.get(path))
+    size = content.length
+    created = current.get(path) === undefined
+    return [{ path, content }]
+  })
+  return { size, created, createdDirectories, ...(undo && { undo }) }
 }

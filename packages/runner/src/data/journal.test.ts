@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AttemptId, ExecutionId } from '@countersign/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../test-kit/src/ids.ts'
-import { createGroupedSync } from './grouped-sync.ts'
+import { createGroupedSync } from './append-log.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { openOutbox } from './outbox.ts'
 
