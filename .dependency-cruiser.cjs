@@ -127,6 +127,13 @@ module.exports = {
       to: { path: '^(packages|apps|e2e|bench|fuzz|examples|scripts)/', pathNot: '^packages/$1/' },
     },
     {
+      // The engine is the only way in: what its folders hold is its own.
+      name: 'core-is-entered-by-its-index',
+      severity: 'error',
+      from: { path: '^(packages|apps|e2e|bench|fuzz)/', pathNot: `^packages/core/|${TEST_FILE}` },
+      to: { path: '^packages/core/src/', pathNot: '^packages/core/src/index[.]ts$' },
+    },
+    {
       name: 'only-tests-use-the-test-kit',
       severity: 'error',
       from: { path: '^(packages|apps|examples)/', pathNot: `^packages/test-kit/|${TEST_FILE}` },

@@ -5,6 +5,7 @@ import { page, table } from './markdown.ts'
 type Entry = (typeof EVENTS)[keyof typeof EVENTS]
 
 interface JsonSchema {
+  readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly pattern?: string
@@ -27,6 +28,7 @@ const describeReaders = ({ seenBy, operatorSees }: Entry): string =>
 function describeType(schema: JsonSchema): string {
   const { anyOf, oneOf, items, pattern, format } = schema
   const variants = anyOf ?? oneOf
+  if (schema.$ref) return (schema.$ref.split('/').at(-1) ?? '').toLowerCase()
   if (variants) return [...new Set(variants.map(describeType))].join(' or ')
   if (schema.const !== undefined) return `\`${schema.const}\``
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ')

@@ -45,6 +45,11 @@ test.each([
     { 'packages/runner/src/x.ts': "export const load = () => import('@countersign/core')\n" },
     'runner-knows-only',
   ],
+  [
+    'a folder of the engine from the server',
+    { 'packages/server/src/x.ts': "import '../../core/src/work/core.ts'\n", 'packages/core/src/work/core.ts': 'export const core = 1\n' },
+    'core-is-entered-by-its-index',
+  ],
   ['an app', { 'packages/server/src/x.ts': "import '@countersign/cli'\n" }, 'nothing-knows-an-app'],
   ['the disk from a definition', { 'packages/core/src/x.ts': "import 'node:fs'\n" }, 'definitions-have-no-platform'],
   ['in a circle', { 'packages/core/src/x.ts': "import './y.ts'\n", 'packages/core/src/y.ts': "import './x.ts'\n" }, 'no-circles'],

@@ -23,10 +23,12 @@ describe('a project', () => {
     expect(await make('bob')).not.toBe(first)
   })
 
-  test('can be renamed and listed', async () => {
+  test('can be renamed, which the log says, and listed', async () => {
     const { project } = (await server.call('createProject', { token, body: { name: 'old' } })).json
+    await using reader = await EventReader.open(server, { project: project.id, token })
     const renamed = await server.call('patchProject', { token, params: { p: project.id }, body: { name: 'new' } })
     expect(renamed.json.project.name).toBe('new')
+    await reader.until(({ type, data }) => type === 'project.changed' && data.name === 'new' && data.by === 'alice')
     const { projects } = (await server.call('listProjects', { token })).json
     expect(projects).toContainEqual(expect.objectContaining({ id: project.id, name: 'new' }))
   })

@@ -34,6 +34,7 @@ const APPLIERS: Appliers = {
   },
   'runner.online': (draft, { runner_id, isolation = 'none' }) => setRunner(draft, { runner_id, isolation, online: true }),
   'runner.offline': (draft, { runner_id }) => setRunner(draft, { isolation: 'none', ...draft.state.runner, runner_id, online: false }),
+  'project.changed': (draft, { name }) => draft.state.project && draft.set({ project: { ...draft.state.project, name } }),
   'grant.created': (draft) => draft.count('grants'),
   'grant.revoked': (draft) => draft.count('grants'),
 }
