@@ -4,8 +4,8 @@ import type { Engine, TurnEnd } from '@countersign/core'
 import { Failure, type Project, type SessionId, type ToolView, type Turn, type TurnId } from '@countersign/protocol'
 import type { Model } from './model.ts'
 import { createConversation } from './turn/conversation.ts'
+import { createDescribeResult } from './turn/describe-result.ts'
 import { runTurn } from './turn/run-turn.ts'
-import { createTellResult } from './turn/tell-model.ts'
 import { readTurnRecord } from './turn/turn-record.ts'
 
 export interface AgentPorts {
@@ -104,7 +104,7 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
   if (!project) throw new Error(`turn ${turn.id} has no project ${turn.project_id}`)
   try {
     const record = await readTurnRecord(engine, turn)
-    const conversation = createConversation(record, createTellResult(engine))
+    const conversation = createConversation(record, createDescribeResult(engine))
     await runTurn({ ...ports, project, model, signal, record, conversation }, turn)
   } catch (error) {
     if (!signal.aborted) await engine.endTurn(turn, endOf(engine, error))

@@ -66,7 +66,7 @@ export interface ModelsFile {
 export function parseModelsFile(text: string, fileName: string): ModelsFile {
   const raw = readToml(text, fileName)
   const parsed = fileSchema.safeParse(raw)
-  if (!parsed.success) throw new ModelsError(tellIssue(parsed.error.issues[0], text, fileName))
+  if (!parsed.success) throw new ModelsError(describeIssue(parsed.error.issues[0], text, fileName))
   const { default: chosen, model: models } = parsed.data
   const placeOf = (model: FileModel, field: string) => place(text, fileName, models.indexOf(model), field)
   const twice = models.find(({ name }, index) => models.findIndex((other) => other.name === name) < index)
@@ -90,7 +90,7 @@ function readToml(text: string, fileName: string): unknown {
   }
 }
 
-function tellIssue(issue: z.core.$ZodIssue | undefined, text: string, fileName: string): string {
+function describeIssue(issue: z.core.$ZodIssue | undefined, text: string, fileName: string): string {
   const [table, index, field] = issue?.path ?? []
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const named = String(field ?? unknown ?? table ?? '')

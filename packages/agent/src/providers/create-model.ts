@@ -6,8 +6,8 @@ import type { Model, ModelRequest, ModelStep } from '../model.ts'
 import { checkLength } from './check-length.ts'
 import { loadModel } from './load-model.ts'
 import type { ModelSettings } from './model-settings.ts'
+import { describeProblem } from './problems/describe-problem.ts'
 import { type Case, type Found, findProblem } from './problems/find-problem.ts'
-import { tellProblem } from './problems/tell-problem.ts'
 import { takeStep } from './take-step.ts'
 
 const TRIES: Partial<Record<Case, number>> = { overloaded: 5, failing: 4, unreachable: 3, cut: 3, silent: 2, malformed: 2, empty: 2 }
@@ -46,7 +46,7 @@ async function askUntilAnswered(
       request.signal.throwIfAborted()
       const found = findProblem(error)
       const wait = found.waitMilliseconds ?? backoff(firstWait, tries)
-      if (!mayTryAgain(found, tries, wait)) throw tellProblem(found, settings, tries)
+      if (!mayTryAgain(found, tries, wait)) throw describeProblem(found, settings, tries)
       request.onRestart()
       await sleep(wait, undefined, { signal: request.signal })
     }

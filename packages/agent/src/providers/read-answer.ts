@@ -5,8 +5,8 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
-import type { SaidPart } from './kept-step.ts'
 import { AnswerUnusable } from './problems/answer-unusable.ts'
+import type { SaidPart } from './stored-step.ts'
 import { isRecord, parseInput } from './tools/read-calls.ts'
 
 export interface Answer {

@@ -3,7 +3,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import type { ToolCall, ToolNames } from '@countersign/protocol'
 import type { Entry, ModelRequest } from '../model.ts'
-import { keptStepOf, type SaidPart } from './kept-step.ts'
+import { keptStepOf, type SaidPart } from './stored-step.ts'
 
 type AssistantEntry = Extract<Entry, { kind: 'assistant' }>
 type ResultEntry = Extract<Entry, { kind: 'result' }>

@@ -2,13 +2,13 @@
 // of a call comes from its execution.
 import type { Execution, Message, MessageId, ToolCall } from '@countersign/protocol'
 import type { Entry } from '../model.ts'
-import type { TellResult } from './tell-model.ts'
+import type { DescribeResult } from './describe-result.ts'
 import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
 export type ReadConversation = () => Promise<Entry[]>
 
 /** Asked for when all calls of the last step have ended: then nothing of it changes any more, and each step adds only itself. */
-export function createConversation(record: TurnRecord, tell: TellResult): ReadConversation {
+export function createConversation(record: TurnRecord, tell: DescribeResult): ReadConversation {
   const known = new Map<MessageId, readonly Entry[]>()
   return async () => {
     const shown = sinceSummary(record.messages)
@@ -28,7 +28,7 @@ function sinceSummary(messages: readonly Message[]): readonly Message[] {
   ]
 }
 
-const entriesOf = async (message: Message, executions: TurnRecord['executions'], tell: TellResult): Promise<Entry[]> => [
+const entriesOf = async (message: Message, executions: TurnRecord['executions'], tell: DescribeResult): Promise<Entry[]> => [
   entryOf(message),
   ...(await Promise.all(message.tool_calls.map(resultOf(executions, tell)))),
 ]
@@ -41,7 +41,7 @@ const NOT_RUN = 'It was not run: the turn had been stopped before.'
 
 /** Every call has a result, as providers demand. */
 const resultOf =
-  (executions: ReadonlyMap<string, Execution>, tell: TellResult) =>
+  (executions: ReadonlyMap<string, Execution>, tell: DescribeResult) =>
   async (call: ToolCall): Promise<Entry> => {
     const execution = executions.get(call.call_id)
     const { text, failed } = execution ? await tell(execution) : { text: call.error ?? NOT_RUN, failed: true }

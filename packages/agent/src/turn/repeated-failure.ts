@@ -1,7 +1,7 @@
 // The same failing call three times in a row: before a fourth the person is asked whether to go on.
 import { assistantFor, type Engine } from '@countersign/core'
 import { canonicalJson, type Execution, type Project, type ToolCall, type Turn } from '@countersign/protocol'
-import { didFail } from './tell-model.ts'
+import { didFail } from './describe-result.ts'
 import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
 const IN_A_ROW = 3

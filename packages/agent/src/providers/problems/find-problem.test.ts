@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { ModelError } from '../../model.ts'
 import { askedWait } from './asked-wait.ts'
+import { describeProblem } from './describe-problem.ts'
 import { findProblem } from './find-problem.ts'
-import { tellProblem } from './tell-problem.ts'
 
 const SETTINGS = { name: 'tested', provider: 'openai-compatible', model: 'm', baseUrl: 'http://localhost/v1' } as const
 
@@ -11,7 +11,7 @@ test('a server that says nothing for minutes is told apart from one that is away
   const cause = Object.assign(new Error('Body Timeout Error'), { code: 'UND_ERR_BODY_TIMEOUT' })
   const found = findProblem(new TypeError('terminated', { cause }))
   expect(found.is).toBe('silent')
-  expect(tellProblem(found, SETTINGS, 2)).toMatchObject({
+  expect(describeProblem(found, SETTINGS, 2)).toMatchObject({
     problem: 'unreachable',
     message: expect.stringContaining('said nothing for five minutes'),
   })
@@ -25,7 +25,7 @@ test.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'])('%s 
 test.each([undefined, null, 'broken', 17, {}, { message: 5 }, new Error('odd')])(
   'anything else that is thrown is told too (%#)',
   (thrown) => {
-    const error = tellProblem(findProblem(thrown), SETTINGS, 1)
+    const error = describeProblem(findProblem(thrown), SETTINGS, 1)
     expect(error).toBeInstanceOf(ModelError)
     expect(error.message).toMatch(/^The model "tested" \(openai-compatible\) /)
   },

@@ -7,7 +7,7 @@ const PROBLEMS: Partial<Record<Case, ModelProblem>> = { forbidden: 'key', cut: '
 const KNOWN: readonly ModelProblem[] = ['key', 'quota', 'overloaded', 'too-long', 'not-found', 'unreachable', 'other']
 const DETAIL_CHARACTERS = 300
 
-export function tellProblem(found: Found, settings: ModelSettings, tries: number): ModelError {
+export function describeProblem(found: Found, settings: ModelSettings, tries: number): ModelError {
   const also = tries > 1 ? `, also after ${tries} tries` : ''
   const { subject, said } = { subject: `The model "${settings.name}" (${settings.provider})`, said: saidBy(found, settings) }
   const problem = PROBLEMS[found.is] ?? KNOWN.find((known) => known === found.is) ?? 'other'
