@@ -55,7 +55,7 @@ function scopeLine({ scope, class: name, covers, covers_form, matched, warning, 
 }
 
 function previewLines(preview: Preview): string[] {
-  if (preview.kind === 'text') return [`  ${inLines(preview.text)}`]
+  if (preview.kind === 'text') return [`  ${inLines(renderAll(preview.text.split('\n'), preview.text_forms).join('\n'))}`]
   if (preview.kind === 'command') return commandLines(preview)
   if (preview.kind === 'shell') return shellLines(preview)
   if (preview.kind === 'question') return questionLines(preview)

@@ -51,8 +51,15 @@ function maskScopes(masker: Masker, scopes: Approval['scopes']): Approval['scope
   return masked === scopes ? scopes : masked.map(({ label_form, covers_form, warning_form, ...scope }) => scope)
 }
 
+/** Text that masking changes has no forms: they would show it. */
+function maskTextPreview(masker: Masker, preview: Extract<Preview, { kind: 'text' }>): Preview {
+  const masked = masker.maskValue(preview)
+  return masked === preview ? preview : { kind: 'text', text: masked.text }
+}
+
 /** A diff is masked line by line: what is counted in it is what the change has. */
 function maskPreview(masker: Masker, preview: Preview): Preview {
+  if (preview.kind === 'text') return maskTextPreview(masker, preview)
   if (preview.kind !== 'diff' && preview.kind !== 'review') return masker.maskValue(preview)
   const files = preview.files as readonly ShownFile[]
   const masked = files.map((file) => maskFile(masker, file))

@@ -1,6 +1,7 @@
 // What a person looks at before answering: a diff for a file change, the exact command or shell line for a command.
 import * as z from 'zod'
 import { isolationSchema } from '../execution/risk.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 import { questionPreviewSchema, reviewPreviewSchema } from './question.ts'
 
 export const diffPreviewSchema = z.strictObject({
@@ -11,6 +12,8 @@ export const diffPreviewSchema = z.strictObject({
       change: z.enum(['create', 'modify', 'delete', 'rename']),
       from: z.string().optional(),
       diff: z.string(),
+      /** The note in `diff` that is not part of the change, where there is one. */
+      note_form: sentenceSchema.optional(),
       size_before: z.int().nullable(),
       size_after: z.int().nullable(),
     }),
@@ -38,7 +41,12 @@ export const shellPreviewSchema = z.strictObject({
   network: z.boolean(),
 })
 
-export const textPreviewSchema = z.strictObject({ kind: z.literal('text'), text: z.string() })
+export const textPreviewSchema = z.strictObject({
+  kind: z.literal('text'),
+  text: z.string(),
+  /** One for each of the first lines of `text`; the lines that follow have none. */
+  text_forms: z.array(sentenceSchema).optional(),
+})
 
 export const previewSchema = z.discriminatedUnion('kind', [
   diffPreviewSchema,

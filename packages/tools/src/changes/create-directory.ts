@@ -5,6 +5,7 @@ import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
+import { textPreview } from '../words/text-preview.ts'
 import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
 const output = z.strictObject({
@@ -30,7 +31,7 @@ export const createDirectory = defineTool({
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path }) => sentence('title.create-folder', { path: plainPath(path) }),
   classesOf: () => [{ key: 'create_directory', label: sentence('scope.folders-label'), covers: sentence('scope.folders') }],
-  show: ({ path }) => ({ kind: 'text', text: `Creates the folder ${plainPath(path)}, and those on the way to it that are missing.` }),
+  show: ({ path }) => textPreview([sentence('preview.creates-folder', { path: plainPath(path) })]),
   run: async ({ path }, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.createDirectory(path)
     return { success: true, path: plainPath(path), created: outcome.created, ...undoOf(outcome) }

@@ -6,6 +6,7 @@ import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
 import type { PreviewHost } from '../hosts/powers.ts'
 import { formatCount, inMegabytes } from '../words/format-size.ts'
+import { textPreview } from '../words/text-preview.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
 import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
@@ -21,8 +22,9 @@ async function preview(path: string, { workspace }: PreviewHost<'workspace:remov
   const facts = await workspace.inspect(path)
   if (!facts) throw new Failure('FILE_NOT_FOUND', { subject: path, path })
   const lost = await showLostFile(path, facts, workspace)
-  if (!lost) return { kind: 'text', text: `Deletes ${describeObject(path, facts)}${warnOfLoss([facts])}` }
-  return { kind: 'diff', files: [lost] }
+  if (lost) return { kind: 'diff', files: [lost] }
+  const [object, ...names] = describeObject(path, facts)
+  return textPreview([sentence('preview.deletes', { object }), ...names, ...warnOfLoss([facts])])
 }
 
 export const deleteFile = defineTool({

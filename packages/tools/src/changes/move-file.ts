@@ -1,10 +1,12 @@
 // move_file: another name for one file or folder of the workspace. Both names are judged.
 import { combine, judgePathUse } from '@countersign/policy'
-import { Failure, type Preview, sentence } from '@countersign/protocol'
+import { Failure, inEnglish, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { plainPath } from '../files/plain-path.ts'
 import type { PreviewHost } from '../hosts/powers.ts'
+import type { ObjectFacts } from '../hosts/workspace.ts'
+import { textPreview } from '../words/text-preview.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
 import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
@@ -25,12 +27,18 @@ async function preview(call: z.output<typeof input>, { workspace }: PreviewHost<
   if (replaced && !call.overwrite)
     throw new Failure('INVALID_PATH', { subject: `${to} (something has that name already; say overwrite to replace a file)`, path: to })
   if (moved.kind === 'directory' || moved.leadsTo !== undefined || (replaced && !lost)) {
-    const old = replaced ? `\nReplaces ${describeObject(to, replaced)}${warnOfLoss([replaced])}` : ''
-    return { kind: 'text', text: `Moves to ${to}: ${describeObject(from, moved)}${old}` }
+    const [object, ...names] = describeObject(from, moved)
+    return textPreview([sentence('preview.moves', { path: to, object }), ...names, ...(replaced ? describeReplaced(to, replaced) : [])])
   }
-  const diff = `rename from ${from}\nrename to ${to}\nThe content stays the same.\n`
-  const renamed = { path: to, change: 'rename' as const, from, diff, size_before: moved.bytes, size_after: moved.bytes }
+  const note_form = sentence('diff.same-content')
+  const diff = `rename from ${from}\nrename to ${to}\n${inEnglish(note_form)}\n`
+  const renamed = { path: to, change: 'rename' as const, from, diff, note_form, size_before: moved.bytes, size_after: moved.bytes }
   return { kind: 'diff', files: lost ? [lost, renamed] : [renamed] }
+}
+
+function describeReplaced(path: string, facts: ObjectFacts): Sentence[] {
+  const [object, ...names] = describeObject(path, facts)
+  return [sentence('preview.replaces', { object }), ...names, ...warnOfLoss([facts])]
 }
 
 export const moveFile = defineTool({

@@ -1,9 +1,10 @@
 // What goes when a file or folder is deleted, or gets another name, as a person sees it before answering.
 import { makeVisible } from '@countersign/policy'
-import { LIMITS, type Preview } from '@countersign/protocol'
+import { LIMITS, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import { previewFile } from '../files/preview-change.ts'
 import type { ObjectFacts, WorkspaceReader } from '../hosts/workspace.ts'
-import { formatCount, inMegabytes } from '../words/format-size.ts'
+import { inMegabytes } from '../words/format-size.ts'
+import { plainLine } from '../words/text-preview.ts'
 
 type FilePreview = Extract<Preview, { kind: 'diff' }>['files'][number]
 
@@ -18,17 +19,24 @@ export async function showLostFile(
   return before && previewFile({ change: 'delete', path, before: before.bytes, after: undefined })
 }
 
-/** In words: what it is, how much, and the first names in it. */
-export function describeObject(path: string, { kind, files, bytes, names, leadsTo }: ObjectFacts): string {
-  if (leadsTo !== undefined) return `${path}, a link to ${makeVisible(leadsTo)}. What it leads to stays.`
-  if (kind === 'file') return `${path}, ${formatCount(bytes, 'byte')}.`
-  const head = `${path}/, a folder with ${formatCount(files, 'file')} (${formatCount(bytes, 'byte')})`
-  if (names.length === 0) return `${path}/, an empty folder.`
+/** What it is and how much, then the first names in it, a line for each. */
+export function describeObject(
+  path: string,
+  { kind, files, bytes, names, leadsTo }: ObjectFacts,
+): [object: Sentence, ...names: Sentence[]] {
+  if (leadsTo !== undefined) return [sentence('preview.link', { path, target: makeVisible(leadsTo) })]
+  const size = sentence('part.bytes', { count: bytes })
+  if (kind === 'file') return [sentence('preview.file', { path, size })]
+  if (names.length === 0) return [sentence('preview.empty-folder', { path })]
   const isCut = names.filter((name) => !name.endsWith('/')).length < files
-  return `${head}:\n${names.map((name) => `  ${makeVisible(name)}`).join('\n')}${isCut ? '\n  … only the first names are shown' : ''}`
+  return [
+    sentence('preview.folder', { path, files: sentence('part.files', { count: files }), size }),
+    ...names.map((name) => plainLine(`  ${makeVisible(name)}`)),
+    ...(isCut ? [sentence('preview.only-first-names')] : []),
+  ]
 }
 
-export const warnOfLoss = (facts: readonly ObjectFacts[]): string =>
+export const warnOfLoss = (facts: readonly ObjectFacts[]): Sentence[] =>
   facts.reduce((sum, { bytes }) => sum + bytes, 0) > LIMITS.maxUndoBytesPerCall
-    ? `\nThis cannot be undone: more than ${inMegabytes(LIMITS.maxUndoBytesPerCall)} MB of one call are not kept.`
-    : ''
+    ? [sentence('preview.cannot-be-undone', { megabytes: inMegabytes(LIMITS.maxUndoBytesPerCall) })]
+    : []

@@ -1,6 +1,6 @@
 // The change of one file as a person sees it before answering: a complete unified diff, or for what is too large its beginning,
 // its size and its digest. It always ends in reasonable time.
-import { digestOf, LIMITS, type Preview } from '@countersign/protocol'
+import { digestOf, inEnglish, LIMITS, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import { decodeText } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
@@ -30,18 +30,26 @@ export function previewFile(
   { maxCharacters = LIMITS.maxDiffBytes / 2, milliseconds }: PreviewLimits = {},
 ): FilePreview {
   const { change, path, from, before, after } = shown
-  const diff = shorten(diffOf(shown, milliseconds), after, maxCharacters)
+  const { text, note_form } = diffOf(shown, milliseconds)
+  const diff = shorten(text, after, maxCharacters)
   const sizes = { size_before: before?.length ?? null, size_after: after?.length ?? null }
-  return { path, change, ...(from !== undefined && { from }), diff, ...sizes }
+  return { path, change, ...(from !== undefined && { from }), diff, ...(note_form && { note_form }), ...sizes }
 }
 
-function diffOf({ path, from = path, before, after }: ShownChange, milliseconds: number | undefined): string {
+function diffOf({ path, from = path, before, after }: ShownChange, milliseconds: number | undefined): Diff {
   const header = `--- ${before ? `a/${from}` : '/dev/null'}\n+++ ${after ? `b/${path}` : '/dev/null'}\n`
   const [old, next] = [before ? decodeText(before) : '', after ? decodeText(after) : '']
-  if (from !== path && old === next) return `${header}The content stays the same.\n`
-  if (next === undefined) return `${header}The new content is not text.\n`
-  if (old === undefined) return `${header}The file that ${after ? 'is replaced' : 'goes'} is not text.\n${unifiedDiff('', next)}`
-  return `${header}${unifiedDiff(old, next, milliseconds) || 'The content stays the same.\n'}`
+  const withNote = (note_form: Sentence, lines = '') => ({ text: `${header}${inEnglish(note_form)}\n${lines}`, note_form })
+  if (from !== path && old === next) return withNote(sentence('diff.same-content'))
+  if (next === undefined) return withNote(sentence('diff.new-not-text'))
+  if (old === undefined) return withNote(sentence(after ? 'diff.replaced-not-text' : 'diff.deleted-not-text'), unifiedDiff('', next))
+  const lines = unifiedDiff(old, next, milliseconds)
+  return lines ? { text: `${header}${lines}` } : withNote(sentence('diff.same-content'))
+}
+
+interface Diff {
+  readonly text: string
+  readonly note_form?: Sentence
 }
 
 function shorten(diff: string, after: Uint8Array | undefined, limit: number): string {

@@ -6,8 +6,9 @@ import { type CallClass, defineTool } from '../define-tool.ts'
 import type { BranchChange, BranchPlan } from '../hosts/git.ts'
 import { boundText } from '../words/bound-report.ts'
 import { formatCount } from '../words/format-size.ts'
+import { textPreview } from '../words/text-preview.ts'
 import { problemOfBranchName } from './branch-name.ts'
-import { describeFiles } from './git-words.ts'
+import { describeFile } from './git-words.ts'
 
 const MAX_BRANCHES = 1_000
 
@@ -48,12 +49,16 @@ function changeOf({ action, name }: Call): BranchChange {
 }
 
 function showPlan({ action, name }: BranchChange, { current, commit, subject, files }: BranchPlan): Preview {
-  const words = {
-    create: `Create the branch ${name} at commit ${commit} (${subject}).\n`,
-    switch: `Switch from ${current} to ${name}, commit ${commit} (${subject}). No hook runs.\nThis changes ${formatCount(files.length, 'file')} of the workspace:\n`,
-    delete: `Delete the branch ${name}, at commit ${commit} (${subject}). Git refuses where its commits are on no other branch.\n`,
+  const at = { name, commit, subject }
+  const lines = {
+    create: () => [sentence('preview.create-branch', at)],
+    switch: () => [
+      sentence('preview.switch-branch', { ...at, current: current ?? 'HEAD' }),
+      sentence('preview.switch-changes', { count: files.length }),
+    ],
+    delete: () => [sentence('preview.delete-branch', at)],
   }
-  return { kind: 'text', text: words[action] + describeFiles(files) }
+  return textPreview([...lines[action](), ...files.map(describeFile)], '')
 }
 
 function classesOf({ action }: Call): readonly CallClass[] {
@@ -88,7 +93,7 @@ export const gitBranch = defineTool({
   ask,
   classesOf,
   preview: async (call, { git }) => {
-    if (call.action === 'list') return { kind: 'text', text: `List ${formatCount((await git.branches()).branches.length, 'branch name')}.` }
+    if (call.action === 'list') return textPreview([sentence('preview.list-branches', { count: (await git.branches()).branches.length })])
     return showPlan(changeOf(call), await git.planBranch(changeOf(call)))
   },
   run: async (call, { git }): Promise<z.input<typeof output>> => {

@@ -2,13 +2,14 @@
 // sensitive file is ever part of it.
 
 import { combine, judgePathUse, rate } from '@countersign/policy'
-import { type Sentence, sentence } from '@countersign/protocol'
+import { type Preview, type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { CommitPlan } from '../hosts/git.ts'
 import { formatCount } from '../words/format-size.ts'
 import { nameFolder } from '../words/name-folder.ts'
-import { describeFiles, describeLeftOut, gitChange, gitPath, leftOut } from './git-words.ts'
+import { plainLine, textPreview } from '../words/text-preview.ts'
+import { describeFile, describeFiles, describeLeftOut, gitChange, gitPath, leftOut, listLeftOut } from './git-words.ts'
 
 const MAX_MESSAGE_CHARACTERS = 10_000
 const MAX_PATHS = 100
@@ -42,16 +43,18 @@ const nameCommitted = (path: string): Sentence => {
   return typeof name === 'string' ? sentence('text', { text: name }) : name
 }
 
-const describeHooks = (hooks: readonly string[]): string =>
-  hooks.length === 0 ? '' : `Hooks of the repository that do NOT run: ${hooks.join(', ')}\n`
-
-const describePlan = (message: string, { current, author, files, leftOut: hidden, hooks, diff }: CommitPlan): string =>
-  [
-    `Commit to ${current} as ${author}`,
-    `${describeHooks(hooks)}${describeFiles(files)}${describeLeftOut(hidden)}`,
-    `The agent's message:\n${markLines(message.trim())}`,
-    diff,
-  ].join('\n')
+const showPlan = (message: string, { current, author, files, leftOut: hidden, hooks, diff }: CommitPlan): Preview =>
+  textPreview(
+    [
+      sentence('preview.commit', { branch: current ?? 'HEAD', author }),
+      ...(hooks.length === 0 ? [] : [sentence('preview.hooks-do-not-run', { hooks: hooks.join(', ') })]),
+      ...files.map(describeFile),
+      ...listLeftOut(hidden),
+      plainLine(''),
+      sentence('preview.agent-message'),
+    ],
+    `${markLines(message.trim())}\n${diff}`,
+  )
 
 /** No line of the agent's words can pass for one of ours. */
 const markLines = (text: string): string => text.replace(/^/gm, '| ')
@@ -94,7 +97,7 @@ export const gitCommit = defineTool({
       covers: sentence('scope.commit'),
     },
   ],
-  preview: async ({ message, paths }, { git }) => ({ kind: 'text', text: describePlan(message, await git.planCommit({ message, paths })) }),
+  preview: async ({ message, paths }, { git }) => showPlan(message, await git.planCommit({ message, paths })),
   run: async ({ message, paths }, { git }): Promise<z.input<typeof output>> => {
     const { commit, files, leftOut: left_out } = await git.commit({ message, paths })
     return { success: true, commit, files: [...files], left_out: [...left_out] }

@@ -1,4 +1,5 @@
 // Words that the git tools share: parameters, what was left out, and one line for each file.
+import { inEnglish, type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import type { FileOfCommit } from '../hosts/git.ts'
 
@@ -11,14 +12,20 @@ export const leftOut = z.array(z.string())
 
 const MAX_NAMED = 20
 
-export function describeLeftOut(names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const named = names.slice(0, MAX_NAMED).join(', ')
-  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
-  return `[Left out, because they hold secrets or have names that no tool takes: ${named}${more}]\n`
+/** Nothing, or one line. */
+export function listLeftOut(all: readonly string[]): Sentence[] {
+  const names = all.slice(0, MAX_NAMED).join(', ')
+  const count = all.length - MAX_NAMED
+  if (names === '') return []
+  return [count > 0 ? sentence('preview.left-out-more', { names, count }) : sentence('preview.left-out', { names })]
 }
 
-export const describeFile = ({ path, from, change }: FileOfCommit): string =>
-  `${change.replace('_', ' ')}: ${from === undefined ? path : `${from} -> ${path}`}`
+export const describeLeftOut = (names: readonly string[]): string =>
+  listLeftOut(names)
+    .map((line) => `${inEnglish(line)}\n`)
+    .join('')
 
-export const describeFiles = (files: readonly FileOfCommit[]): string => files.map((file) => `${describeFile(file)}\n`).join('')
+export const describeFile = ({ path, from, change }: FileOfCommit): Sentence =>
+  sentence(`preview.${change}`, { path: from === undefined ? path : `${from} -> ${path}` })
+
+export const describeFiles = (files: readonly FileOfCommit[]): string => files.map((file) => `${inEnglish(describeFile(file))}\n`).join('')

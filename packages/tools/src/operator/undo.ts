@@ -1,9 +1,10 @@
 // undo: the person puts back what one earlier call changed. It runs through the same gate and is recorded like any call.
 import { rate } from '@countersign/policy'
-import { executionId, type Preview, sentence } from '@countersign/protocol'
+import { executionId, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { formatCount } from '../words/format-size.ts'
+import { textPreview } from '../words/text-preview.ts'
 
 const input = z.strictObject({ tool_id: executionId.describe('The call whose changes are put back') })
 
@@ -19,11 +20,6 @@ const output = z.strictObject({
 const EXAMPLE_ID = '019b76da-a800-7845-b1e2-5e3e1e23944d'
 const call = (tool_id: string): z.input<typeof input> => ({ tool_id })
 
-const show = (tool_id: string): Preview => ({
-  kind: 'text',
-  text: `Puts back what the call ${tool_id} changed, if all of it is still as the call left it.`,
-})
-
 export const undo = defineTool({
   name: 'undo',
   aliases: [],
@@ -38,7 +34,7 @@ export const undo = defineTool({
   judge: ({ tool_id }) => rate([{ risk: 'MEDIUM', sentence: sentence('reason.puts-back', { call: tool_id }) }]),
   concerns: () => ({ paths: [], commands: [] }),
   ask: ({ tool_id }) => sentence('title.undo', { call: tool_id }),
-  show: ({ tool_id }) => show(tool_id),
+  show: ({ tool_id }) => textPreview([sentence('preview.undo', { call: tool_id })]),
   run: async ({ tool_id }, host): Promise<z.input<typeof output>> => {
     const { restored, removed } = await host.undo.undo(tool_id)
     return { success: true, tool_id, restored: [...restored], removed: [...removed] }

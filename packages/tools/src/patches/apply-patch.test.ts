@@ -65,6 +65,7 @@ describe('apply_patch', () => {
           from: 'old.md',
           change: 'rename',
           diff: '--- a/old.md\n+++ b/new.md\nThe content stays the same.\n',
+          note_form: { form: 'diff.same-content' },
           size_before: 5,
           size_after: 5,
         },

@@ -5,6 +5,7 @@ import { COMMANDS } from './commands.ts'
 import { FAILURES } from './failures.ts'
 import { GIT } from './git.ts'
 import { OPTIONS } from './options.ts'
+import { PREVIEWS } from './previews.ts'
 import { REASONS } from './reasons.ts'
 import { SCOPES } from './scopes.ts'
 import { SHELL } from './shell.ts'
@@ -22,4 +23,5 @@ export const ENGLISH_FORMS = {
   ...ADVICE,
   ...SCOPES,
   ...WHYS,
+  ...PREVIEWS,
 } as const satisfies Record<string, Template>

@@ -5,6 +5,7 @@ import { COMMANDS } from './commands.ts'
 import { FAILURES } from './failures.ts'
 import { GIT } from './git.ts'
 import { OPTIONS } from './options.ts'
+import { PREVIEWS } from './previews.ts'
 import { REASONS } from './reasons.ts'
 import { SCOPES } from './scopes.ts'
 import { SHELL } from './shell.ts'
@@ -13,5 +14,5 @@ import { WHYS } from './whys.ts'
 
 export const CHINESE: Catalogue = {
   language: 'zh',
-  forms: { ...TITLES, ...REASONS, ...COMMANDS, ...OPTIONS, ...GIT, ...SHELL, ...FAILURES, ...ADVICE, ...SCOPES, ...WHYS },
+  forms: { ...TITLES, ...REASONS, ...COMMANDS, ...OPTIONS, ...GIT, ...SHELL, ...FAILURES, ...ADVICE, ...SCOPES, ...WHYS, ...PREVIEWS },
 }

@@ -1,10 +1,10 @@
 // The preview of a call, by kind: a diff, the exact command, or text by the runner.
 import type { Preview } from '@countersign/protocol'
-import { VisibleText } from '../../shared/text/visible-text.tsx'
 import { ArgumentLines } from './argument-lines.tsx'
 import { CommandFacts } from './command-facts.tsx'
 import { DiffPreview } from './diff-preview.tsx'
 import { ShellLine } from './shell-line.tsx'
+import { TextPreview } from './text-preview.tsx'
 
 export function PreviewOf({ preview }: { readonly preview: Preview }) {
   switch (preview.kind) {
@@ -25,11 +25,7 @@ export function PreviewOf({ preview }: { readonly preview: Preview }) {
         </div>
       )
     case 'text':
-      return (
-        <p className="max-h-96 overflow-auto rounded-md bg-sunken p-2 whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <VisibleText text={preview.text} multiline />
-        </p>
-      )
+      return <TextPreview preview={preview} />
     // Questions have their own components.
     case 'question':
     case 'review':

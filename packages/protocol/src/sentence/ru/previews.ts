@@ -1,0 +1,50 @@
+// What a preview says in words, in Russian.
+import type { Catalogue } from '../render-sentence.ts'
+
+export const PREVIEWS: Catalogue['forms'] = {
+  'preview.creates-folder': 'Создаёт папку {path} и недостающие папки над ней.',
+  'preview.undo': 'Возвращает то, что изменил вызов {call}, если всё осталось таким, каким он это оставил.',
+  'preview.deletes': 'Удаляет {object}',
+  'preview.moves': 'Перемещает в {path}: {object}',
+  'preview.replaces': 'Заменяет {object}',
+  'preview.link': '{path}, ссылка на {target}. То, на что она указывает, останется.',
+  'preview.file': '{path}, {size}.',
+  'preview.folder': '{path}/, папка: {files} ({size}):',
+  'preview.empty-folder': '{path}/, пустая папка.',
+  'preview.only-first-names': '  … показаны только первые имена',
+  'preview.cannot-be-undone': 'Это нельзя отменить: больше {megabytes} МБ одного вызова не сохраняется.',
+  'preview.list-branches': {
+    one: 'Показать {count} имя ветки.',
+    few: 'Показать {count} имени веток.',
+    many: 'Показать {count} имён веток.',
+    other: 'Показать {count} имени веток.',
+  },
+  'preview.create-branch': 'Создать ветку {name} на коммите {commit} ({subject}).',
+  'preview.switch-branch': 'Перейти с {current} на {name}, коммит {commit} ({subject}). Хуки не выполняются.',
+  'preview.switch-changes': {
+    one: 'Изменится {count} файл проекта:',
+    few: 'Изменятся {count} файла проекта:',
+    many: 'Изменятся {count} файлов проекта:',
+    other: 'Изменятся {count} файла проекта:',
+  },
+  'preview.delete-branch': 'Удалить ветку {name} на коммите {commit} ({subject}). Git откажет, если её коммитов нет в других ветках.',
+  'preview.commit': 'Коммит в {branch} от имени {author}',
+  'preview.hooks-do-not-run': 'Хуки репозитория, которые НЕ выполняются: {hooks}',
+  'preview.left-out': '[Пропущены, потому что содержат секреты или имеют недопустимые имена: {names}]',
+  'preview.left-out-more': '[Пропущены, потому что содержат секреты или имеют недопустимые имена: {names} и ещё {count}]',
+  'preview.agent-message': 'Сообщение агента:',
+  'preview.added': 'добавлен: {path}',
+  'preview.modified': 'изменён: {path}',
+  'preview.deleted': 'удалён: {path}',
+  'preview.renamed': 'переименован: {path}',
+  'preview.copied': 'скопирован: {path}',
+  'preview.type_changed': 'изменён тип: {path}',
+
+  'diff.same-content': 'Содержимое не меняется.',
+  'diff.new-not-text': 'Новое содержимое — не текст.',
+  'diff.replaced-not-text': 'Заменяемый файл — не текст.',
+  'diff.deleted-not-text': 'Удаляемый файл — не текст.',
+
+  'part.files': { one: '{count} файл', few: '{count} файла', many: '{count} файлов', other: '{count} файла' },
+  'part.bytes': { one: '{count} байт', few: '{count} байта', many: '{count} байт', other: '{count} байта' },
+}

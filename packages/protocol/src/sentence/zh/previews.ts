@@ -1,0 +1,40 @@
+// What a preview says in words, in Chinese.
+import type { Catalogue } from '../render-sentence.ts'
+
+export const PREVIEWS: Catalogue['forms'] = {
+  'preview.creates-folder': '创建文件夹 {path} 及其缺失的上级文件夹。',
+  'preview.undo': '还原调用 {call} 所做的更改，前提是一切仍保持该调用之后的状态。',
+  'preview.deletes': '删除 {object}',
+  'preview.moves': '移动到 {path}：{object}',
+  'preview.replaces': '替换 {object}',
+  'preview.link': '{path}，指向 {target} 的链接。链接目标保持不变。',
+  'preview.file': '{path}，{size}。',
+  'preview.folder': '{path}/，文件夹，含 {files}（{size}）：',
+  'preview.empty-folder': '{path}/，空文件夹。',
+  'preview.only-first-names': '  … 只显示前面的名称',
+  'preview.cannot-be-undone': '这无法撤回：一次调用超过 {megabytes} MB 的内容不会保留。',
+  'preview.list-branches': '列出 {count} 个分支名称。',
+  'preview.create-branch': '在提交 {commit}（{subject}）处创建分支 {name}。',
+  'preview.switch-branch': '从 {current} 切换到 {name}，提交 {commit}（{subject}）。不运行钩子。',
+  'preview.switch-changes': '这会更改工作区的 {count} 个文件：',
+  'preview.delete-branch': '删除位于提交 {commit}（{subject}）的分支 {name}。如果其提交不在其他分支上，git 会拒绝。',
+  'preview.commit': '以 {author} 的身份提交到 {branch}',
+  'preview.hooks-do-not-run': '不会运行的仓库钩子：{hooks}',
+  'preview.left-out': '[已排除，因为含有机密或名称不被工具接受：{names}]',
+  'preview.left-out-more': '[已排除，因为含有机密或名称不被工具接受：{names}，以及另外 {count} 个]',
+  'preview.agent-message': '代理写的提交说明：',
+  'preview.added': '新增：{path}',
+  'preview.modified': '修改：{path}',
+  'preview.deleted': '删除：{path}',
+  'preview.renamed': '重命名：{path}',
+  'preview.copied': '复制：{path}',
+  'preview.type_changed': '类型改变：{path}',
+
+  'diff.same-content': '内容保持不变。',
+  'diff.new-not-text': '新内容不是文本。',
+  'diff.replaced-not-text': '被替换的文件不是文本。',
+  'diff.deleted-not-text': '被删除的文件不是文本。',
+
+  'part.files': '{count} 个文件',
+  'part.bytes': '{count} 字节',
+}
