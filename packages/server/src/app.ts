@@ -17,7 +17,7 @@ const REQUEST_SECONDS = 300
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
-/** Naming both keeps the framework from loading its own compilers, which would be a good part of the start. */
+/** Setting both stops the framework from loading its own compilers, which would slow down the start. */
 const COMPILERS = { buildValidator: () => compileValidator, buildSerializer: () => () => JSON.stringify } as unknown as Compilers
 
 export function createApp(context: AppContext): FastifyInstance {
@@ -29,7 +29,7 @@ export function createApp(context: AppContext): FastifyInstance {
     schemaController: { compilersFactory: COMPILERS },
     requestTimeout: REQUEST_SECONDS * 1000,
     http: { shouldUpgradeCallback: isSocketRequest },
-    // What the router itself refuses comes past no hook.
+    // Errors from the router itself do not pass through any hook.
     frameworkErrors: (error, request, reply) => {
       stampReply(request, reply)
       void handleError(error, request, reply)

@@ -1,4 +1,4 @@
-// Makes a server from its parts and starts it: the only place where they meet.
+// Creates the parts of a server, connects them and starts it. No other file creates them.
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -41,23 +41,23 @@ export interface ServerOptions {
   readonly host?: string
   readonly port?: number
   readonly settings?: ServerSettingsInput
-  /** The rules of the policy file; left out, risk alone decides. */
+  /** The rules of the policy file. Without them, risk alone decides. */
   readonly policy?: Policy | PolicySource
-  /** Left out, the server is a local one: loopback only, with tokens of its own. */
+  /** If omitted, the server runs in local mode: loopback only, with tokens that it issues itself. */
   readonly auth?: AuthOptions
-  /** The workspace of a local server: the same id is the same project. */
+  /** The workspace of a local server. The same id always means the same project. */
   readonly workspaceId?: string
   readonly name?: string
   readonly allowedHosts?: readonly string[]
   readonly allowedOrigins?: readonly string[]
   readonly logger?: Logger
-  /** Of the log to stderr, where no logger is given: `info` unless told otherwise. */
+  /** The level of the log on stderr if no logger is given. Default: `info`. */
   readonly logLevel?: string
   readonly faults?: Ports['faults']
   readonly checkEvent?: Ports['checkEvent']
-  /** Those that sessions may choose, the default first; without any the built-in agent answers. */
+  /** The models that a session can choose from, the default first. Without any, the offline agent answers. */
   readonly models?: readonly Model[]
-  /** Of the built page; left out, the server has none. */
+  /** The folder of the built page. If omitted, the server serves no page. */
   readonly pageFolder?: string
 }
 
@@ -152,7 +152,7 @@ interface Listening {
   readonly port: number
   readonly local: LocalAccess | undefined
   readonly kept: readonly Prunable[]
-  /** Closed last. */
+  /** Closed after everything else. */
   readonly store: AsyncDisposable
 }
 
@@ -162,7 +162,7 @@ async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, k
   const app = createApp(context)
   const unused = trackUnusedConnections(app.server)
   app.addHook('preClose', async () => unused.close())
-  // Known before it listens, so that whoever waits for a restart is not told that another host was meant.
+  // The port is set before listening, so that a client waiting for a restart is not refused because of its Host header.
   if (port !== 0) context.perimeter.open(port)
   await app.listen({ host, port })
   const { port: actual } = app.server.address() as AddressInfo
@@ -185,7 +185,7 @@ async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, k
   return { url: `http://${inUrl(host)}:${actual}`, port: actual, ...(local && { local }), close, [Symbol.asyncDispose]: close }
 }
 
-/** Streams, sockets and waits end first, so that every request in progress gets its answer. */
+/** Ends streams, sockets and waits first, so that every request in progress still gets its reply. */
 async function shutDown(
   { streams, sockets, mcp, plainRunners, waits, expiries, agent }: AppContext,
   app: FastifyInstance,

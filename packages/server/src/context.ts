@@ -1,4 +1,4 @@
-// What the handlers share: the engine and the parts of this server, made once in compose.ts.
+// What the handlers share: the engine and the parts of this server, created once in compose.ts.
 import type { AgentRuntime } from '@countersign/agent'
 import type { Clock, Engine } from '@countersign/core'
 import type { Logger } from 'pino'
@@ -18,7 +18,7 @@ import type { Expiries, Waits } from './traffic/lifetimes.ts'
 import type { Backlog, Intake, Rates } from './traffic/rates.ts'
 import type { Sockets } from './ws/sockets.ts'
 
-/** Where the page exchanges a one-time code; absent unless the server is a local one. */
+/** Exchanges a one-time code from the page for a token. Only local servers have this. */
 export type ExchangeCode = (code: string) => { readonly token: string; readonly project_id: string } | undefined
 
 export interface AppContext {
@@ -44,13 +44,13 @@ export interface AppContext {
   readonly sockets: Sockets
   readonly mcp: LazyMcp
   readonly metrics: Metrics
-  /** Of the built page; undefined where none is served. */
+  /** The folder of the built page; undefined if none is served. */
   readonly pageFolder: string | undefined
-  /** A new code for the link that opens the page; absent unless the server is a local one. */
+  /** Creates a code for the link that opens the page. Only local servers have this. */
   readonly loginCode: (() => string) | undefined
-  /** Absent unless the server is a local one: an issuer elsewhere renews its own tokens. */
+  /** Only local servers renew tokens; an external issuer renews its own. */
   readonly renewToken: RenewToken | undefined
   readonly isReady: () => boolean
-  /** What keeps the store from keeping anything now, if something does. */
+  /** Returns the reason why the store cannot write now, if there is one. */
   readonly checkStore: () => Promise<Error | undefined>
 }

@@ -1,4 +1,4 @@
-// Ids from the clock and from randomness, which is fetched for many at once: each fetch is a call into the system.
+// Ids made from the clock and random bytes. Random bytes are fetched in bulk because each fetch is a system call.
 import { randomFillSync } from 'node:crypto'
 import type { Clock, Ids } from '@countersign/core'
 import { uuidv7 } from '@countersign/protocol'

@@ -1,4 +1,4 @@
-// A server for one person on one machine: one user, one project per workspace, tokens of its own making.
+// A server for one person on one machine: one user, one project per workspace, and tokens that it issues itself.
 import type { Engine } from '@countersign/core'
 import type { ProjectId, Role } from '@countersign/protocol'
 import { LOCAL_USER, mintLocalToken, openAgentToken } from './auth/local-tokens.ts'
@@ -11,11 +11,11 @@ const DEFAULT_WORKSPACE = 'default'
 export interface LocalAccess {
   readonly userId: string
   readonly projectId: ProjectId
-  /** A new token of the local user in this role, good for 12 hours and renewable. */
+  /** A new token for the local user in this role, valid for 12 hours and renewable. */
   token(role: Role): string
-  /** The agent's token that is kept in the data folder: the same after a restart, good for at least 15 days. */
+  /** The agent's token, stored in the data folder. It stays the same after a restart and is valid for at least 15 more days. */
   agentToken(): Promise<string>
-  /** For the link that opens the page: good for a minute, for one use. */
+  /** A code for the link that opens the page, valid for one minute and one use. */
   loginCode(): string
 }
 

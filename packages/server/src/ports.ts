@@ -1,4 +1,4 @@
-// The real ports of the engine: disk, clock, randomness and keys of one data folder.
+// The real ports of the engine: disk, clock, randomness and the keys in one data folder.
 import { join } from 'node:path'
 import { createMemoryBus, type Ports } from '@countersign/core'
 import { createShellGrammar } from '@countersign/shell-grammar'
@@ -17,11 +17,11 @@ export interface PortsRequest extends Pick<Ports, 'faults' | 'checkEvent' | 'onD
 export interface OpenedPorts {
   readonly ports: Ports
   readonly bodies: FileBodies
-  /** What is kept for a while only. */
+  /** Data that is removed after the retention time. */
   readonly kept: readonly Prunable[]
   readonly keys: Keys
   readonly heads: Heads
-  /** What keeps the store from keeping anything now, if something does. */
+  /** Returns the reason why the store cannot write now, if there is one. */
   readonly checkStore: SqliteStore['check']
 }
 

@@ -1,4 +1,4 @@
-// What an installation of the server may choose, on top of the engine's own settings.
+// Settings of a server installation, in addition to those of the engine.
 import { settingsSchema } from '@countersign/core'
 import { LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
@@ -8,9 +8,12 @@ const serverSettingsSchema = settingsSchema.extend({
   calls_per_second: z.number().min(1).default(LIMITS.callsPerSecond),
   call_burst: z.int().min(1).default(LIMITS.callBurst),
   failed_sign_ins_per_minute: z.int().min(1).default(LIMITS.failedSignInsPerMinute),
-  /** Of raw bodies and whole outputs; records and the log are kept. */
+  /** How long raw bodies and full outputs are kept. Records and the log are never removed by age. */
   retention_days: z.number().min(1).max(3650).default(7),
-  /** How long an MCP call waits for its end before it says that it waits; below the timeouts of usual clients. */
+  /**
+   * How long an MCP call waits for its result before it replies that it is still waiting. Shorter than the timeouts of common
+   * clients.
+   */
   mcp_wait_seconds: z.number().min(0.05).max(3600).default(LIMITS.mcpWaitSeconds),
   stream_heartbeat_seconds: z.number().min(0.05).max(60).default(LIMITS.streamHeartbeatSeconds),
 })

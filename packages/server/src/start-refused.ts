@@ -1,4 +1,4 @@
-// A server that must not start as it was asked to. The sentence is for the operator.
+// Thrown if a server must not start with the given options. The message is for the operator.
 export class StartRefused extends Error {
   override readonly name = 'StartRefused'
 }

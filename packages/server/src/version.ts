@@ -1,4 +1,4 @@
-// The version that /health and /openapi.json tell.
+// The version shown by /health and /openapi.json.
 import manifest from '../package.json' with { type: 'json' }
 
 export const VERSION: string = manifest.version

@@ -1,4 +1,4 @@
-// What a caller may see. Anything else does not exist: the same answer as for an id that was never given out.
+// What a caller may see. Everything else gets the same answer as an id that was never issued.
 import { agentName, type Engine, hasRole, ownProject, type Principal, type Reader, type ReadTransaction } from '@countersign/core'
 import {
   type Approval,
@@ -19,7 +19,7 @@ interface NamedPlace {
   readonly session_id?: string | undefined
 }
 
-/** The project that a call runs in: the one it names, that of its token, that of its session, or the only one. */
+/** The project that a call runs in: the one it names, else the one of its token, of its session, or the only one. */
 export function projectOfCall(reader: Reader, access: Access, principal: Principal, place: NamedPlace): Promise<Project> {
   const named = place.project_id ?? principal.project_id
   if (named) return access.project(principal, named as ProjectId)
@@ -34,22 +34,22 @@ async function foundProject(tx: ReadTransaction, principal: Principal, session: 
   throw new Failure('INVALID_ARGUMENTS', { subject: `body.project_id: needed, you have ${only ? 'several projects' : 'no project yet'}` })
 }
 
-/** Undefined where it is the caller's own name for a session. */
+/** Undefined if the id is a name that the caller chose for a session. */
 async function projectOfSession(tx: ReadTransaction, principal: Principal, id: string): Promise<string | undefined> {
   const session = sessionId.safeParse(id).success ? await tx.sessions.get(id) : undefined
   return session?.user_id === principal.user_id ? session.project_id : undefined
 }
 
-/** A project's owner never changes; another node's new name or removal shows after this long. */
+/** How long a project is cached. Its owner never changes; a rename or removal by another node shows after this time. */
 const KNOWN_MILLISECONDS = 5000
 const MAX_KNOWN = 10_000
 
 export interface Access {
   project(principal: Principal, id: ProjectId): Promise<Project>
-  /** Its row was changed or removed here. */
+  /** Drops a project from the cache after its row was changed or removed here. */
   forget(project: ProjectId): void
   execution(principal: Principal, project: ProjectId, id: ExecutionId): Promise<Execution>
-  /** As it last was in this process, if it is open: whoever changes it reads it again. */
+  /** The latest state in this process if the call is open. Read it again before changing it. */
   openExecution(principal: Principal, project: ProjectId, id: ExecutionId): Promise<Execution>
   session(principal: Principal, project: ProjectId, id: string): Promise<Session>
   approval(principal: Principal, project: ProjectId, id: string): Promise<Approval>
@@ -71,7 +71,7 @@ export function createAccess({ read, clock, watchExecutions }: Pick<Engine, 'rea
     return found
   }
 
-  /** A row of a noun in one of the caller's projects. */
+  /** Finds a row of one table in one of the caller's projects. */
   const findIn =
     <Row extends Placed>(
       noun: string,
@@ -110,10 +110,10 @@ interface Placed {
 
 type Visible = (principal: Principal, row: Placed) => boolean
 
-/** An agent sees what its own name did; the person and the runner see all of their project. */
+/** An agent sees only the calls made under its own name; the person and the runner see everything in their project. */
 const isVisibleToAgent: Visible = (principal, { agent }) => !hasRole(principal, 'agent') || agent === agentName(principal)
 
-/** By its id alone, where the route names no project. */
+/** Finds a row by its id alone, for routes that name no project. */
 export async function findById<Row extends Placed & { readonly user_id: string }>(
   reader: Reader,
   principal: Principal,
@@ -122,7 +122,7 @@ export async function findById<Row extends Placed & { readonly user_id: string }
 ): Promise<Row> {
   const row = await reader.read(async (tx) => {
     const found = await get(tx)
-    // What is left of a deleted project does not exist either.
+    // Rows left over from a deleted project are not found either.
     return found && (await tx.projects.get(found.project_id)) ? found : undefined
   })
   const outside = principal.project_id !== null && row?.project_id !== principal.project_id

@@ -1,4 +1,4 @@
-// Lists, newest first, page by page, bounded in rows and in bytes. A cursor names the last row that was looked at.
+// Lists in pages, newest first, limited in rows and in bytes. A cursor names the last row that was examined.
 import type { Page, PageQuery, Place, ReadTable } from '@countersign/core'
 import { Failure, LIMITS } from '@countersign/protocol'
 
@@ -8,7 +8,7 @@ export interface PageRequest<Row> extends Omit<PageQuery<Row>, 'after' | 'maxByt
 
 export interface ShownPage<Row> {
   readonly rows: Row[]
-  /** Spread into the reply; absent on the last page. */
+  /** Spread into the reply; empty on the last page. */
   readonly next: { next_cursor?: string }
 }
 
@@ -26,7 +26,7 @@ interface Placed {
   readonly until?: string | undefined
 }
 
-/** What was asked for, in the words of the store. */
+/** Translates a request into a query of the store. */
 export function placed<Request extends Placed>({ cursor, since, until, ...request }: Request) {
   return {
     ...request,
@@ -50,5 +50,5 @@ export function parseCursor(cursor: string): Place {
   return { created_at: normalTime(time), id }
 }
 
-/** Times compare as text, so every time must have its milliseconds. */
+/** Times are compared as text, so every time must include its milliseconds. */
 const normalTime = (time: string): string => new Date(time).toISOString()

@@ -1,4 +1,4 @@
-// The operator's answers to approvals and questions, by whichever channel: passed to the engine, and measured.
+// The operator's answers to approvals and questions from every channel: passed to the engine and measured.
 import type { Answer, Clock, Decided, Engine, Principal } from '@countersign/core'
 import { type Approval, DISMISSED, type QuestionAnswer } from '@countersign/protocol'
 import type { Metrics } from '../metrics/metrics.ts'

@@ -1,5 +1,5 @@
-// Before the server serves: the database is the one that was signed for, with all that was signed, and the keys are those that
-// it was written with. What is missing is said with the name of the file and with what helps; nothing is made anew in its place.
+// Checks before the server starts: the database is the one that was signed, it contains every signed row, and the keys match it.
+// The error names what is missing and how to restore it; nothing lost is silently recreated.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reader } from '@countersign/core'
@@ -9,7 +9,7 @@ import type { SignedHead } from './signed-head.ts'
 
 const NEEDED_KEYS = ['clearance-key.json', 'audit-key.json']
 
-/** Called before anything is opened: a lost file would be made anew, and look like a beginning. */
+/** Called before anything is opened: a lost file would be recreated and look like a new installation. */
 export async function refuseLost(dataDir: string, path: string): Promise<void> {
   const headsFile = join(dataDir, 'keys', 'heads.jsonl')
   const isThere = await sizeOf(path)
@@ -28,7 +28,7 @@ export async function refuseLost(dataDir: string, path: string): Promise<void> {
 
 const sizeOf = async (path: string): Promise<number> => (await ifThere(() => stat(path)))?.size ?? 0
 
-/** A project that was removed leaves a head that says so. */
+/** A removed project leaves a head that says so. */
 async function hasOpenHeads(headsFile: string): Promise<boolean> {
   const lines = ((await ifThere(() => readFile(headsFile, 'utf8'))) ?? '').split('\n').filter((line) => line.endsWith('}'))
   const payloads = lines.map((line) => Buffer.from(line.split('.')[1] ?? '', 'base64url').toString())
@@ -53,7 +53,7 @@ export interface RecordToCheck {
   readonly path: string
 }
 
-/** The newest signed head of each project names a row that is there, unchanged. */
+/** Checks that the row named by the newest signed head of each project exists and is unchanged. */
 export async function checkRecord({ reader, heads, path }: RecordToCheck): Promise<void> {
   for (const head of (await newestOf(heads)).values()) {
     const problem = head.removed ? undefined : await problemOf(reader, head)

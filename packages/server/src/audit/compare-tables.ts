@@ -1,13 +1,13 @@
-// Whether the tables say what the log says: each call that the log ended is in the table with that end, and each call that the
-// table shows as ended was ended by the log. The log is proven by its hashes; the tables only by this.
+// Checks that the tables agree with the log: each call that ended in the log has the same end in the table, and the other way
+// round. The log is protected by its hashes; the tables are protected only by this comparison.
 import type { Reader, ReadTransaction } from '@countersign/core'
 import { type Execution, type ExecutionId, isEnd, type LogRow, type ProjectId, STATUSES, type Status } from '@countersign/protocol'
 import { eventsOfCall } from '../history/events-of-call.ts'
 
 export interface TableComparison {
-  /** Rows of the log in their order, as they are walked through. */
+  /** Takes the rows of the log in order, as they are walked through. */
   see(rows: readonly LogRow[]): Promise<void>
-  /** The first call of which table and log say different things. */
+  /** Returns the first call on which the table and the log disagree. */
   finish(): Promise<Difference | undefined>
 }
 
@@ -35,7 +35,7 @@ interface LoggedEnd {
   readonly status: Status
 }
 
-/** An end in a row; a call has one, and nothing changes it. */
+/** The end of a call in a row of the log. A call ends once, and its end never changes. */
 function endOf({ seq, payload }: LogRow): LoggedEnd | undefined {
   const { tool_id, tool_status, status, moves } = JSON.parse(payload) as Record<string, unknown>
   const cancelled = Array.isArray(moves) && moves.includes('execution.cancelled') ? 'cancelled' : undefined
@@ -66,7 +66,7 @@ async function unloggedEnd(reader: Reader, project_id: ProjectId): Promise<Diffe
   }
 }
 
-/** Rows of earlier versions are not found by their call, but by its time. */
+/** Rows of earlier versions do not name their call, so they are found by its time. */
 const isLogged = (reader: Reader, execution: Execution): Promise<boolean> =>
   reader.read(async (tx) => {
     const saysSo = (row: LogRow) => endOf(row)?.id === execution.id && endOf(row)?.status === execution.status

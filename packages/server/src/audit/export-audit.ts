@@ -1,4 +1,4 @@
-// A project's log as JSON lines: every row, then the signed head. A log that does not verify is not signed.
+// Exports a project's log as JSON lines: every row, then the signed head. A log that fails verification is not signed.
 import type { Reader } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import type { Heads } from './heads.ts'
@@ -10,7 +10,7 @@ export interface ExportRequest {
   readonly heads: Heads
   readonly project: ProjectId
   readonly now?: Date
-  /** Gets one or more whole lines at a time. */
+  /** Receives one or more whole lines at a time. */
   readonly write: (text: string) => void | Promise<void>
 }
 

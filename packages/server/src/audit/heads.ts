@@ -1,4 +1,5 @@
-// The signed heads of all projects, in one file beside the key: whoever has only the database cannot change or cut it.
+// The signed heads of all projects, in one file beside the key. With the database alone, nobody can change or truncate the log
+// unnoticed.
 import type { JsonWebKey } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import type { ProjectId } from '@countersign/protocol'
@@ -16,14 +17,14 @@ export interface HeadRequest {
 
 export interface Heads {
   readonly publicKey: JsonWebKey
-  /** Where they are kept. */
+  /** The path of the file with the signed heads. */
   readonly file: string
-  /** Signs a head and keeps it durably; returns the JWS. */
+  /** Signs a head, stores it durably and returns the JWS. */
   signHead(head: HeadRequest, time: Date): Promise<string>
   list(): Promise<SignedHead[]>
-  /** The newest of each project; only these are verified, which is quick however many there are. */
+  /** The newest head of each project. Only these are verified, so this is fast however many heads there are. */
   newest(): Promise<Map<ProjectId, SignedHead>>
-  /** The heads of another file, such as one that the operator keeps elsewhere, or the end of an export. */
+  /** The heads in another file, such as a copy that the operator keeps elsewhere or the end of an export. */
   listFrom(file: string): Promise<SignedHead[]>
 }
 
@@ -62,7 +63,7 @@ export function openHeads(key: AuditKey): Heads {
   }
 }
 
-/** Starts on a line of its own even where a crash cut the line before. */
+/** Starts on a new line even if a crash cut the previous line short. */
 async function appendLine(path: string, line: string): Promise<void> {
   try {
     await using file = await open(path, 'a+', PRIVATE_FILE)
@@ -76,7 +77,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-/** A line that a crash cut short was never acknowledged: it is no JSON and does not count. */
+/** A line cut short by a crash was never acknowledged. It is not valid JSON and is ignored. */
 const wholeLines = (text: string): string[] => text.split('\n').filter((line) => line.endsWith('}'))
 
 async function readIfThere(path: string): Promise<string> {

@@ -1,5 +1,5 @@
-// The head of a log is signed once a day if it has grown, every thousand rows, and when the server stops: what was written
-// before can no longer be changed or cut off unseen.
+// Signs the head of a log once a day if the log has grown, after every thousand rows, and when the server stops. Rows before a
+// signed head can no longer be changed or cut off unnoticed.
 import type { Reader } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import type { Heads } from './heads.ts'
@@ -9,14 +9,14 @@ export interface DueHeads {
   readonly reader: Reader
   readonly heads: Heads
   readonly now: Date
-  /** Whatever has grown at all: the server stops. */
+  /** Signs every log that has grown at all, because the server is stopping. */
   readonly all?: boolean
 }
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 export const ROWS_BETWEEN_HEADS = 1_000
 
-/** May be called as often as one likes; returns how many heads were signed. */
+/** Can be called at any time; returns how many heads were signed. */
 export async function signDueHeads({ reader, heads, now, all = false }: DueHeads): Promise<number> {
   const newest = await heads.newest()
   const projects = await reader.read((tx) => tx.projects.find({ order: { column: 'id' } }))
@@ -25,7 +25,7 @@ export async function signDueHeads({ reader, heads, now, all = false }: DueHeads
   return signed
 }
 
-/** A head that has grown by so many rows since the last one. */
+/** Signs the head if the log has grown by enough rows since the last one. */
 export async function signIfDue(due: DueHeads, project_id: ProjectId, last: SignedHead | undefined): Promise<boolean> {
   const { seq, hash } = await due.reader.read((tx) => tx.events.head(project_id))
   if (!isDue(due, last, seq)) return false

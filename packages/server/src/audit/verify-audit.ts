@@ -1,4 +1,4 @@
-// Whether anybody without the audit key has changed a log: every project's chain, against every head that was signed.
+// Checks whether anybody without the audit key has changed a log: every project's chain is compared with every signed head.
 import type { Reader } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import { compareTables } from './compare-tables.ts'
@@ -10,7 +10,7 @@ export interface VerifiedProject {
   readonly project_id: ProjectId
   readonly rows: number
   readonly heads: number
-  /** Rows after the last signed head: whoever has the database could change or cut these unseen. */
+  /** Rows after the last signed head. Anybody with write access to the database could change or cut these unnoticed. */
   readonly uncovered: number
   readonly hash: string
 }
@@ -28,9 +28,9 @@ export type AuditResult =
 export interface AuditRequest {
   readonly reader: Reader
   readonly heads: Heads
-  /** Only this project; every one where it is left out. */
+  /** Checks only this project; all projects if omitted. */
   readonly project?: ProjectId
-  /** A file of heads that was kept elsewhere, besides those beside the key. */
+  /** A heads file stored elsewhere, checked in addition to the one beside the key. */
   readonly headFile?: string
 }
 

@@ -1,5 +1,5 @@
-// Exported logs alone, one after another: the rows of each must chain from the first one to the head that ends it, signed with
-// the given key.
+// Verifies exported logs without a database: the rows of each must form a chain from the first row to the final head, which must
+// be signed with the given key.
 import type { JsonWebKey, KeyObject } from 'node:crypto'
 import { CHAIN_START, type ChainState, verifyRows } from '@countersign/core'
 import { logRowSchema, type ProjectId } from '@countersign/protocol'

@@ -1,4 +1,4 @@
-// Walks one project's log from its first row, page by page, and checks every row and every signed head on the way.
+// Reads one project's log from its first row, page by page, and checks every row and every signed head on the way.
 import { CHAIN_START, type ChainProblem, type ChainState, missingTail, type PinnedHead, type Reader, verifyRows } from '@countersign/core'
 import { LIMITS, type LogRow, type ProjectId } from '@countersign/protocol'
 
@@ -6,24 +6,24 @@ export interface Walk {
   readonly reader: Reader
   readonly project: ProjectId
   readonly heads: readonly PinnedHead[]
-  /** Called with each page of rows that fit. */
+  /** Called with each page of rows that passed the checks. */
   readonly onRows?: (rows: readonly LogRow[]) => void | Promise<void>
 }
 
 const PAGE_ROWS = 1000
 
-/** Where the log ends, or the first row that does not fit. */
+/** Returns where the log ends, or the first row that fails a check. */
 export async function walkLog({ reader, project, heads, onRows }: Walk): Promise<ChainState | ChainProblem> {
   let state = CHAIN_START
   for (;;) {
     const after = state.seq
-    // The head first: what is written between the two is then among the rows, and never missing from them.
+    // The head is read first: rows written between the two reads are then extra rows, never missing ones.
     const { head, rows } = await reader.read(async (tx) => ({
       head: await tx.events.head(project),
       rows: await tx.events.read(project, after, PAGE_ROWS, LIMITS.maxPageBytes),
     }))
     const last = rows.at(-1)?.seq
-    // A page may end early, so only an empty one is the end; rows beyond the head are read as well, and do not fit.
+    // A page may end early, so only an empty page is the end. Rows beyond the head are read too, and fail the check.
     if (last === undefined) return missingTail(state, heads) ?? endsAt(state, head) ?? state
     const next = verifyRows(
       state,
@@ -36,7 +36,7 @@ export async function walkLog({ reader, project, heads, onRows }: Walk): Promise
   }
 }
 
-/** The project's row says where its log ends; rows cut from the end show there, too, until that is changed as well. */
+/** The project's row stores where its log ends, so a cut at the end is noticed unless that row was changed as well. */
 const endsAt = (state: ChainState, head: ChainState): ChainProblem | undefined =>
   state.seq === head.seq && state.hash === head.hash
     ? undefined

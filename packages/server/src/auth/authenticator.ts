@@ -1,4 +1,4 @@
-// The Authorization header of a request, to the one who asks. A token that was verified once is known until it expires.
+// Turns the Authorization header of a request into its principal. A verified token is cached until it expires.
 import type { Clock } from '@countersign/core'
 import { Failure } from '@countersign/protocol'
 import type { VerifyToken } from './authority.ts'
@@ -12,7 +12,7 @@ export const bearerToken = (authorization: string | undefined): string =>
   authorization?.startsWith(BEARER) ? authorization.slice(BEARER.length) : ''
 
 export interface Authenticator {
-  /** At once for a known token: a promise would cost every request a turn. */
+  /** Synchronous for a cached token, because a promise would delay every request by a tick. */
   authenticate(authorization: string | undefined, address: string): SignedIn | Promise<SignedIn>
 }
 

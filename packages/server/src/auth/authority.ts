@@ -1,5 +1,5 @@
-// Who may vouch for a token: a shared secret (HS256), or a key set by URL (RS256, ES256, EdDSA). One or the other, never
-// both: a public key can then never be taken for a secret.
+// Verifies tokens with a shared secret (HS256) or with a key set fetched from a URL (RS256, ES256, EdDSA). Never both, so that a
+// public key cannot be used as a secret.
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@countersign/core'
 import { loadOnce, type Role } from '@countersign/protocol'
@@ -8,7 +8,7 @@ import type { AuthOptions } from './auth-options.ts'
 import { readClaims, type SignedIn } from './claims.ts'
 import { signHs256, verifyHs256 } from './hs256.ts'
 
-/** Throws UNAUTHORIZED where the token is not good; anything else that is thrown says that nobody could tell. */
+/** Throws UNAUTHORIZED if the token is invalid. Any other error means that the token could not be checked. */
 export type VerifyToken = (token: string) => SignedIn | Promise<SignedIn>
 
 const MIN_SECRET_BYTES = 32
@@ -18,7 +18,7 @@ export function createVerifier(options: AuthOptions, clock: Clock): VerifyToken 
     const secret = secretBytes(options.secret)
     return (token) => readClaims(verifyHs256(token, secret), clock.now())
   }
-  // Loaded when the first token comes: a server with a secret never needs it.
+  // Loaded with the first token, because a server with a secret never needs it.
   const keySet = loadOnce(async () => (await import('./key-set.ts')).createKeySetVerifier(options))
   return async (token) => readClaims(await (await keySet())(token), clock.now())
 }
@@ -35,7 +35,7 @@ export interface TokenRequest {
   readonly project?: string
   readonly agent?: string
   readonly seconds: number
-  /** How long its successors may go on; without it they end when it does. */
+  /** How long the token may be renewed. Without it, renewed tokens expire when the first one does. */
   readonly renewableSeconds?: number
 }
 

@@ -1,9 +1,9 @@
-// From the claims of a verified token to the one who asks. What a claim does not say clearly is refused.
+// Turns the claims of a verified token into a principal. Unclear claims are refused.
 import { ASSISTANT, type Principal } from '@countersign/core'
 import { Failure, projectId, ROLES, type Role } from '@countersign/protocol'
 import * as z from 'zod'
 
-/** The prefix marks sessions of a person; an agent that took such a name could answer to them. */
+/** The prefix marks the sessions of a person. An agent with such a name could act in them. */
 const RESERVED_AGENT_PREFIX = 'operator:'
 
 const claimsSchema = z.object({
@@ -39,13 +39,13 @@ export function readClaims(payload: unknown, now: number): SignedIn {
     roles: roles.filter(isRole),
     agent: agent ?? null,
     project_id: project ?? null,
-    // Successors count as one with the token that they began with, or renewing would be a way around the limit on calls.
+    // Renewed tokens count as the token they began with; otherwise renewing would bypass the limit on calls.
     token_id: first ?? jti,
   }
   return { principal, expiresAt: exp * 1000 }
 }
 
-/** What may call a tool may not approve one; a runner belongs to one project. */
+/** A token that may call tools may not approve calls, and a runner's token belongs to one project. */
 function checkRoles(roles: readonly string[], project: string | undefined): void {
   if (!roles.some(isRole)) throw unauthorized('the token has no role here')
   if (roles.includes('agent') && new Set(roles).size > 1) throw unauthorized('an agent has no other role')

@@ -1,5 +1,5 @@
-// Failed sign-ins by address, in windows of one minute. A good token is never refused for them: whoever shares an
-// address with a stale browser tab could not sign in otherwise.
+// Failed sign-ins per address, in windows of one minute. A valid token is never refused because of them; otherwise a stale
+// browser tab could lock out everybody at the same address.
 import type { Clock } from '@countersign/core'
 import { Failure } from '@countersign/protocol'
 
@@ -7,7 +7,7 @@ const WINDOW_MILLISECONDS = 60_000
 const MAX_ADDRESSES = 10_000
 
 export interface FailureCounts {
-  /** Counts one; throws RATE_LIMITED once there were too many. */
+  /** Counts one failure; throws RATE_LIMITED if there are too many. */
   count(address: string): void
 }
 

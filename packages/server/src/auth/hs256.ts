@@ -1,4 +1,4 @@
-// Tokens of a shared secret: JWS with HS256 and nothing else. The algorithm is never read from a token, only compared.
+// Tokens signed with a shared secret: JWS with HS256 only. The algorithm is never taken from a token, only compared.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { unauthorized } from './claims.ts'
 

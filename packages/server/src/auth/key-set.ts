@@ -1,4 +1,4 @@
-// Tokens of an identity provider, by the public keys that it publishes.
+// Verifies tokens of an identity provider with the public keys that it publishes.
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { KeySetAuth } from './auth-options.ts'
 import { unauthorized } from './claims.ts'
@@ -18,7 +18,7 @@ export function createKeySetVerifier({ jwksUrl, issuer, audience }: KeySetAuth):
   }
 }
 
-/** A key set that cannot be fetched or read is no verdict on the token. */
+/** True if the error means that the token is invalid. A key set that cannot be fetched or read says nothing about the token. */
 const saysNo = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&

@@ -1,5 +1,5 @@
-// The tokens of the one local user. Those of a person and of a runner are short, are renewed while they are used, and lie in no
-// file of the server; an agent's is kept in the data folder (0600), so that the same folder started again knows its agents.
+// The tokens of the one local user. Tokens of persons and runners are short-lived, are renewed while in use, and are not stored
+// by the server. The agent's token is stored in the data folder (0600), so that agents can still sign in after a restart.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, type ProjectId, type Role } from '@countersign/protocol'
@@ -12,10 +12,10 @@ export const LOCAL_USER = 'local'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Of a person, a page and a runner: long enough for a night without a renewal. */
+/** Lifetime of the tokens of persons, pages and runners: long enough for a night without a renewal. */
 const TOKEN_SECONDS = 12 * HOUR
 const RENEWABLE_SECONDS = 30 * DAY
-/** It may only ask, and waits in settings of agents that are not used every day. */
+/** Lifetime of an agent's token. It can only request calls, and is stored in the settings of agents that are not used every day. */
 const AGENT_SECONDS = 30 * DAY
 const AGENT_RENEWABLE_SECONDS = 365 * DAY
 const AGENT_RENEW_BEFORE_SECONDS = AGENT_SECONDS / 2
@@ -29,7 +29,7 @@ export interface LocalTokenRequest {
 export const mintLocalToken = (role: Role, { secret, project, now }: LocalTokenRequest): string =>
   mintToken({ ...claimsOf(role, project), seconds: TOKEN_SECONDS, renewableSeconds: RENEWABLE_SECONDS }, secret, now)
 
-/** The one that was kept, while half of its time is left; else a new one. */
+/** The stored token while at least half of its lifetime is left; otherwise a new one. */
 export async function openAgentToken(folder: string, request: LocalTokenRequest): Promise<string> {
   const path = join(folder, `agent-token-${request.project}`)
   const kept = await readIfThere(path)
@@ -42,7 +42,7 @@ export async function openAgentToken(folder: string, request: LocalTokenRequest)
   return token
 }
 
-/** An operator and an admin are the user's in every project; an agent and a runner belong to one. */
+/** Operator and admin tokens are valid in all projects of the user; agent and runner tokens belong to one project. */
 function claimsOf(role: Role, project: ProjectId) {
   const place = role === 'agent' || role === 'runner' ? { project } : {}
   return { sub: LOCAL_USER, roles: [role], ...place, ...(role === 'agent' && { agent: 'agent' }) }
@@ -57,7 +57,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** False where it is of another secret or ends soon. */
+/** False if the token was signed with another secret or expires soon. */
 function isGood(token: string, { secret, now }: LocalTokenRequest): boolean {
   try {
     readClaims(verifyHs256(token, secret), now + AGENT_RENEW_BEFORE_SECONDS * 1000)

@@ -1,4 +1,4 @@
-// One-time codes for the local page: good for a minute, for one use. Only their digests are kept.
+// One-time codes for the local page, valid for one minute and one use. Only their digests are kept.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@countersign/core'
 
@@ -6,7 +6,7 @@ export const CODE_SECONDS = 60
 
 export interface LoginCodes {
   make(): string
-  /** True once for a code that was made here and is still good. */
+  /** Returns true once for a code that was created here and is still valid. */
   use(code: string): boolean
 }
 

@@ -1,5 +1,5 @@
-// A successor for a token of the local secret: the same claims, a later end. Nothing that has ended is renewed, and no line of
-// successors goes on beyond the end that its first token named.
+// Renews a token of the local secret: the same claims with a later expiry. An expired token is never renewed, and no chain of
+// renewals goes beyond the limit set by its first token.
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { readClaims } from './claims.ts'
@@ -12,7 +12,7 @@ export interface RenewedToken {
 
 export type RenewToken = (token: string) => RenewedToken
 
-/** What the successor has of it; any other claim stays behind. */
+/** The claims that are copied into the renewed token; all others are dropped. */
 const keptSchema = z.object({
   sub: z.string(),
   roles: z.array(z.string()),
@@ -25,7 +25,7 @@ const keptSchema = z.object({
   until: z.number().optional(),
 })
 
-/** The token lives as long again as it was made for; without `until` its end is fixed, and the successor shares it. */
+/** The new token has the same lifetime as the old one. Without `until`, the expiry is fixed and the new token keeps it. */
 export function renewToken(token: string, secret: Uint8Array, now: number): RenewedToken {
   const payload = verifyHs256(token, secret)
   readClaims(payload, now)

@@ -1,5 +1,5 @@
-// A browser cannot send an Authorization header with a WebSocket. It offers its token as a subprotocol instead, which like a
-// header is kept out of addresses and logs: `new WebSocket(url, ['codelab', 'bearer.' + token])`. The reply names `codelab`.
+// A browser cannot send an Authorization header with a WebSocket. It offers its token as a subprotocol instead, which stays out
+// of URLs and logs as a header does: `new WebSocket(url, ['codelab', 'bearer.' + token])`. The reply names `codelab`.
 import type { IncomingHttpHeaders } from 'node:http'
 
 const SUBPROTOCOL = 'codelab'
@@ -11,5 +11,5 @@ export function offeredToken(headers: IncomingHttpHeaders): string | undefined {
   return token === undefined ? undefined : `Bearer ${token}`
 }
 
-/** Never the token: a reply that repeated it would show it to whoever sees headers. */
+/** Never chooses the token, because the reply would then show it to anybody who sees headers. */
 export const chooseSubprotocol = (offered: ReadonlySet<string>): string | false => offered.has(SUBPROTOCOL) && SUBPROTOCOL

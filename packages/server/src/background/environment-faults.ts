@@ -1,8 +1,9 @@
-// Fault points that a test can set from outside: the process ends itself, as by kill -9, at the n-th time it gets there.
+// Fault points that a test sets through the environment: the process kills itself (as with kill -9) when it reaches the point for
+// the n-th time.
 import { FAULT_POINTS, type FaultPoint } from '@countersign/core'
 import { type FaultEnvironment, readFault, stopAt } from '@countersign/protocol'
 
-/** A point that does not exist is refused: the test would wait for nothing. */
+/** An unknown fault point is refused; otherwise the test would wait for something that never happens. */
 export function faultsFromEnvironment(environment: FaultEnvironment): (point: FaultPoint) => void {
   const fault = readFault(environment)
   if (fault && !FAULT_POINTS.some((point) => point === fault.point))

@@ -1,5 +1,5 @@
-// Signs the head of a log when it is due: looks every hour, soon after the start for the first time, and whenever a log has grown
-// by a thousand rows. What has grown since is signed when the server stops.
+// Signs the heads of logs that are due: soon after the start, then every hour, and whenever a log has grown by a thousand rows.
+// The rest is signed when the server stops.
 import type { Engine } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import { type Heads, ROWS_BETWEEN_HEADS, signDueHeads } from '../audit/index.ts'
@@ -10,7 +10,7 @@ const FIRST_MILLISECONDS = 10_000
 
 export function startHeadSigning(engine: Pick<Engine, 'read' | 'clock' | 'watchLogs' | 'onDefect'>, heads: Heads): Repeated {
   const onError = (error: unknown) => engine.onDefect(error, 'head signing')
-  /** One after another, so that no row is signed twice. */
+  /** Heads are signed one after another, so that no row is signed twice. */
   let turn: Promise<unknown> = Promise.resolve()
   const sign = (all: boolean) => {
     turn = turn.then(() => signDueHeads({ reader: engine, heads, now: new Date(engine.clock.now()), all })).catch(onError)
@@ -33,7 +33,7 @@ export function startHeadSigning(engine: Pick<Engine, 'read' | 'clock' | 'watchL
   }
 }
 
-/** Calls when a log has grown by so many rows since it was first seen, and then again. */
+/** Calls `due` each time a log has grown by a fixed number of rows. */
 function countGrowth(due: () => void): (project: ProjectId, seq: number) => void {
   const seen = new Map<ProjectId, number>()
   return (project, seq) => {

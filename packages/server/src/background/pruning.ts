@@ -1,4 +1,4 @@
-// Raw bodies and whole outputs are kept for a while after their calls have ended; the records stay.
+// Removes raw bodies and full outputs some time after their calls have ended. The records stay.
 import type { Engine } from '@countersign/core'
 import { type Repeated, repeat } from './repeat.ts'
 

@@ -1,4 +1,4 @@
-// Removes what is left of deleted projects, a little at a time and at most half of the time: everybody else comes first.
+// Removes the data of deleted projects in small steps, at most half of the time, so that other requests go first.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@countersign/core'
 import { type Repeated, repeat } from './repeat.ts'

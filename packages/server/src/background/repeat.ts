@@ -1,7 +1,7 @@
-// Work that is done again and again, never two at a time. A failure is reported and the next turn comes.
+// Repeats a task at intervals, never two runs at a time. A failure is reported and the next run follows as usual.
 
 export interface Repeated {
-  /** Waits for the one in progress. */
+  /** Waits for the run in progress. */
   stop(): Promise<void>
 }
 

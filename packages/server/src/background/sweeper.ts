@@ -1,4 +1,4 @@
-// Ends whatever is due, about twice a second.
+// Expires everything that is past its deadline, about twice a second.
 import type { Engine } from '@countersign/core'
 import { type Repeated, repeat } from './repeat.ts'
 

@@ -1,4 +1,4 @@
-// Files that are whole or not there: written under another name, synced, then given their name; the folder is synced too.
+// Files that are either complete or absent: written under a temporary name, synced, then renamed; the folder is synced too.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync } from 'node:fs'
 import { type FileHandle, link, open, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
 }
 
-/** Writes a new file in `folder` and syncs it; on any failure nothing is left. Returns what `fill` returned, and the name. */
+/** Writes a new file in `folder` and syncs it; a failure leaves nothing behind. Returns what `fill` returned, and the name. */
 export async function writeTemporary<T>(folder: string, fill: (file: FileHandle) => Promise<T>): Promise<{ path: string; value: T }> {
   const path = join(folder, randomUUID())
   const file = await openWithFolder(path, () => open(path, 'wx', PRIVATE_FILE))
@@ -27,7 +27,7 @@ export async function writeTemporary<T>(folder: string, fill: (file: FileHandle)
   }
 }
 
-/** Pruning removes empty folders at any time, so the folder is made again where it is missing. */
+/** Pruning can remove an empty folder at any time, so a missing folder is created again. */
 export async function openWithFolder(path: string, openFile: () => Promise<FileHandle>): Promise<FileHandle> {
   try {
     return await openFile()
@@ -38,14 +38,14 @@ export async function openWithFolder(path: string, openFile: () => Promise<FileH
   }
 }
 
-/** Takes the place of what had that name. Synchronous, so that pruning cannot remove the folder in between. */
+/** Replaces any existing file of that name. Synchronous, so that pruning cannot remove the folder in between. */
 export async function moveInto(temporary: string, path: string): Promise<void> {
   makePrivateFolder(dirname(path))
   renameSync(temporary, path)
   await syncFolder(dirname(path))
 }
 
-/** Gives the name only if nobody has it yet; false where somebody was faster. */
+/** Renames only if the name is free; returns false if another writer was faster. */
 export async function claimName(temporary: string, path: string): Promise<boolean> {
   try {
     await link(temporary, path)

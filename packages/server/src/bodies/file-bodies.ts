@@ -1,4 +1,5 @@
-// Large and raw values as files: by project, then by the SHA-256 of their bytes. They may hold secrets: only we can read them.
+// Stores large and raw values as files, by project and by the SHA-256 of their bytes. They may contain secrets, so only the
+// server's user can read them.
 import { createHash } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
@@ -11,10 +12,10 @@ import { moveInto, writeTemporary } from './durable-file.ts'
 import { pruneFolder } from './prune-folder.ts'
 
 export interface FileBodies extends Bodies {
-  /** Stores what comes in, without holding it in memory; more than `maxBytes` is refused and leaves nothing. */
+  /** Stores a stream without buffering it in memory. More than `maxBytes` is refused and leaves nothing behind. */
   putStream(project: ProjectId, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Digest>
   openRead(project: ProjectId, digest: Digest): Promise<{ readonly size: number; readonly stream: Readable } | undefined>
-  /** Removes what was stored (or stored again) before that time; returns how many. */
+  /** Removes bodies last stored before that time; returns how many. */
   prune(olderThan: Date): Promise<number>
 }
 
@@ -60,7 +61,7 @@ async function copyHashed(
   return hash.digest('hex')
 }
 
-/** True where the body is there already; it then counts as new. Synchronous, so that pruning cannot come in between. */
+/** True if the body already exists; its age then starts again. Synchronous, so that pruning cannot run in between. */
 function touch(path: string): boolean {
   try {
     const now = new Date()

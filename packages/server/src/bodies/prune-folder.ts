@@ -17,7 +17,7 @@ export async function pruneFolder(folder: string, olderThan: Date): Promise<numb
   return removed
 }
 
-/** Look and removal are one synchronous step: a file that is stored again meanwhile is not lost. */
+/** Checks and removes in one synchronous step, so that a file stored again in the meantime is not lost. */
 const removeIfOlder = (path: string, olderThan: Date): boolean =>
   ignoring(['ENOENT'], () => {
     if (statSync(path).mtime >= olderThan) return false

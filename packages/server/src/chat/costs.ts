@@ -1,4 +1,4 @@
-// What turns have cost, by the prices that are written down for their models now.
+// What turns have cost, by the prices currently configured for their models.
 import type { Model, Prices } from '@countersign/agent'
 import type { CostView, SessionView, Turn } from '@countersign/protocol'
 
@@ -30,7 +30,7 @@ export function createCosts(models: readonly Model[]): Costs {
   }
 }
 
-/** Unknown where one of them is, or where they are in different currencies. */
+/** Unknown if any of the costs is unknown or if they are in different currencies. */
 function joined(costs: readonly CostView[]): CostView {
   const [first] = costs
   if (!first || costs.some((cost) => cost?.currency !== first.currency)) return null

@@ -1,4 +1,4 @@
-// Sessions by what a person remembers of them: words of the title, or of a message. The store finds so many of the latest.
+// Finds sessions by words of their title or messages. The store returns a limited number, latest first.
 import type { ReadTransaction } from '@countersign/core'
 import type { ProjectId, Session } from '@countersign/protocol'
 import { cursorOf, type PageRequest, placed, type ShownPage } from '../access/read-page.ts'

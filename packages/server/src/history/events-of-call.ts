@@ -1,16 +1,16 @@
-// The rows of the log that speak of one call, found by its id. Rows of before the log named calls are found by the time of the call;
-// there a clock that was set back hides some.
+// Finds the log rows about one call by its id. Rows written before the log named calls are found by the time of the call; if a
+// clock was set back, some of those are missed.
 import type { ReadTransaction } from '@countersign/core'
 import type { Execution, LogRow, ProjectId } from '@countersign/protocol'
 
-/** Clocks of servers differ, and may be set back. */
+/** Server clocks differ and may be set back. */
 const SLACK_MILLISECONDS = 5_000
 const PAGE = 500
 const MAX_ROWS = 20_000
 
 export interface FoundEvents {
   readonly rows: LogRow[]
-  /** False where the call lasted so long that not all of its time was looked through. */
+  /** False if the call lasted too long for its whole time to be searched. */
   readonly isComplete: boolean
 }
 
@@ -35,7 +35,7 @@ async function eventsByTime(events: ReadTransaction['events'], execution: Execut
   return { rows, isComplete: false }
 }
 
-/** The number of the last row that is older. */
+/** The number of the last row before this time. */
 async function lastBefore(events: ReadTransaction['events'], project: ProjectId, time: string): Promise<number> {
   let low = 0
   let high = (await events.head(project)).seq

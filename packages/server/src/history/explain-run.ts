@@ -1,10 +1,10 @@
-// Why a call ran, or why it did not: who or what decided it, in one sentence.
+// Explains in one sentence who or what decided that a call ran or did not run.
 import { type Approval, type Execution, type Grant, LOW_RISK_RULE, type Sentence, sentence } from '@countersign/protocol'
 
 export interface KnownAbout {
   readonly approval: Approval | null
   readonly grant: Grant | null
-  /** Why the rule that cleared it is there, if it is still in force. */
+  /** The reason given in the rule that allowed the call, if the rule is still in force. */
   readonly ruleWhy: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// A history as a file, piece by piece: JSON for programs, CSV for spreadsheets.
+// Exports a history piece by piece: JSON for programs, CSV for spreadsheets.
 import { executionViewOf, type Reader } from '@countersign/core'
 import type { ExecutionView } from '@countersign/protocol'
 import { placed, shown } from '../access/read-page.ts'
@@ -58,7 +58,7 @@ const FORMATS = {
   },
 }
 
-/** A spreadsheet takes a field that begins so for a formula; with an apostrophe before it, it is text. */
+/** Spreadsheets treat a field with such a beginning as a formula. A leading apostrophe makes it text. */
 const FORMULA = /^[=+\-@\t\r\n|%]/
 
 export function csvField(value: unknown): string {

@@ -1,10 +1,10 @@
-// Which calls a history shows: what the store knows of each call, and what only the row itself tells.
+// Selects the calls that a history shows: some conditions are checked by the store, the others on each row.
 import { agentName, type CallQuery, hasRole, type Principal } from '@countersign/core'
 import { type Execution, type HistoryFilters, isRefused, type ProjectId } from '@countersign/protocol'
 
 export type HistoryFilter = Omit<CallQuery, 'limit' | 'maxBytes' | 'after'>
 
-/** Undefined where nothing can be found: the project is not the one that the token is for. */
+/** Undefined if nothing can match because the token is for another project. */
 export function historyFilter(
   principal: Principal,
   filters: HistoryFilters & { project_id?: string | undefined },
