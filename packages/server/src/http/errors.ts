@@ -1,4 +1,5 @@
-// Whatever was thrown, as the client sees it. A failure says what it is; a defect says only where to look in the log.
+// Turns anything thrown into the error that the client sees. A failure describes itself; a defect shows only a reference to the
+// log.
 import { type ErrorView, Failure } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -31,7 +32,7 @@ export function viewOf({ code, message, messageForm, details }: Failure, request
   return { success: false, error: message, error_form: messageForm, error_code: code, details: shown, request_id }
 }
 
-/** For callers: which file it is stands in the log. */
+/** Messages for callers. The log names the file. */
 const STORAGE_WORDS: Readonly<Record<StorageProblem, string>> = {
   full: 'no space is left',
   'read-only': 'it cannot be written',
@@ -42,7 +43,7 @@ const STORAGE_WORDS: Readonly<Record<StorageProblem, string>> = {
 }
 const STORAGE_RETRY_SECONDS = 10
 
-/** The framework's own refusals carry a status below 500; everything else is a defect. */
+/** Refusals by the framework itself have a status below 500; everything else is a defect. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const storage = storageProblemOf(error)

@@ -1,4 +1,4 @@
-// The first thing that a request meets: host, origin, token, role, rate. In this order, before its body is read.
+// The first checks of a request, before its body is read: host, origin, token, role and rate, in this order.
 
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
@@ -12,14 +12,14 @@ import { readAsJson } from './request-body.ts'
 import { stampReply } from './security-headers.ts'
 
 export interface Perimeter {
-  /** Known once the port is. */
+  /** Called once the port is known. */
   open(port: number): void
   refusalOf(headers: { readonly host?: string | undefined; readonly origin?: string | undefined }): Failure | undefined
 }
 
 export interface PerimeterOptions {
   readonly host: string
-  /** Names by which clients reach the server through a proxy, such as `countersign.example.com`. */
+  /** Host names by which clients reach the server through a proxy, such as `countersign.example.com`. */
   readonly allowedHosts?: readonly string[]
   readonly allowedOrigins?: readonly string[]
 }
@@ -29,8 +29,8 @@ const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '::1']
 export const isLoopbackName = (host: string): boolean => LOOPBACK_NAMES.includes(host)
 
 /**
- * Knows which names this server answers to. A page of another site can send requests to loopback, but its Origin and, after DNS
- * rebinding, its Host give it away. Both are compared exactly.
+ * Knows which host names this server answers to. A page of another site can send requests to loopback, but its Origin reveals it,
+ * and after DNS rebinding its Host does. Both are compared exactly.
  */
 export function createPerimeter({ host, allowedHosts = [], allowedOrigins = [] }: PerimeterOptions): Perimeter {
   const hosts = new Set<string>()
@@ -67,7 +67,7 @@ interface Entering {
 }
 
 export function createGate({ perimeter, authenticator, rates, intake }: GateParts) {
-  /** How often, and how much: a request whose token has used up either is not read. */
+  /** Limits the number of requests and bytes: if a token has used up either, its request is not read. */
   const count = ({ request, reply, route }: Entering, who: string): void => {
     rates.take(rateOf(route), who)
     intake.admit({ who, bytes: announcedBytes(request.raw, route), isStreamed: route.takes === 'octets' }, reply.raw)
@@ -107,7 +107,7 @@ export function createGate({ perimeter, authenticator, rates, intake }: GatePart
   }
 }
 
-/** Zero where there is no body; the most that the route takes where its length is not told. */
+/** Zero if there is no body; the maximum of the route if the length is not announced. */
 function announcedBytes({ headers }: IncomingMessage, { maxBytes = LIMITS.maxMessageBytes }: Route): number {
   if (headers['transfer-encoding'] !== undefined) return maxBytes
   return Math.min(Number(headers['content-length'] ?? 0), maxBytes)

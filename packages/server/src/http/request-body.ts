@@ -1,5 +1,5 @@
-// The body of a request: bounded by what it holds before it is parsed, since work on it grows with its keys and elements, and held
-// against the schema of its route before a handler sees it.
+// Reads the body of a request. The number of keys and elements is limited before parsing, because the work grows with it, and the
+// schema of the route is checked before a handler runs.
 
 import type { IncomingMessage } from 'node:http'
 import { Failure, jsonProblem, jsonTextProblem } from '@countersign/protocol'
@@ -8,7 +8,7 @@ import * as z from 'zod'
 
 const MAX_SHOWN_PROBLEMS = 10
 
-/** Where a route has no query or body, anything given is an unknown field. */
+/** For a route without a query or body: any field is unknown. */
 export const NOTHING = z.strictObject({})
 export const NO_BODY = NOTHING.nullish()
 
@@ -30,7 +30,7 @@ export function invalidArguments(part: string, error: z.ZodError): Failure {
   return new Failure('INVALID_ARGUMENTS', { subject: first ? `${first.field}: ${first.problem}` : part, problems })
 }
 
-/** Where one of several shapes was possible, the problems of the one that is nearest to what was sent. */
+/** If a union allows several shapes, reports the problems of the shape closest to what was sent. */
 function insideUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const nearest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best))
@@ -41,8 +41,8 @@ const MAX_DRAINED_BYTES = 16 * 1024 * 1024
 const MAX_DRAIN_MILLISECONDS = 1000
 
 /**
- * Reads what is left of a refused request and throws it away, within bounds: a reply sent while the client is still writing may be
- * lost with the connection.
+ * Reads the rest of a refused request and discards it, up to a limit: a reply sent while the client is still writing may be lost
+ * with the connection.
  */
 export function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
@@ -67,16 +67,16 @@ export function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const { route } = request.routeOptions.config
-    // To the framework null means that there was no body.
+    // The framework takes null for a missing body.
     const problem = jsonTextProblem(text as string, route?.maxValues) ?? (/^\s*null\s*$/.test(text as string) ? 'it is null' : undefined)
     if (problem) done(new Failure('INVALID_ARGUMENTS', { subject: `body: ${problem}` }))
-    // An empty body is none: routes that need one say so.
+    // An empty body counts as no body; routes that need one refuse it.
     else if (text === '') done(null, undefined)
     else void parse(request, text as string, done)
   })
 }
 
-/** Clients of the plain workflow send JSON and say nothing of it, for which `fetch` writes that it is a text. */
+/** Clients of the plain workflow send JSON without a content type, which `fetch` then labels as text. */
 export function readAsJson(headers: Record<string, unknown>): void {
   const type = headers['content-type']
   if (type === undefined || /^text\/plain(?:$|;)/i.test(String(type))) headers['content-type'] = 'application/json'

@@ -1,4 +1,4 @@
-// A handler of one route: what it gets and gives is typed by the schemas of the protocol's route.
+// The handler of one route. Its input and output are typed by the schemas of the protocol's route.
 import type { Principal } from '@countersign/core'
 import type { ROUTES, Route, RouteName } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +7,7 @@ import type * as z from 'zod'
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
-    /** When its token expires: what outlives the request ends then. */
+    /** When its token expires. Anything that outlives the request ends at that time. */
     signedInUntil: number
   }
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-// What every reply says to a browser: nothing here is a page, may be framed, guessed, kept or used by another site.
+// Security headers of every reply: it is not a page and must not be framed, sniffed, cached or used by another site.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const SECURITY_HEADERS = {

@@ -1,5 +1,5 @@
-// A web-standard response on Node's connection. Its head goes out at once: who listens to a stream knows that it is open,
-// although nothing may come for long.
+// Sends a web-standard response on a Node connection. The headers are sent at once, so that the reader of a stream knows it is
+// open even if no event comes for a long time.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -12,7 +12,7 @@ export function sendWebResponse(reply: FastifyReply, { status, headers, body }: 
   raw.setHeaders(headers)
   raw.writeHead(status)
   raw.flushHeaders()
-  // A client that leaves is no error: the source ends with the connection.
+  // A client that disconnects is not an error: the source ends with the connection.
   if (body) pipeline(Readable.fromWeb(body as ReadableStream), raw).catch(() => raw.destroy())
   else raw.end()
   return reply

@@ -1,5 +1,5 @@
-// Connections on which nothing was asked yet. Browsers and other clients open them ahead of need; Node does not count them as
-// idle, so a server that stops would wait for them.
+// Tracks connections without any request so far. Browsers and other clients open them in advance; Node does not count them as
+// idle, so a stopping server would wait for them.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 

@@ -15,7 +15,7 @@ export function createJwsSigner(key: KeyObject, typ: string): JwsSigner {
   }
 }
 
-/** The claims, or undefined where the signature, the algorithm or the type is not what it must be. */
+/** The claims, or undefined if the signature, the algorithm or the type is wrong. */
 export function verifyJws(jws: string, key: KeyObject, typ: string): unknown {
   const [header = '', payload = '', signature = '', ...rest] = jws.split('.')
   if (rest.length > 0) return undefined

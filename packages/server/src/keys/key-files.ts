@@ -1,4 +1,4 @@
-// Secrets in files of their own: made once, whole or not at all, readable by nobody else.
+// Secrets stored one per file: created once, complete or not at all, and readable only by the owner.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { claimName, makePrivateFolder, writeTemporary } from '../bodies/durable-file.ts'
@@ -6,7 +6,10 @@ import { fromSystemError, StorageError } from '../store/storage-error.ts'
 
 const FOR_OTHERS = 0o077
 
-/** What the file holds; where it is not there yet, what `make` gives. Of several that make it at once, one wins for all. */
+/**
+ * Returns the content of the file, creating it with `make` if it is missing. If several callers create it at once, all get the
+ * same content.
+ */
 export async function loadOrMake(folder: string, name: string, make: () => string): Promise<string> {
   const path = join(folder, name)
   try {

@@ -1,4 +1,4 @@
-// The server's own secrets: for local tokens, for clearances, and for the heads of the audit log (kept outside the database).
+// The server's secrets: for local tokens, for clearances, and for the heads of the audit log (stored outside the database).
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { ClearanceSigner } from '@countersign/core'
@@ -9,7 +9,7 @@ import { loadOrMake } from './key-files.ts'
 import { retireOldTokens } from './retire-old-tokens.ts'
 
 export interface Keys {
-  /** HS256 secret for the tokens of a local start. */
+  /** The HS256 secret for the tokens of a local server. */
   readonly tokenSecret: Uint8Array
   readonly clearances: ClearanceSigner
   readonly audit: AuditKey
@@ -18,7 +18,10 @@ export interface Keys {
 export interface AuditKey {
   sign(claims: object): string
   readonly publicKey: JsonWebKey
-  /** Where the signed heads are appended: beside the key, out of reach of whoever has only the database. */
+  /**
+   * The file to which signed heads are appended. It is beside the key, so that access to the database alone is not enough to
+   * change it.
+   */
   readonly headsFile: string
 }
 
@@ -51,7 +54,7 @@ async function openEd25519(folder: string, name: string): Promise<KeyObject> {
   }
 }
 
-/** A cut file must not become a short secret. */
+/** A truncated file must not be accepted as a short secret. */
 function decodeSecret(path: string, text: string): Uint8Array {
   const secret = Buffer.from(text, 'base64url')
   if (secret.length === SECRET_BYTES) return secret

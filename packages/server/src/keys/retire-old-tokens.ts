@@ -1,5 +1,5 @@
-// Earlier versions kept tokens of the operator and the admin, good for a year, in files beside the keys. Their secret goes with
-// them: a copy that somebody made then opens nothing any more. Agents get a new token at the next start.
+// Earlier versions stored operator and admin tokens, valid for a year, in files beside the keys. These files are removed together
+// with the secret that signed them, so that copies of the tokens become useless. Agents get a new token at the next start.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// The name under which an MCP client appears: its token says which agent it is, the client adds only a word of its own. So no
-// client can take a name that is somebody else's.
+// The name shown for an MCP client. The token determines the agent and the client can only add a suffix, so no client can take
+// another's name.
 import { agentName, type Principal } from '@countersign/core'
 import type { McpClient } from '@countersign/protocol'
 import * as z from 'zod'
@@ -22,7 +22,7 @@ const initializeSchema = z.object({
   }),
 })
 
-/** As its `initialize` says. Where it names no mode of elicitation, forms are meant. */
+/** Reads `initialize`. If a client supports elicitation without naming a mode, it means forms. */
 export function clientOf(initialize: unknown): McpClient {
   const { clientInfo, capabilities } = initializeSchema.safeParse(initialize).data?.params ?? {}
   const { elicitation } = capabilities ?? {}
@@ -37,7 +37,7 @@ export const agentOfClient = (principal: Principal, word: string): Principal => 
   agent: `${agentName(principal)} (${word})`,
 })
 
-/** The agent of a session that this token's own client opened earlier; undefined where another opened it. */
+/** The agent of a session that a client with this token opened earlier; undefined if another client opened it. */
 export function agentOfSession(principal: Principal, sessionAgent: string): Principal | undefined {
   const word = /\(([A-Za-z0-9._-]+)\)$/.exec(sessionAgent)?.[1]
   const agent = word && agentOfClient(principal, word)

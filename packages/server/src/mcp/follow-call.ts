@@ -1,9 +1,10 @@
-// Waits for a call on behalf of an MCP client: bounded, telling what it waits for at each change and now and then between.
+// Waits for a call on behalf of an MCP client, up to a time limit. Reports what it waits for at each change and at regular
+// intervals.
 import type { Engine } from '@countersign/core'
 import { type Execution, isEnd } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 
-/** Often enough for a client that gives up on silence. */
+/** Often enough for clients that give up after a silence. */
 const SECONDS_BETWEEN_WORDS = 10
 
 export interface Following {

@@ -1,4 +1,4 @@
-// The MCP server of one connection: it lists the tools and calls them, each call through the same gate as everybody's.
+// The MCP server of one connection. It lists and calls tools; each call goes through the same checks as any other.
 import type { Engine, Principal } from '@countersign/core'
 import {
   type Execution,
@@ -29,13 +29,13 @@ export interface GateParts {
   readonly principal: Principal
   readonly project: Project
   readonly session: Session
-  /** The connection ended. */
+  /** Aborts when the connection ends. */
   readonly signal: AbortSignal
   tools(): Promise<readonly ToolView[]>
 }
 
 interface Gate extends GateParts {
-  /** Undefined where the client cannot show a question. */
+  /** Undefined if the client cannot show questions. */
   readonly asking: ClientAsking | undefined
 }
 
@@ -75,7 +75,7 @@ async function call(gate: Gate, name: string, given: Record<string, unknown>, co
   return !isEnd(last.status) && wasWithdrawn(signal) ? engine.cancel(last, sentence('subject.agent-withdrew')) : last
 }
 
-/** Giving up this wait withdraws nothing: the call may be awaited again. */
+/** Ending this wait does not cancel the call; it can be awaited again. */
 async function goOn(gate: Gate, given: unknown, context: ServerContext): Promise<Execution> {
   const { success, data, error } = awaitCallInput.safeParse(given)
   if (!success) throw invalidArguments('arguments', error)
@@ -93,10 +93,10 @@ async function follow({ engine, waitSeconds, asking }: Gate, execution: Executio
   }
   asking?.ask(execution, mcpReq.send)
   const last = await followCall(engine, execution, { seconds: waitSeconds, signal: mcpReq.signal, tell })
-  // Before the result: with it the stream ends on which the client was asked.
+  // Done before the result is sent, because the result ends the stream on which the client was asked.
   if (isEnd(last.status)) asking?.withdraw(last)
   return last
 }
 
-/** A client that says it does not want the call any more; a connection that merely closed says nothing of the kind. */
+/** True if the client cancelled the call explicitly; a closed connection does not count as cancelling. */
 const wasWithdrawn = (signal: AbortSignal): boolean => signal.aborted && !(signal.reason instanceof SdkError)

@@ -1,4 +1,4 @@
-// The MCP layer, made when it is first needed, and ended only if it was.
+// Creates the MCP layer when it is first needed, and closes it only if it was created.
 import { loadOnce } from '@countersign/protocol'
 import type { Mcp, McpParts } from './mcp.ts'
 

@@ -1,5 +1,5 @@
-// MCP at a project: each connection is a session of its own, whose id is the MCP session's too. So a restart of this server
-// ends no connection: a session that is on record is connected again.
+// MCP for a project. Each connection is its own session, and both share one id. So a restart of this server ends no connection: a
+// recorded session is connected again.
 import type { Principal } from '@countersign/core'
 import { Failure, type Project, type Session } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'

@@ -1,4 +1,5 @@
-// The tools as an MCP client sees them. Names have no dot, which some models do not allow; hints say what a call may do.
+// The tools as an MCP client sees them. Dots are removed from names because some models do not allow them; hints say what a call
+// may do.
 import type { ToolView } from '@countersign/protocol'
 import { type AnyTool, findTool, onlyReads, type Power, TOOL_NAMES } from '@countersign/tools'
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server'
@@ -17,14 +18,14 @@ const AWAIT_CALL_TOOL: Tool = {
 }
 
 const REACHING_OUT = new Set<Power>(['processes', 'shell', 'persistent:start'])
-/** They only add. */
+/** Tools that only add something. */
 const ADDING = new Set(['create_directory', 'git.commit'])
 
 export const offeredName = (name: string): string => name.replaceAll('.', '_')
 
 export const offeredTools = (tools: readonly ToolView[]): Tool[] => [...tools.map(offered), AWAIT_CALL_TOOL]
 
-/** The canonical name of what a client calls; an unknown one stays, and is refused and recorded like any other. */
+/** The canonical name of a called tool. An unknown name is kept, so that the call is refused and recorded like any other. */
 export const calledName = (name: string): string => TOOL_NAMES.find((known) => offeredName(known) === name) ?? name
 
 function offered({ name, description, parameters }: ToolView): Tool {

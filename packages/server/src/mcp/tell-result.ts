@@ -1,5 +1,5 @@
-// What an MCP client gets of a call: the report that every agent gets, in words. No structured content: clients that find it
-// show it to the model instead of the words.
+// The result of a call for an MCP client: the same text report that every agent gets. There is no structured content, because
+// clients that find it show it to the model instead of the text.
 import { didFail } from '@countersign/agent'
 import type { Engine } from '@countersign/core'
 import { ERROR_CODES, type Execution, Failure, isEnd } from '@countersign/protocol'

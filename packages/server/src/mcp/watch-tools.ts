@@ -1,11 +1,11 @@
-// Tells a client that the tools are others than it was told before, once a runner came with others.
+// Notifies a client that the list of tools has changed, after a runner with other tools has connected.
 import type { Engine } from '@countersign/core'
 import type { ProjectId, ToolView } from '@countersign/protocol'
 import type { Server } from '@modelcontextprotocol/server'
 
 export interface WatchedTools {
   readonly project: ProjectId
-  /** The connection ended. */
+  /** Aborts when the connection ends. */
   readonly signal: AbortSignal
   tools(): Promise<readonly ToolView[]>
 }

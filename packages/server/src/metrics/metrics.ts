@@ -1,4 +1,4 @@
-// What the server counts. The registry is loaded when somebody looks, or when there is enough to count: a start is faster without.
+// Counts what the server does. The registry is loaded with the first scrape or after enough counts, which makes the start faster.
 import { type Execution, loadOnce, type Risk } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import type { Observation } from './observation.ts'
@@ -13,7 +13,7 @@ export interface Metrics {
 type Registry = ReturnType<typeof import('./registry.ts').createRegistry>
 
 const MAX_EARLY = 1000
-/** Where it cannot be loaded for long. */
+/** The maximum number of observations held while the registry cannot be loaded. */
 const MAX_KEPT = 100_000
 
 export function createMetrics(openStreams: () => number, onDefect: (error: unknown, where: string) => void): Metrics {
@@ -41,5 +41,5 @@ export function createMetrics(openStreams: () => number, onDefect: (error: unkno
   }
 }
 
-/** A label for every name that an agent can think of would fill the memory. */
+/** Unknown names share one label; one label for each name an agent invents would fill the memory. */
 const knownName = (name: string): string => findTool(name)?.name ?? 'unknown'

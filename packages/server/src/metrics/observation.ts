@@ -1,4 +1,4 @@
-// One thing that is counted.
+// One observation that is counted.
 
 export type Observation =
   | { readonly kind: 'answered'; readonly route: string; readonly status: number; readonly seconds: number }

@@ -1,5 +1,5 @@
-// The figures in Prometheus' words. The package is in the older format, many files that load each other: asked for by `require`, what
-// could not be opened is asked for again the next time; an import of it that failed once would stay broken.
+// The metrics in the Prometheus format. The package is CommonJS and consists of many files. It is loaded by `require`, which
+// tries again after a file could not be opened; a failed `import` would stay broken.
 import { createRequire } from 'node:module'
 import type { Observation } from './observation.ts'
 

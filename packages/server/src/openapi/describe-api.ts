@@ -1,4 +1,4 @@
-// The OpenAPI document, made from the routes of the protocol and from nothing else.
+// Generates the OpenAPI document from the routes of the protocol alone.
 import { errorView, ROUTES, type Route, type RouteName, sentenceSchema } from '@countersign/protocol'
 import * as z from 'zod'
 
@@ -67,7 +67,7 @@ function responseOf(route: Route): Json {
   return { [route.status ?? 200]: { description, ...(content && { content }) } }
 }
 
-/** What has a name of its own is described once, among the components; a sentence holds sentences, and refers to itself as `#`. */
+/** A schema with an id is described once, among the components. The schema of a sentence is recursive and refers to itself as `#`. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, $defs, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   const text = JSON.stringify(described).replaceAll('"$ref":"#"', '"$ref":"#/$defs/Sentence"')

@@ -1,6 +1,6 @@
-// Live output of commands as files, written and read by byte offset. A part that comes twice lands in the same place. No file has
-// a hole: what comes behind a gap begins a file of its own, so that missing bytes are never read as zeros.
-// Not synced: the result holds what counts.
+// Live output of commands as files, written and read by byte offset. A chunk that arrives twice is written to the same place.
+// Files have no holes: output after a gap starts a new file, so that missing bytes are never read as zeros. Not synced, because
+// the result contains what matters.
 import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ interface Span {
 }
 
 export function createFileOutputs({ folder }: { readonly folder: string }): FileOutputs {
-  // The last two digits are random in a UUIDv7: no folder grows without end.
+  // The last two digits of a UUIDv7 are random, so the files are spread over folders of limited size.
   const pathOf = (execution: string) => join(folder, executionId.parse(execution).slice(-2), execution)
   const inTurn = createTurns()
   return {
@@ -43,13 +43,13 @@ export function createFileOutputs({ folder }: { readonly folder: string }): File
   }
 }
 
-/** An offset comes from outside: a far one would make an output without end. */
+/** Offsets are untrusted: a very large one would create an endless output. */
 function checkOffset(offset: number, length: number): void {
   if (!Number.isSafeInteger(offset) || offset < 0) throw new Failure('INVALID_ARGUMENTS', { subject: 'offset' })
   if (offset + length > LIMITS.maxBodyBytes) throw new Failure('FILE_TOO_LARGE', { subject: 'output', max_bytes: LIMITS.maxBodyBytes })
 }
 
-/** Files behind a gap, named by where they begin. Most outputs have none. */
+/** The folder of the files after gaps, each named by its offset. Most outputs have none. */
 const folderBehindGaps = (path: string): string => `${path}.more`
 
 async function append(path: string, offset: number, bytes: Uint8Array): Promise<void> {
@@ -73,7 +73,7 @@ const spanOf = (path: string, start: number): Promise<Span | undefined> =>
 
 const namesIn = async (folder: string): Promise<string[]> => (await ifThere(() => readdir(folder))) ?? []
 
-/** Pruned since it was listed, it has nothing. */
+/** A file pruned since it was listed reads as empty. */
 async function readSpan(path: string, position: number, length: number): Promise<Uint8Array> {
   const bytes = await ifThere(async () => {
     await using file = await open(path, 'r')
@@ -93,7 +93,7 @@ async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Node has no named mode that writes anywhere in a file and creates it: "a" ignores offsets, "r+" does not create, "w" empties. */
+/** Node has no named mode that writes at any offset and creates the file: "a" ignores offsets, "r+" does not create, "w" truncates. */
 const openToWrite = (path: string): Promise<FileHandle> =>
   openWithFolder(path, () => open(path, constants.O_WRONLY | constants.O_CREAT, PRIVATE_FILE))
 

@@ -1,10 +1,10 @@
-// Live output of commands: appended by the runner at byte offsets, read by anybody who may see the execution.
+// Live output of commands: the runner appends it at byte offsets, and anybody who may see the execution can read it.
 import { isLost, isPersistent, type OutputPart, type Outputs } from '@countersign/core'
 import { type Execution, Failure, isEnd, LIMITS, type OutputBody } from '@countersign/protocol'
 
 export interface OutputRequest {
   readonly after: number
-  /** What the call started runs on, and may print more. */
+  /** A process started by the call is still running and may print more. */
   readonly printsOn: boolean
 }
 
@@ -26,14 +26,14 @@ export async function readOutput(outputs: Outputs, execution: Execution, { after
   }
 }
 
-/** A call that was given up or stopped may have printed more than anybody told. */
+/** A call that was given up or stopped may have printed more than was reported. */
 function isWhole({ end, missing }: OutputPart, execution: Execution): boolean {
   if (missing > 0) return false
   if (execution.output_bytes !== null) return end >= execution.output_bytes
   return !isLost(execution) && !(execution.status === 'cancelled' && execution.started_at !== null)
 }
 
-/** How many bytes end with a whole character; at the very end of an output everything is taken as it is. */
+/** How many bytes to take so that no character is cut. At the very end of an output all bytes are taken. */
 function wholeCharacters(bytes: Uint8Array, isLast: boolean): number {
   if (isLast) return bytes.length
   for (let back = 1; back <= Math.min(4, bytes.length); back++) {
@@ -49,7 +49,7 @@ function lengthOfCharacter(first: number): number {
   return first >= 0xe0 ? 3 : 2
 }
 
-/** Output of an attempt that no longer counts is not shown as if it did. */
+/** Output of an attempt that is no longer the current one is refused. */
 export async function appendOutput(outputs: Outputs, execution: Execution, { attempt_id, offset, data }: OutputBody): Promise<void> {
   const bytes = Buffer.from(data)
   if (execution.attempt_id !== attempt_id || !isExpected(execution, offset + bytes.length)) {
@@ -58,6 +58,9 @@ export async function appendOutput(outputs: Outputs, execution: Execution, { att
   await outputs.append(execution.id, offset, bytes)
 }
 
-/** What was started to run on goes on printing; what the result says was printed, or what a lost call printed, may come later than the end. */
+/**
+ * Output may arrive after the end of a call: from a process that keeps running, up to the size that the result states, or from a
+ * lost call.
+ */
 const isExpected = (execution: Execution, end: number): boolean =>
   execution.status === 'executing' || isPersistent(execution) || isLost(execution) || end <= (execution.output_bytes ?? 0)

@@ -1,4 +1,5 @@
-// One after the other for each name: a part that is sent again while the first still lands must not decide by an old size.
+// Runs tasks with the same name one after another: a chunk that is sent again while the first is still being written must not see
+// the old size.
 
 export type InTurn = <T>(name: string, act: () => Promise<T>) => Promise<T>
 

@@ -1,4 +1,4 @@
-// The figures of a project as a page draws them: calls by tool, risk and end, by day, and how long answers took.
+// The figures of a project for the page: calls by tool, risk, end and day, and how long approvals took.
 import type { CallFigure, DecisionFigure } from '@countersign/core'
 import type { OverviewView } from '@countersign/protocol'
 
@@ -10,7 +10,7 @@ export const overviewOf = (calls: readonly CallFigure[], decisions: readonly Dec
   decisions: decisionsOf(decisions),
 })
 
-/** In seconds; the last bucket has no end. */
+/** In seconds; the last bucket has no upper limit. */
 const BUCKETS = [1, 2, 5, 10, 30, 60, 120, 300, 600]
 
 function decisionsOf(figures: readonly DecisionFigure[]): Overview['decisions'] {
@@ -33,7 +33,7 @@ interface Wait {
   readonly count: number
 }
 
-/** The least wait that so large a share did not exceed. */
+/** The shortest wait that this share of the waits did not exceed. */
 function quantile(waits: readonly Wait[], share: number): number | null {
   const wanted = Math.ceil(sum(waits) * share)
   let seen = 0

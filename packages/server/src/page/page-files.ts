@@ -1,5 +1,5 @@
-// The built page as files in memory. Names of assets carry a hash of their content, so one that was read once never changes;
-// index.html is read each time, so that a new build shows without a restart. Compressed forms lie beside each file.
+// The built page as files in memory. Asset names contain a hash of their content, so each is read once. index.html is read every
+// time, so that a new build shows without a restart. Compressed versions are stored beside each file.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** One name without folders: nothing that a request says can lead out of the folder. */
+/** A single name without folders, so that no request can leave the folder. */
 const ASSET_NAME = /^[A-Za-z0-9_-]+(?:[.][A-Za-z0-9_-]+)*$/
 
 export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
@@ -26,7 +26,7 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** Undefined where the page was never built. */
+  /** Undefined if the page was never built. */
   index(): Promise<PageFile | undefined>
   asset(name: string): Promise<PageFile | undefined>
 }

@@ -1,5 +1,5 @@
-// The page at `/` and its assets. It has a content policy of its own: scripts and styles from here and nowhere else, nothing
-// inline, no frame around it. It holds nothing of anybody, so it is open without a token.
+// Serves the page at `/` and its assets. It has its own content security policy: scripts and styles only from this server,
+// nothing inline, no framing. It contains no user data, so it needs no token.
 import { Failure } from '@countersign/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPageFiles, ENCODINGS, type Encoding, type PageFile } from './page-files.ts'
@@ -56,7 +56,7 @@ function send({ headers, method }: FastifyRequest, reply: FastifyReply, file: Pa
   return reply.send(method === 'HEAD' ? '' : content)
 }
 
-/** The smaller form comes first; one that the client weighs with `q=0` is not wanted. */
+/** Prefers the smaller encoding; one that the client lists with `q=0` is not used. */
 function encodingFor(accepted: string | string[] | undefined, { encoded }: PageFile): Encoding | undefined {
   const wanted = String(accepted ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-// The local page's way in: a one-time code for a token, a new code for whoever is signed in, and a successor before a token ends.
+// Sign-in for the local page: exchanges a one-time code for a token, issues a new code to a signed-in user, and renews tokens.
 import { Failure } from '@countersign/protocol'
 import { bearerToken } from '../auth/authenticator.ts'
 import { CODE_SECONDS } from '../auth/login-codes.ts'

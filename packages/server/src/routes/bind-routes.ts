@@ -1,4 +1,4 @@
-// Binds a handler to every route of the protocol, by name.
+// Binds a handler to every route of the protocol by name.
 
 import { LIMITS, ROUTES, type Route, type RouteName } from '@countersign/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -51,7 +51,7 @@ function bindRoute(
   })
 }
 
-/** What may go on long after its request; streams and sockets of our own end with their own words. */
+/** Replies that may last long after their request. Our own streams and sockets end themselves. */
 const OUTLIVING = new Set<Route['sends']>(['mcp', 'bytes'])
 
 function endWithToken(expiries: Expiries, { signedInUntil }: FastifyRequest, { raw }: FastifyReply): void {
@@ -60,7 +60,7 @@ function endWithToken(expiries: Expiries, { signedInUntil }: FastifyRequest, { r
   raw.once('close', () => expiries.delete(expiring))
 }
 
-/** Raw octets are not read here: the handler streams them. JSON is not octets. */
+/** Raw bytes are not read here: the handler streams them. JSON is refused. */
 function bindOctets(scope: FastifyInstance, context: AppContext, name: RouteName, handler: AnyHandler): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))

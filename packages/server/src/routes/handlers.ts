@@ -1,4 +1,4 @@
-// Every handler, by the name of its route. A route of the protocol without one does not compile.
+// All handlers by the names of their routes. A route without a handler does not compile.
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/route-handler.ts'
 import { createAuthHandlers } from './auth.ts'

@@ -1,4 +1,4 @@
-// Liveness, readiness, metrics and the description of the interface.
+// Liveness, readiness, metrics and the API description.
 import { Failure, loadOnce } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
@@ -32,11 +32,11 @@ export function createSystemHandlers({
   }
 }
 
-/** Behind a proxy on this machine every client has a loopback address; what was forwarded is not from here. */
+/** Behind a proxy on this machine every client has a loopback address, so a forwarded request is not treated as local. */
 const isFromThisMachine = (address: string, headers: Record<string, unknown>): boolean =>
   /^(?:127\.|::1$|::ffff:127\.)/.test(address) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined
 
-/** Made when it is first asked for: most starts never are. */
+/** Created on the first request, because most servers never need it. */
 export function serveOpenapi(app: FastifyInstance): void {
   const text = loadOnce(async () => JSON.stringify((await import('../openapi/describe-api.ts')).describeApi(VERSION)))
   app.get('/openapi.json', async (_request, reply) => {

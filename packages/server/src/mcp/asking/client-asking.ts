@@ -1,30 +1,31 @@
-// Puts a question of the agent to whoever sits at its client, while the page has it too: the first answer holds. What is said at
-// the client comes over the agent's own connection, and is recorded as that. Silence, a no or nonsense there answers nothing.
+// Shows a question of the agent to the user of its MCP client while the page shows it too; the first answer counts. An answer
+// from the client arrives over the agent's own connection and is recorded as such. No reply, a refusal or an invalid reply there
+// does not answer the question.
 import type { Engine, Principal } from '@countersign/core'
 import { type Approval, type Execution, Failure, type QuestionAnswer } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { type ElicitResult, ProtocolError, SdkError, SdkErrorCode, type ServerContext } from '@modelcontextprotocol/server'
 import { type AskedForm, formOf } from './form.ts'
 
-/** A client whose answers do not fit is told so and asked again, but not for ever. */
+/** How often one question is asked: after an invalid answer the client gets the reason and is asked again. */
 const MAX_ASKED = 3
-/** What ends a question is heard of; this is only for the case that it is not. */
+/** Time limit in case the end of a question is missed. */
 const SPARE_SECONDS = 60
 
 export interface ClientAskingParts {
   readonly engine: Engine
   readonly agent: Principal
   readonly client: string
-  /** The connection ended. */
+  /** Aborts when the connection ends. */
   readonly signal: AbortSignal
 }
 
 type Send = ServerContext['mcpReq']['send']
 
 export interface ClientAsking {
-  /** Once for each question, on the stream of this call; it goes on when the call returns without an answer. */
+  /** Asks each question once, on the stream of this call. The question stays open if the call returns without an answer. */
   ask(execution: Execution, send: Send): void
-  /** The question was answered elsewhere, or is not open any more. */
+  /** Called when the question was answered elsewhere or is no longer open. */
   withdraw(execution: Execution): void
 }
 
@@ -75,7 +76,7 @@ async function askUntilTaken(parts: ClientAskingParts, question: Approval, form:
   }
 }
 
-/** Undefined where there is none: declined, withdrawn, or the client could not ask. Words where it makes no sense. */
+/** Undefined if there is no reply: declined, withdrawn, or the client could not ask. A string describes an invalid reply. */
 async function replyTo(asking: Promise<ElicitResult>): Promise<ElicitResult | string | undefined> {
   try {
     const reply = await asking
@@ -87,7 +88,7 @@ async function replyTo(asking: Promise<ElicitResult>): Promise<ElicitResult | st
   }
 }
 
-/** Why the engine did not take it; empty where it did, or where nothing is left to answer. */
+/** Why the engine refused the answer; empty if it accepted it or the question is already closed. */
 async function take({ engine, agent, client }: ClientAskingParts, question: Approval, answer: QuestionAnswer): Promise<string> {
   try {
     await engine.answerAtClient({ agent, client }, question, answer)

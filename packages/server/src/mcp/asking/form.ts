@@ -1,20 +1,20 @@
-// A question of the agent as a form for the client, and what comes back from it. The words are marked as the agent's, and what
-// could hide or reorder in them is made visible: a client may show them as they are.
+// Turns a question of the agent into a form for the client, and reads the reply. The text is marked as the agent's, and
+// characters that could hide or reorder text are made visible, because a client may show it unchanged.
 import { makeVisible } from '@countersign/policy'
 import { type Approval, LIMITS, type QuestionAnswer } from '@countersign/protocol'
 import type { ElicitRequestFormParams, ElicitResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 
 export interface AskedForm {
-  /** `refused`: why the answer before was not taken; empty at first. */
+  /** `refused`: why the previous answer was not accepted; empty the first time. */
   paramsOf(refused: string): ElicitRequestFormParams
-  /** The answer to the question, or why it is none. */
+  /** The answer to the question, or why it is not valid. */
   read(content: ElicitResult['content']): { readonly answer: QuestionAnswer } | { readonly refused: string }
 }
 
 const NOTE = 'The text below was written by the agent. Your answer goes to the agent and approves nothing.'
 
-/** Undefined where the question is none that a form can ask. */
+/** Undefined if a form cannot ask this question. */
 export function formOf({ agent, preview }: Approval): AskedForm | undefined {
   if (preview?.kind !== 'question') return undefined
   const choices = preview.actions.map((action) => makeVisible(action))

@@ -1,5 +1,5 @@
-// MCP connections that this process holds: a transport and the server behind it, by the id of their session. Forgetting one
-// is harmless: whoever knows the session connects it again.
+// The MCP connections of this process: a transport and its server, by session id. Dropping one is harmless: a client that knows
+// the session connects it again.
 import { LIMITS } from '@countersign/protocol'
 import { LATEST_PROTOCOL_VERSION, type Server } from '@modelcontextprotocol/server'
 import { GateTransport } from './gate-transport.ts'
@@ -8,19 +8,19 @@ import { createReplayStore } from './replay-store.ts'
 export interface Connecting {
   readonly id: string
   readonly server: Pick<Server, 'connect' | 'close'>
-  /** The client said that it is done with this session. */
+  /** The client has ended this session. */
   onEnd(): Promise<void>
 }
 
-/** How long a client waits before it resumes a stream that was cut. */
+/** How long a client waits before it resumes an interrupted stream. */
 const RETRY_MILLISECONDS = 1_000
 
 type Exchange = (request: Request, body?: unknown) => Promise<Response>
 
 export interface McpConnections {
-  /** The first message of a client is its `initialize`. */
+  /** Connects a client whose first message is its `initialize`. */
   connect(connecting: Connecting): Promise<Exchange>
-  /** A session whose `initialize` was answered by an earlier process, or was forgotten since. */
+  /** Connects a session whose `initialize` was answered by an earlier process, or that was dropped since. */
   reconnect(connecting: Connecting, version: string | null): Promise<Exchange>
   find(id: string): Exchange | undefined
   drop(id: string): Promise<void>
@@ -28,7 +28,7 @@ export interface McpConnections {
 }
 
 export function createConnections(maxOpen: number = LIMITS.maxMcpConnections): McpConnections {
-  /** The one that was used longest ago comes first. */
+  /** In order of use, least recently used first. */
   const open = new Map<string, { readonly exchange: Exchange; readonly server: Connecting['server'] }>()
 
   const drop = async (id: string): Promise<void> => {
@@ -78,7 +78,7 @@ export function createConnections(maxOpen: number = LIMITS.maxMcpConnections): M
   }
 }
 
-/** Says for the client what it has said once already, so that the transport takes its next message. */
+/** Repeats the client's earlier `initialize` on its behalf, so that the transport accepts its next message. */
 async function greet(exchange: Exchange, id: string, protocolVersion: string): Promise<void> {
   const clientInfo = { name: 'reconnected', version: '0' }
   const post = (message: object) => {

@@ -1,5 +1,5 @@
-// The official transport, with two things of ours: the ids of our requests to a client are of this connection alone, and what
-// withdraws such a request reaches the client even after the call ended in whose stream it was asked.
+// The official transport with two changes: the ids of our requests to a client are unique to this connection, and the
+// cancellation of such a request reaches the client even after the call whose stream carried it has ended.
 import { randomUUID } from 'node:crypto'
 import { type JSONRPCMessage, type TransportSendOptions, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 
@@ -8,14 +8,17 @@ type Handling = Parameters<WebStandardStreamableHTTPServerTransport['handleReque
 const CANCELLED = 'notifications/cancelled'
 
 export class GateTransport extends WebStandardStreamableHTTPServerTransport {
-  /** The package counts its requests from 0 in each process: an answer to one that an earlier process asked must not fit another. */
+  /**
+   * The package numbers its requests from 0 in each process. The mark prevents an answer to an earlier process from matching a
+   * new request.
+   */
   readonly #mark = `${randomUUID()}/`
 
   override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const marked = this.#marked(message)
     const sending = super.send(marked, options)
     if (!('method' in message) || message.method !== CANCELLED) return sending
-    // Where the call has ended the transport knows its stream no more: then it is told unasked.
+    // If the call has ended, the transport no longer has its stream: the message is then sent outside any request.
     await sending.catch(() => super.send(marked))
   }
 
@@ -32,7 +35,7 @@ export class GateTransport extends WebStandardStreamableHTTPServerTransport {
     return { ...message, params: { ...message.params, requestId: `${this.#mark}${message.params?.requestId}` } }
   }
 
-  /** The client's answer to a request of ours: to any other, its id stays one that nobody waits for. */
+  /** Removes the mark from the client's answer to one of our requests. Any other id stays unchanged and matches nothing. */
   #unmarked(message: unknown): unknown {
     if (typeof message !== 'object' || message === null || 'method' in message || !('id' in message)) return message
     const id = String(message.id)

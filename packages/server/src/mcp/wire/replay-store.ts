@@ -1,5 +1,5 @@
-// What one connection was told of late, so that a client whose stream was cut gets the rest: the streams are resumed by the
-// official transport, this only keeps their messages. Bounded; a stream is resumed without a gap or not at all.
+// The latest messages of one connection, for clients that resume an interrupted stream. The official transport resumes it; this
+// only stores the messages. Limited in size: a stream is resumed without a gap or not at all.
 import { randomUUID } from 'node:crypto'
 import { LIMITS } from '@countersign/protocol'
 import type { EventId, EventStore, JSONRPCMessage, StreamId } from '@modelcontextprotocol/server'
@@ -10,9 +10,9 @@ interface Kept {
 }
 
 export function createReplayStore(maxBytes: number = LIMITS.maxMcpReplayBytes): EventStore {
-  /** The stream that was written to longest ago comes first, and in each the oldest message. */
+  /** In order of writing: the stream with the oldest last write first, and in each stream the oldest message first. */
   const streams = new Map<StreamId, Map<EventId, Kept>>()
-  /** Ids of an earlier process, or of another connection, are none of these. */
+  /** Part of each id, so that ids of an earlier process or another connection do not match. */
   const run = randomUUID()
   let count = 0
   let total = 0
@@ -37,7 +37,7 @@ export function createReplayStore(maxBytes: number = LIMITS.maxMcpReplayBytes): 
       streams.delete(stream)
       streams.set(stream, kept.set(id, { message, bytes }))
       total += bytes
-      // The newest stays, however long it is.
+      // The newest message is always kept, however long it is.
       while (total > maxBytes && (streams.size > 1 || kept.size > 1)) forgetOldest()
       return id
     },

@@ -32,7 +32,7 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
     return { ...approval, ...(unmasked_digest && { unmasked_digest }) }
   }
 
-  /** What is due may be swept a moment later: nobody is shown it as waiting. */
+  /** Approvals past their deadline may not be swept yet; they are not shown as waiting. */
   const waitingOf = (rows: readonly Approval[], status: Approval['status'] | undefined): readonly Approval[] =>
     status === 'pending' ? rows.filter((row) => isOpenAt(row, engine.clock.now())) : rows
 

@@ -1,4 +1,4 @@
-// Large values by the hash of their bytes, streamed both ways.
+// Large values by the hash of their bytes, streamed in both directions.
 import { Failure, LIMITS } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'

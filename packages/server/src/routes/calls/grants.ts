@@ -1,4 +1,4 @@
-// Standing answers: what they cover, what they matched, and their end.
+// Standing approvals: what they cover, what they matched, and how they end.
 
 import { readPage } from '../../access/read-page.ts'
 import type { AppContext } from '../../context.ts'

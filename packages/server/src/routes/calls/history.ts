@@ -1,4 +1,4 @@
-// What was called and what became of it: lists, the full record of one call, files, and whether the log is whole.
+// Past calls and their results: lists, the full record of one call, exports, and whether the log is intact.
 import { Readable } from 'node:stream'
 import { describeCall, executionViewOf, maskedForm, type ReadTransaction } from '@countersign/core'
 import { type Approval, type Execution, Failure, type Grant, inEnglish } from '@countersign/protocol'
@@ -58,7 +58,7 @@ export function createHistoryHandlers({
     },
   }
 
-  /** As records have it, though it may wait still. */
+  /** The approval as recorded, even if it is still waiting. */
   async function recordedApproval(tx: ReadTransaction, { approval_id }: Execution): Promise<Approval | null> {
     const approval = approval_id && (await tx.approvals.get(approval_id))
     return approval ? maskedForm(masker, approval) : null
@@ -84,7 +84,7 @@ const recordOf = (execution: Execution, { approval, grant, events }: FoundAround
   events_complete: events.isComplete,
 })
 
-/** As it was shown to the operator, where somebody was asked. */
+/** The title as it was shown to the operator, if an approval was requested. */
 function titleOf(execution: Execution, approval: Approval | null) {
   if (approval)
     return { description: approval.description, ...(approval.description_form && { description_form: approval.description_form }) }

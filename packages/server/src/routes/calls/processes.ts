@@ -1,4 +1,4 @@
-// What runs on the operator's machine after its call has ended, as the runner last told it.
+// Processes that are still running on the operator's machine after their call has ended, as last reported by the runner.
 import { isOnline, isPersistent, type ReadTransaction } from '@countersign/core'
 import type { Execution, ProcessReport, ProcessView } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
@@ -22,14 +22,14 @@ export function createProcessHandlers({ engine, access }: Pick<AppContext, 'engi
   }
 }
 
-/** Whether what a call started runs on after its end, as far as the runner has told. */
+/** Whether a process started by the call is still running after its end, as far as the runner has reported. */
 export async function isStillRunning(tx: ReadTransaction, execution: Execution): Promise<boolean> {
   if (!isPersistent(execution)) return false
   const runner = await tx.runners.get(execution.project_id)
   return runner?.processes.find(({ tool_id }) => tool_id === execution.id)?.running ?? false
 }
 
-/** A call that is not on record here is none of ours to show; the runner is told to end its process. */
+/** A call without a record here is not shown; the runner is asked to end its process. */
 async function viewOf(tx: ReadTransaction, report: ProcessReport): Promise<ProcessView | undefined> {
   const execution = await tx.executions.get(report.tool_id)
   return execution && { ...report, session_id: execution.session_id, command: String(execution.tool_params.command) }

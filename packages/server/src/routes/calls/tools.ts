@@ -1,4 +1,4 @@
-// Calling tools and looking at what became of the calls.
+// Calling tools and reading the results.
 import { type AgentDetails, agentName, callViewOf, executionViewOf, hasRole, type Principal } from '@countersign/core'
 import { type Execution, sentence } from '@countersign/protocol'
 import { findById, projectOfCall } from '../../access/access.ts'
@@ -11,7 +11,7 @@ import { isStillRunning } from './processes.ts'
 type ToolHandlers = Pick<Handlers, 'availableTools' | 'execute' | 'getExecution' | 'getOutput' | 'cancelExecution' | 'undoExecution'>
 
 export function createToolHandlers({ engine, access, waits }: Pick<AppContext, 'engine' | 'access' | 'waits'>): ToolHandlers {
-  /** Who made a call gets its result raw, an agent with the words for its model; of other calls a person sees the masked form. */
+  /** The caller gets the raw result, and an agent also the text for its model. A person sees other calls in masked form. */
   const shownTo = async (principal: Principal, execution: Execution): Promise<[result: unknown, told?: AgentDetails]> => {
     if (execution.agent !== agentName(principal)) return [execution.result]
     const result = await engine.rawResult(execution)
@@ -60,7 +60,7 @@ export function createToolHandlers({ engine, access, waits }: Pick<AppContext, '
   }
 }
 
-/** The answer to whoever made a call: a call that failed, or was refused, is no success. */
+/** The reply to the caller. `success` is false if the call failed or was refused. */
 const called = (...[execution, ...told]: Parameters<typeof callViewOf>) => ({
   success: execution.error === null,
   ...callViewOf(execution, ...told),

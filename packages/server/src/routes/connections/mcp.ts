@@ -1,5 +1,5 @@
-// The address of MCP: messages, what the server tells unasked, and the end of a session. The MCP layer is loaded with the
-// first of them: most servers start without a client for it.
+// The MCP endpoint: messages, notifications from the server, and the end of a session. The MCP layer is loaded with the first
+// request, because most servers start without an MCP client.
 import type { Principal } from '@countersign/core'
 import type { ProjectId } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'

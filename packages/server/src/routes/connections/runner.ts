@@ -1,4 +1,4 @@
-// The runner's side: its presence, the calls it may run, what it saw and how they ended. Only ever of its own project.
+// The runner's routes: its presence, the calls it may run, their output and their results. Limited to its own project.
 import { isOnline } from '@countersign/core'
 import { policyVersion } from '@countersign/policy'
 import { type Execution, Failure, LIMITS, type RunnerCallView } from '@countersign/protocol'
@@ -92,13 +92,13 @@ export function createRunnerHandlers({
   }
 }
 
-/** By how much, where it matters; negative where the runner is behind. */
+/** The difference of the clocks if it matters; negative if the runner's clock is behind. */
 function clockOff(time: string | undefined, now: number): number | undefined {
   const seconds = time === undefined ? 0 : Math.round((Date.parse(time) - now) / 1000)
   return Math.abs(seconds) > LIMITS.maxClockOffSeconds ? seconds : undefined
 }
 
-/** A runner needs the raw parameters to preview or to run, and at no other time. */
+/** A runner needs the raw parameters only to preview or to run a call. */
 const isOpen = ({ status }: Execution): boolean => status === 'pending' || status === 'executing'
 
 const callFor = (execution: Execution, tool_params: Record<string, unknown>): RunnerCallView => ({

@@ -1,4 +1,4 @@
-// The event stream: replay from an id, then live. And the socket, for whoever asks for it without an upgrade.
+// The event stream: replay from an id, then live events. Also the reply to a socket request without an upgrade.
 import { hasRole, ownProject } from '@countersign/core'
 import { Failure } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-// The log of every project, for an administrator, row by row as it was hashed.
+// The log of every project for an administrator, row by row as it was hashed.
 import type { ReadTransaction } from '@countersign/core'
 import { Failure, LIMITS, type LogRow, type ProjectId, projectId } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
@@ -11,11 +11,11 @@ interface Position {
 
 interface LogPage {
   readonly rows: LogRow[]
-  /** Where the next page goes on; none where this was the last. */
+  /** Where the next page starts; absent on the last page. */
   readonly next?: { readonly project: ProjectId; readonly seq: number }
 }
 
-/** Projects that one page looks at: those without rows cost as much as others. */
+/** How many projects one page reads. Projects without rows cost as much as others. */
 const MAX_PROJECTS = 50
 
 export function createAuditHandlers({ engine }: Pick<AppContext, 'engine'>): Pick<Handlers, 'audit'> {
@@ -38,7 +38,7 @@ export function createAuditHandlers({ engine }: Pick<AppContext, 'engine'>): Pic
   }
 }
 
-/** Project by project in the order of their ids, each from its first row. */
+/** Reads project by project in the order of their ids, each from its first row. */
 async function readLogs(tx: ReadTransaction, projects: readonly ProjectId[], from: Position, limit: number): Promise<LogPage> {
   const rows: LogRow[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-// Writing to the agent and reading what came of it.
+// Sending messages to the agent and reading its replies.
 import type { Model } from '@countersign/agent'
 import type { Principal } from '@countersign/core'
 import {

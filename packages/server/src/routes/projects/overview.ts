@@ -1,4 +1,4 @@
-// The figures of a project for its operator. The operator's own reading and saving is no work of agents, and is left out.
+// The figures of a project for its operator. The operator's own reads and saves are not work of agents and are left out.
 import { agentName, DAY_MILLISECONDS } from '@countersign/core'
 import { Failure } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
@@ -26,7 +26,7 @@ export function createOverviewHandlers({
   }
 }
 
-/** Figures are kept by the day: a period that begins or ends within one has all of it. */
+/** Figures are stored per day, so a period always covers whole days. */
 function periodOf(query: { since?: string | undefined; until?: string | undefined }, now: number): { since: string; until: string } {
   const until = query.until === undefined ? now + 1 : Date.parse(query.until)
   const since = query.since === undefined ? until - USUAL_DAYS * DAY_MILLISECONDS : Date.parse(query.since)

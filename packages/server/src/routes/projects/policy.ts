@@ -1,4 +1,4 @@
-// What would happen to a call that is not made, and the rules in force.
+// Shows how a call would be judged without making it, and the rules in force.
 import { hasRole, type Principal } from '@countersign/core'
 import { explainRule, policyVersion } from '@countersign/policy'
 import { Failure, type Project } from '@countersign/protocol'
@@ -14,7 +14,7 @@ export function createPolicyHandlers({
   engine,
   access,
 }: Pick<AppContext, 'engine' | 'access'>): Pick<Handlers, 'checkPolicy' | 'getPolicy'> {
-  /** As an answer would be judged: as the agent's call, whose tool does not change. */
+  /** Judges an edited call as the answer to its approval would: as the agent's call with the same tool. */
   const verdictOfEdit = async (principal: Principal, project: Project, id: string, { tool_name, tool_params }: CheckedCall) => {
     if (!hasRole(principal, 'operator')) throw new Failure('FORBIDDEN')
     const approval = await access.approval(principal, project.id, id)

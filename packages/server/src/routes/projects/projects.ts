@@ -1,4 +1,4 @@
-// Projects: one workspace of one user each, keyed by a workspace id.
+// Projects: each is one workspace of one user, identified by a workspace id.
 import { ownProject, type Principal } from '@countersign/core'
 import type { Project, ProjectId, Runner } from '@countersign/protocol'
 import { readPage } from '../../access/read-page.ts'

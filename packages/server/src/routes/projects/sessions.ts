@@ -1,4 +1,4 @@
-// Sessions: one agent's conversation in a project.
+// Sessions: each is one agent's conversation in a project.
 import { agentName, assistantFor, hasRole, type Principal } from '@countersign/core'
 import { Failure, type Session, type SessionView } from '@countersign/protocol'
 import { readPage } from '../../access/read-page.ts'
@@ -60,7 +60,7 @@ export function createSessionHandlers({ engine, access, agent }: Pick<AppContext
 
 const STILL_OPEN = { ended_at: null }
 
-/** A session that a person opens is a conversation with the agent. */
+/** A session opened by a person is a conversation with the built-in agent. */
 const agentOf = (principal: Principal): Principal => (hasRole(principal, 'agent') ? principal : assistantFor(principal))
 
 export const ofAgent = (principal: Principal) => (hasRole(principal, 'agent') ? { agent: agentName(principal) } : {})
