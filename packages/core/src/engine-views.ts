@@ -1,4 +1,5 @@
-// What can be asked of the engine without changing anything: what is stored, what is sent, and how a call is shown to each reader.
+// Everything that can be read from the engine without changing anything: what is stored, what is sent, and how a call is shown to each
+// reader.
 import type { Masker, Policy } from '@countersign/policy'
 import type { Approval, Execution, PartialStep, Project, ProjectId, SentEvent, Turn } from '@countersign/protocol'
 import { checkEdit, type EditVerdict } from './approvals/check-edit.ts'
@@ -24,30 +25,30 @@ export interface EngineViews extends Reader {
   readonly clock: Clock
   readonly settings: Settings
   readonly masker: Masker
-  /** The key that runners check clearances with. */
+  /** The public key that runners use to verify clearances. */
   readonly clearanceKey: Record<string, unknown>
-  /** The rules in force now: each use asks again, because the file may have changed. */
+  /** The rules in force now. Read on every use, because the file may have changed. */
   policy(): Policy
-  /** Why the policy file, as it is now, is not in force; undefined where it is. */
+  /** Why the current policy file is not in force; undefined if it is. */
   policyProblem(): string | undefined
-  /** What would happen to a call that is not made. */
+  /** What would happen to this call if it were made. */
   judge(principal: Principal, project: Project, call: ProposedCall): Promise<Verdict>
-  /** What approving with these parameters would lead to. */
+  /** What would follow if the operator approved with these parameters. */
   checkEdit(approval: Approval, params: Record<string, unknown>): Promise<EditVerdict>
   rawParams(execution: Execution): Promise<Record<string, unknown>>
   rawResult(execution: Execution): Promise<unknown>
-  /** What became of a call, in the words that a model reads. */
+  /** The outcome of a call, as the text that a model reads. */
   report(execution: Execution, result: unknown): Promise<string>
-  /** What the operator changed of a call before it ran, in words. */
+  /** What the operator changed in a call before it ran, as text. */
   operatorsChange(execution: Execution): Promise<string | undefined>
-  /** What the model has said of the step that it is writing. */
+  /** What the model has written so far in its current step. */
   partialStep(turn: Turn): PartialStep | null
-  /** Replays the log after `after`, then goes on live, until the returned function is called. */
+  /** Replays the log after `after`, then continues live until the returned function is called. */
   follow(project: ProjectId, after: number, follower: Follower): () => void
   render(item: FeedItem, audience: Audience): Promise<SentEvent[]>
-  /** Hears of every change of an execution once it is durable. */
+  /** Called for every change of an execution once it is durable. */
   watchExecutions(listener: (change: ExecutionChange) => void): () => void
-  /** Hears how far the log of a project has grown. */
+  /** Called with the last sequence number of a project's log whenever the log grows. */
   watchLogs(listener: (project: ProjectId, seq: number) => void): () => void
 }
 

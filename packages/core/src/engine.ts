@@ -1,4 +1,4 @@
-// The engine as others call it: every verb, bound to its ports. It decides; it never touches a workspace.
+// The public engine: every operation, bound to its ports. It decides; it never touches a workspace.
 
 import type { Policy } from '@countersign/policy'
 import type {
@@ -52,65 +52,65 @@ import type { Settings } from './work/settings.ts'
 
 export interface WaitRequest {
   readonly seconds: number
-  /** `question`: also stop waiting where a person is asked; `change`: at any other status. */
+  /** `question`: also stop waiting when a person is asked; `change`: stop at any other status. */
   readonly for: 'end' | 'question' | 'change'
   readonly signal?: AbortSignal
 }
 
 export interface Engine extends EngineViews {
-  /** A defect somewhere in the background: logged, never swallowed. */
+  /** Reports a defect in background work: it is logged, never swallowed. */
   readonly onDefect: Ports['onDefect']
-  /** Long texts beside the log: a digest stands for each. */
+  /** Long texts are stored outside the log, which holds a digest for each. */
   readonly bodies: Bodies
-  /** What calls printed. */
+  /** The output of calls. */
   readonly outputs: Outputs
   request(principal: Principal, project: Project, request: CallRequest): Promise<Execution>
   wait(execution: Execution, request: WaitRequest): Promise<Execution>
   decide(principal: Principal, approval: Approval, answer: Answer): Promise<Decided>
   answer(principal: Principal, question: Approval, answer: QuestionAnswer): Promise<Decided>
-  /** The answer came over the agent's own connection, and is recorded as that: only for questions that take such answers. */
+  /** The answer came over the agent's own connection and is recorded that way. Only for questions that accept such answers. */
   answerAtClient(at: AtClient, question: Approval, answer: QuestionAnswer): Promise<Decided>
   undo(principal: Principal, project: Project, execution: Execution): Promise<Execution>
   cancel(execution: Execution, why: string | Sentence): Promise<Execution>
   receivePreview(execution: Execution, body: PreviewBody): Promise<Execution>
   settle(execution: Execution, body: ResultBody): Promise<Execution>
   hello(project: Project, hello: Hello): Promise<HelloReply>
-  /** `processes`: what runs there now, where the runner says so. */
+  /** `processes`: what is running there now, if the runner reports it. */
   renewLease(project: Project, runner: RunnerId, processes?: ProcessReport[]): Promise<boolean>
   joinPlain(project: Project, tools?: readonly string[]): Promise<RunnerId | undefined>
-  /** It has these tools from now on; left out, the basic ones. */
+  /** The tools that the client has from now on; the basic ones if omitted. */
   equipPlain(project: ProjectId, runner: RunnerId, tools?: readonly string[]): Promise<void>
   releaseLease(project: ProjectId, runner: RunnerId, processes?: ProcessReport[]): Promise<void>
-  /** Calls whose processes run at the runner and must not. */
+  /** Calls whose processes run at the runner and must be stopped. */
   processesToEnd(project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]>
   openSession(principal: Principal, project: Project, opening: SessionOpening): Promise<Session>
   changeSession(session: Session, change: SessionChange): Promise<Session>
   endSession(session: Session): Promise<void>
   createProject(request: ProjectRequest): Promise<Project>
   changeProject(principal: Principal, project: ProjectId, change: ProjectChange): Promise<Project>
-  /** Stops what runs in it and deletes it; `sign` gets the end of its log before. */
+  /** Stops everything that runs in the project and deletes it. Before that, `sign` is called with the end of its log. */
   deleteProject(project: ProjectId, sign: (head: LogHead) => Promise<unknown>): Promise<void>
   revokeGrant(grant: Grant): Promise<void>
   startTurn(principal: Principal, project: Project, request: TurnRequest): Promise<StartedTurn>
   recordStep(turn: Turn, step: Step): Promise<RecordedStep | undefined>
   endTurn(turn: Turn, end: TurnEnd): Promise<Turn | undefined>
   announceWaiting(turn: Turn): Promise<void>
-  /** A piece of what the model says of the step that it is writing; one at 0 begins the step again. */
+  /** A piece of the text of the model's current step; a piece at offset 0 starts the step again. */
   addStepText(turn: Turn, piece: { readonly offset: number; readonly text: string }): void
   endStepText(turn: Turn): void
-  /** Shows followers what a running call prints. */
+  /** Sends the output of a running call to followers. */
   sendOutput(execution: Execution, piece: Omit<EventPayload<'tool.output'>, 'tool_id'>): void
   filesChanged(project: ProjectId, paths: readonly string[]): Promise<void>
-  /** Ends whatever is due. The server calls it about twice a second. */
+  /** Ends everything that is due. The server calls it about twice a second. */
   sweep(): Promise<void>
-  /** Removes a few rows of deleted projects; false where none is left. */
+  /** Removes a few rows of deleted projects; false if none are left. */
   pruneDeleted(): Promise<boolean>
 }
 
 export const createEngine = (ports: Ports, settings: Settings, policy?: Policy | PolicySource): Engine =>
   createEngineOver(createCore(ports, settings, policy))
 
-/** For tests of the engine, which look at its parts as well. */
+/** For tests of the engine, which also look at its parts. */
 export function createEngineOver(core: Core): Engine {
   return {
     ...createViews(core),

@@ -1,4 +1,4 @@
-// What approving with edited parameters would lead to, without doing it: the same judgement as the answer itself gets.
+// What would follow from approving with edited parameters, without doing it. The same judgement as for the real answer.
 import { type Approval, type Execution, isRiskAbove, type Runner } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
 import { describeVerdict, type Verdict } from '../executions/judgement/give-verdict.ts'
@@ -6,9 +6,9 @@ import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { type Core, guardOf, isPlain } from '../work/core.ts'
 
 export interface EditVerdict extends Verdict {
-  /** The operator is asked again: for a new preview, a higher risk or the network. */
+  /** The operator must be asked again: because of a new preview, a higher risk or network access. */
   readonly needs_new_approval: boolean
-  /** The same, under the name that older clients know. */
+  /** The same value, under the name that older clients use. */
   readonly asks_anew: boolean
 }
 
@@ -31,10 +31,13 @@ export interface Edited {
   readonly at: string
 }
 
-/** A plain client shows nothing, so that there is nothing new to be seen. */
+/** A plain client makes no previews, so there is nothing new to show. */
 export const isPreviewed = ({ judged, runner, at }: Pick<Edited, 'judged' | 'runner' | 'at'>): boolean =>
   judged.tool.preview !== undefined && !isPlain(runner, at)
 
-/** More than was shown: a file change always, for its diff is new; a command where its risk or its network is more. */
+/**
+ * The edit goes beyond what was shown: always for a file change, because its diff is new; for a command if its risk or network access
+ * increased.
+ */
 export const needsNewApproval = (edited: Edited): boolean =>
   isPreviewed(edited) || isRiskAbove(edited.judged.risk, edited.approval.risk_level) || (edited.judged.network && !edited.execution.network)

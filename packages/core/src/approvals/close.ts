@@ -1,4 +1,4 @@
-// However an approval ends, it keeps the masked form only, and every window hears of it.
+// However an approval ends, only its masked form is kept, and every window is notified.
 import { type Approval, type ApprovalStatus, type Decision, type Execution, type ExecutionIn, Failure } from '@countersign/protocol'
 import type { Core, Work } from '../work/core.ts'
 import { draftRow, type RowDraft } from '../work/work.ts'
@@ -9,14 +9,14 @@ export interface Closing {
   readonly decision: Decision | null
 }
 
-/** The call that a pending approval is about: it waits as long as the approval does. */
+/** The call that a pending approval is about. It waits as long as the approval does. */
 export async function awaitingCall(work: Work, { tool_id }: Approval): Promise<ExecutionIn<'awaiting_approval'>> {
   const execution = await work.tx.executions.get(tool_id)
   if (execution?.status === 'awaiting_approval') return execution
   throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${execution?.status ?? 'gone'}` })
 }
 
-/** Returns the row that says so, for the move of the execution that goes with it. */
+/** Returns the row that records the end, for the transition of the execution that goes with it. */
 export async function closeApproval(
   core: Core,
   work: Work,

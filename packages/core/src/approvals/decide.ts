@@ -1,4 +1,4 @@
-// The operator's answer: final, once, in time. The decision, the state change and its event are one transaction.
+// The operator's answer: given once, in time, and final. The decision, the state change and its event are one transaction.
 import {
   type Approval,
   canonicalJson,
@@ -75,7 +75,9 @@ const needsAnswer = ({ project_id, id }: Approval): Failure =>
 export const tooLate = (): Failure =>
   new Failure('APPROVAL_TIMEOUT', { subject: 'the answer came too late, nothing was run' }, { http: 410 })
 
-/** The same answer again gives the same reply; another is refused, so that nobody takes the first for theirs. */
+/**
+ * Repeating the same answer gives the same reply. A different answer is refused, so that nobody mistakes the first answer for their own.
+ */
 async function repeated(work: Work, approval: Approval, answer: Answer): Promise<string> {
   if (approval.status === 'expired') throw tooLate()
   if (approval.status === answer.decision && (await isSameAnswer(work, approval, answer))) return approval.status
@@ -146,8 +148,8 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
 }
 
 /**
- * A page shows the true text before it offers a yes, and says so by its digest. A plain client knows nothing of this and may
- * answer all the same; then the record says that nobody was known to have read it.
+ * A page shows the true text before it offers to approve, and proves it by sending the digest of that text. A plain client does not know
+ * about this and may still answer; the record then says that nobody is known to have read the text.
  */
 function readUnmasked(approval: Approval, { unmasked_digest }: Yes): Pick<Decision, 'saw_unmasked'> {
   if (approval.masked.length === 0) return {}

@@ -1,5 +1,5 @@
-// Approve with edited parameters: validated and rated again. What the operator has not seen yet is asked again: a file
-// change always (its diff is new), a command only where its risk or its network is more than was shown.
+// Approve with edited parameters: they are validated and rated again. If the operator has not seen the result yet, they are asked again:
+// always for a file change (its diff is new), for a command only if its risk or network access is more than was shown.
 import { type Approval, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure, inEnglish } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
 import type { LoadedForJudgement } from '../executions/judgement/load-for-judgement.ts'
@@ -19,7 +19,7 @@ export interface EditRequest {
 export interface Edit {
   readonly params: Record<string, unknown>
   readonly judged: JudgedCall
-  /** What the edit makes of the execution. */
+  /** What the edit changes in the execution. */
   readonly changes: Amendment
   readonly isPreviewed: boolean
   readonly needsNewApproval: boolean
@@ -39,7 +39,7 @@ export async function judgeEdit(core: Core, work: Work, { approval, execution, p
   }
 }
 
-/** The raw form of edited parameters is kept by the caller of `decide`, before the transaction. */
+/** The caller of `decide` stores the raw form of the edited parameters before the transaction. */
 function changesOf(core: Core, tool_name: string, params: Record<string, unknown>, judged: JudgedCall): Amendment {
   const masked = core.masker.maskValue(params)
   return {

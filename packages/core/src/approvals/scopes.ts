@@ -1,9 +1,9 @@
-// What one answer may cover, in words that the operator reads before choosing.
+// The scopes that one answer may cover, in words that the operator reads before choosing.
 import { type Execution, inEnglish, type OfferedScope, type Scope, sentence } from '@countersign/protocol'
 import type { CallClass, JudgedCall } from '@countersign/tools'
 import type { Work } from '../work/core.ts'
 
-/** Enough to see that it is many. */
+/** High enough to show that there are many. */
 const MAX_COUNTED = 100
 
 export async function offeredScopes(work: Work, execution: Execution, judged: JudgedCall): Promise<OfferedScope[]> {
@@ -15,7 +15,7 @@ export async function offeredScopes(work: Work, execution: Execution, judged: Ju
     warning: sentence('scope.session-warning'),
   })
   const classes: OfferedScope[] = []
-  // A call that was previewed first is on record already, and is no earlier one.
+  // A call that was previewed first is already on record; it does not count as an earlier call.
   const own = (await work.tx.executions.get(execution.id))?.call_class
   for (const { key, ...words } of judged.classes) {
     const matched = await work.tx.executions.count({ equal: { project_id, call_class: key }, limit: MAX_COUNTED })

@@ -1,4 +1,4 @@
-// The log proves itself: each row carries the hash of the one before, and a signed head pins a row from outside.
+// The log proves its own integrity: each row carries the hash of the previous one, and a signed head pins a row from outside.
 import { GENESIS_HASH, hashOfRow, type LogRow } from '@countersign/protocol'
 
 export interface PinnedHead {
@@ -15,7 +15,7 @@ export type ChainProblem = { readonly seq: number; readonly problem: string }
 
 export const CHAIN_START: ChainState = { seq: 0, hash: GENESIS_HASH }
 
-/** Goes on from `state` over the next rows of one project, in order; stops at the first row that does not fit. */
+/** Continues from `state` over the next rows of one project, in order; stops at the first row that does not match. */
 export function verifyRows(state: ChainState, rows: readonly LogRow[], heads: readonly PinnedHead[] = []): ChainState | ChainProblem {
   let { seq, hash } = state
   for (const row of rows) {
@@ -30,7 +30,7 @@ export function verifyRows(state: ChainState, rows: readonly LogRow[], heads: re
   return { seq, hash }
 }
 
-/** After the last row: a head beyond it means that rows were cut off. */
+/** Called after the last row: a head beyond it means that rows were cut off. */
 export const missingTail = (state: ChainState, heads: readonly PinnedHead[]): ChainProblem | undefined => {
   const beyond = heads.find((head) => head.seq > state.seq)
   return beyond && { seq: state.seq + 1, problem: `the log ends at ${state.seq}, but row ${beyond.seq} was signed` }

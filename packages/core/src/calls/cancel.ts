@@ -1,5 +1,5 @@
-// Cancel at any point before the end: approvals are withdrawn, and the runner is asked to stop what runs. After the end, only a
-// process that the call started is ended.
+// Cancels a call at any point before its end: approvals are withdrawn, and the runner is asked to stop what is running. After its end, only
+// a process that the call started is ended.
 import { applyMove, type Execution, type ExecutionIn, endingOf, isOpen, type Sentence, sentence } from '@countersign/protocol'
 import { closeApproval } from '../approvals/close.ts'
 import { endProcess, isPersistent } from '../processes/processes.ts'

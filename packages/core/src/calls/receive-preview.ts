@@ -1,4 +1,4 @@
-// The runner's preview of a file change: judged again with the resolved names, then the operator is asked.
+// The runner's preview of a file change: it is judged again with the resolved names, then the operator is asked.
 import { type Execution, type ExecutionIn, Failure, isErrorCode, type PreviewBody } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'

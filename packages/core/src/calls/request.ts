@@ -1,4 +1,4 @@
-// A call becomes an execution: recorded, judged, and refused, asked or sent on, all in one transaction.
+// A call becomes an execution: it is recorded and judged, then refused, put to the operator or sent on, all in one transaction.
 import { type Refused, refusalOf } from '@countersign/policy'
 import {
   type Execution,
@@ -26,7 +26,7 @@ import { type Core, commit, guardOf, isOnline, isPlain, type Work } from '../wor
 import { hasRole, type Principal } from '../work/principal.ts'
 import { NEXT_ROW, statusRow } from '../work/work.ts'
 
-/** The same `call_id` in a session is the same execution: it is returned as it is, and nothing is done twice. */
+/** The same `call_id` in a session is the same execution: it is returned unchanged, and nothing is done twice. */
 export async function requestCall(core: Core, principal: Principal, project: Project, request: CallRequest): Promise<Execution> {
   const call = await prepareCall(core, principal, project.id, request)
   return commit(core, 'request', project.id, async (work) => {
@@ -44,12 +44,12 @@ export interface PreparedCall {
   readonly loaded: LoadedForJudgement
 }
 
-/** What must be there before the transaction that makes the call. */
+/** What must exist before the transaction that creates the call. */
 export async function prepareCall(core: Core, principal: Principal, project: ProjectId, given: CallRequest): Promise<PreparedCall> {
   if (given.base_digests && !hasRole(principal, 'operator')) throw refuseBase()
   const tooMany = refusalByCount(given)
   const missing = tooMany ?? (given.refusal ? undefined : await missingBody(core, project, given.tool_params))
-  // The model of a turn is told what is wrong with its call; the turn goes on.
+  // The model of a turn learns what is wrong with its call, and the turn goes on.
   if (missing && !given.turn_id) throw missing
   const tool_params = tooMany ? {} : withTimeout(given.tool_name, given.tool_params)
   const request = { ...given, tool_params, ...(missing && { refusal: missing }) }
@@ -57,7 +57,7 @@ export async function prepareCall(core: Core, principal: Principal, project: Pro
   return { principal, request, params, loaded: await loadForJudgement(core, { project_id: project, ...request }) }
 }
 
-/** A call that is on record nowhere yet. */
+/** A call that is not on record yet. */
 export async function makeCall(core: Core, work: Work, session: Session, call: PreparedCall): Promise<Execution> {
   const { principal, request, params, loaded } = call
   const runner = await work.tx.runners.get(session.project_id)
@@ -70,7 +70,7 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
   return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
 }
 
-/** Everything that follows costs time with each key: nothing is done with a call that has too many, and they are not recorded. */
+/** Every later step costs time for each key: a call with too many keys is refused at once, and they are not recorded. */
 function refusalByCount({ tool_params }: CallRequest): Failure | undefined {
   const problem = valuesProblem(tool_params, LIMITS.maxCallValues)
   return problem === undefined ? undefined : new Failure('INVALID_ARGUMENTS', { subject: `tool_params: ${problem}` })
@@ -97,7 +97,7 @@ function sameCall(known: Execution, toolName: string, params: MaskedForm<unknown
   throw new Failure('INVALID_ARGUMENTS', { subject: 'call_id was used in this session for another call' })
 }
 
-/** A question always waits for the operator: where there is no room for it, the work of reading it is not done. */
+/** A question always waits for the operator: if there is no room for it, it is not even parsed. */
 async function refusalOfQuestion(work: Work, session: Session, { tool_name }: CallRequest): Promise<Failure | undefined> {
   return findTool(tool_name)?.question && (await isFull(work, session.id)) ? new Failure('TOO_MANY_PENDING') : undefined
 }
@@ -117,7 +117,7 @@ async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<
   const { execution, judged, runner, principal, params, alwaysAsk } = proceeding
   const refuse = (refusal: GivenRefusal) => refuseCall(core, work, execution, refusal)
   if ('refusal' in judged) return refuse(judged.refusal)
-  // A question goes to nobody but the operator: no grant answers it, no runner sees it.
+  // A question goes only to the operator: no grant answers it, and no runner sees it.
   if (judged.shown) return openQuestion(core, work, { execution, judged, params })
   const own = ownAct(core, principal, judged)
   if (own === 'forbidden') return refuse(OPERATOR_REFUSAL)
@@ -130,10 +130,10 @@ async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<
     : openApproval(core, work, { execution, judged, preview: null, params })
 }
 
-/** A client without hello does not match rules on what names lead to: what only a path allows is asked there. */
+/** A client without hello does not match rules against resolved names: what only a path rule allows is put to the operator. */
 const needsRealNames = ({ rule, risk }: JudgedCall): boolean => rule?.do === 'allow' && rule.paths !== undefined && risk !== 'LOW'
 
-/** What an agent's change must find is what the operator was shown, never what the agent says. */
+/** The file state that an agent's change requires is the one that the operator was shown, never one that the agent names. */
 const refuseBase = () => new Failure('INVALID_ARGUMENTS', { subject: "base_digests: only for the operator's own calls" })
 
 const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
@@ -142,7 +142,7 @@ const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
 
 const COMMAND_POWERS = new Set<Power>(['processes', 'shell', 'persistent:start', 'git:branch', 'git:commit'])
 
-/** The operator's own reads and saves are cleared as the person's act; the refusals were decided before. */
+/** The operator's own reads and saves are cleared as the person's act; refusals were decided before this point. */
 function ownAct(core: Core, principal: Principal, judged: JudgedCall) {
   if (!hasRole(principal, 'operator') || (judged.risk === 'LOW' && !judged.tool.forOperator)) return undefined
   const isCommand = judged.tool.uses.some((power) => COMMAND_POWERS.has(power))
@@ -154,7 +154,7 @@ type Previewing = Pick<Proceeding, 'execution' | 'params' | 'runner'>
 
 async function awaitPreview(core: Core, work: Work, { execution, params, runner }: Previewing): Promise<Execution> {
   const waiting = await requestPreview(core, work, execution, params)
-  // The operator hears of it at once only where it waits for the runner; else the question follows in a moment.
+  // The operator is notified at once only if the call waits for the runner; otherwise the approval follows in a moment.
   if (!isOnline(runner, work.at)) await work.record(waiting, statusRow)
   return waiting
 }

@@ -1,4 +1,4 @@
-// A call that ran nowhere because what it really leads to needs a person's own answer.
+// A call that did not run because its resolved names need a person's own answer.
 import { parsePolicy } from '@countersign/policy'
 import { describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../../test/world.ts'

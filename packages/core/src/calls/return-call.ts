@@ -1,5 +1,5 @@
-// A call that a rule, a grant or its risk cleared, and that the runner gave back: what its names really lead to needs a person's own
-// answer. Nothing has run. It is asked now, as if it had been asked at once.
+// A call that was cleared by a rule, a grant or its risk, and that the runner returned: its resolved names need a person's own answer.
+// Nothing has run. The operator is asked now, as if they had been asked at once.
 import { type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'

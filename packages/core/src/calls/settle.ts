@@ -1,5 +1,5 @@
-// The result of a runner ends an execution, once. The same result again is welcome, another is refused. What comes after the call
-// was given up as lost is recorded beside its end.
+// The result from a runner ends an execution, once. The same result again is accepted, a different one is refused. A result that arrives
+// after the call was given up as lost is recorded beside its end.
 
 import { maskSentence } from '@countersign/policy'
 import {
@@ -45,7 +45,7 @@ function settledBefore(current: Execution, { body, raw, error }: PostedResult): 
   throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current.status}`, status: current.status })
 }
 
-/** A runner that said hello answers in the tool's own shape; a plain client may leave fields out. */
+/** A runner that said hello answers in the tool's own shape; a plain client may omit fields. */
 async function checkResult(work: Work, execution: Execution, result: Record<string, unknown>): Promise<void> {
   const runner = await work.tx.runners.get(execution.project_id)
   const parsed = runner?.said_hello === false ? undefined : findTool(execution.tool_name)?.output.safeParse(withTexts(result))
@@ -83,7 +83,7 @@ function resultRow({ id, tool_name, status, error, error_type, error_details, re
 
 const RETURNED: ErrorCode = 'APPROVAL_NEEDED'
 
-/** What a person has answered is never given back: then it is a failure like any other. */
+/** A call that a person has approved is never returned: here it is a failure like any other. */
 const isReturned = (execution: Execution, body: ResultBody): boolean =>
   body.status === 'failed' && body.error_code === RETURNED && (execution.cleared_by === null || !isOwnAnswer(execution.cleared_by))
 
@@ -118,7 +118,7 @@ function lateRow({ id, session_id, tool_name }: Execution, late: LateResult): Ro
   return draftRow('tool.late_result', { tool_id: id, session_id, tool_name, ...outcome })
 }
 
-/** Called in the transaction that completes an undo, or learns that it did: what it undid says so from then on. */
+/** Called in the transaction that completes an undo, or learns that it was completed: marks the execution that was undone. */
 async function markUndone(work: Work, undo: Execution): Promise<void> {
   if (undo.tool_name !== UNDO) return
   const undone = await work.tx.executions.get(String(undo.tool_params.tool_id))
@@ -133,7 +133,7 @@ interface PostedResult {
   readonly error_details?: ErrorDetails
 }
 
-/** A form is believed only where it says in English what the text beside it says. */
+/** A form is trusted only if its English rendering equals the text beside it. */
 function readError({ masker }: Core, body: ResultBody): Pick<PostedResult, 'error' | 'error_details'> {
   if (!('error' in body)) return { error: null }
   const error = masker.maskText(body.error).slice(0, LIMITS.maxErrorCharacters)

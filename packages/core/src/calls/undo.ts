@@ -1,5 +1,5 @@
-// Undo puts back what one execution changed. It is an execution of its own, called by the person and run by the runner,
-// which keeps what was there before; the server refuses what it knows to be impossible.
+// Undo restores what one execution changed. It is an execution of its own, called by the person and run by the runner, which keeps the
+// earlier state. The server refuses what it knows to be impossible.
 import { type Execution, Failure, type Project } from '@countersign/protocol'
 import { changesFiles, findTool } from '@countersign/tools'
 import type { Core } from '../work/core.ts'

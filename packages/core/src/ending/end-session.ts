@@ -1,4 +1,4 @@
-// A session ends on request or after long silence; its approvals, grants, running calls and processes end with it.
+// A session ends on request or after a long silence; its approvals, grants, running calls and processes end with it.
 import { inEnglish, type Sentence, type Session } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { revoke } from '../grants/grants.ts'

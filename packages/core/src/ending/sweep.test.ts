@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { putExecution } from '../../test/records.ts'
 import { askedWrite, createWorld, type World } from '../../test/world.ts'
 
-/** More than one look finds at once, in as many sessions as they need. */
+/** Opens more approvals than one round finds, spread over as many sessions as needed. */
 async function askMany(world: World, count: number): Promise<void> {
   let session_id: string | undefined
   for (let index = 0; index < count; index++) {
@@ -25,7 +25,7 @@ test('what is due together ends together: each time in a few commits, and nothin
   await world.pass(15)
   commits = 0
   await world.pass(200)
-  // The runner is silent and its lease runs out; nothing else is due.
+  // The runner is silent and its lease expires; nothing else is due.
   expect(commits).toBeLessThanOrEqual(1)
   commits = 0
   await world.pass(30)

@@ -1,5 +1,4 @@
-// Time limits are rows. One look at a time finds what is due, and nothing else, and ends it by conditional updates, all of a
-// project in one commit; any node may do it.
+// Time limits are rows. One query finds exactly what is due; conditional updates end it, with one commit per project. Any node may do this.
 import { type Approval, type Execution, endingOf, LIMITS, type ProjectId, sentence } from '@countersign/protocol'
 import { awaitingCall } from '../approvals/close.ts'
 import { expireApproval } from '../approvals/expire.ts'
@@ -9,9 +8,9 @@ import { loseExecution } from '../runners/reconcile.ts'
 import { type Core, commit, later, type Work } from '../work/core.ts'
 import { endSession } from './end-session.ts'
 
-/** Rows of each kind in one round: so few that others wait for milliseconds. */
+/** Rows of each kind per round: few enough that others wait only milliseconds. */
 const MAX_DUE = 100
-/** What is left after these rounds waits for the next sweep. */
+/** What remains after these rounds waits for the next sweep. */
 const MAX_ROUNDS = 200
 
 export async function sweep(core: Core): Promise<void> {
@@ -35,7 +34,7 @@ async function findDue(tx: ReadTransaction, now: number) {
   const silent = later(now, -LIMITS.sessionIdleMinutes * 60)
   const limit = MAX_DUE
   return {
-    // An end at this very moment has come.
+    // A time limit equal to now has been reached.
     expired: await tx.approvals.find({ equal: { status: 'pending' }, range: { column: 'expires_at', below: later(now, 0.001) }, limit }),
     ending: await tx.approvals.find({ equal: { status: 'pending', warned: false }, range: { column: 'expires_at', below: soon }, limit }),
     executions: await tx.executions.find({ range: { column: 'runner_deadline_at', below: at }, limit }),
@@ -47,8 +46,8 @@ async function findDue(tx: ReadTransaction, now: number) {
 type End<Row> = (work: Work, row: Row) => Promise<void>
 
 /**
- * One commit for each project; true where something was ended. Where that fails, each row gets its own, so that one that
- * cannot be ended holds up no other.
+ * One commit per project; true if something was ended. If that commit fails, each row gets its own, so that one row that cannot be ended
+ * does not block the others.
  */
 async function sweepAll<Row extends { readonly project_id: ProjectId }>(core: Core, rows: readonly Row[], end: End<Row>): Promise<boolean> {
   let hasEnded = false
@@ -65,7 +64,7 @@ async function sweepAll<Row extends { readonly project_id: ProjectId }>(core: Co
   return hasEnded
 }
 
-/** False for a deleted project: its rows are being removed, and none of them is ended. */
+/** False for a deleted project: its rows are being removed, so none of them is ended. */
 async function endAll<Row>(work: Work, project: ProjectId, rows: readonly Row[], end: End<Row>): Promise<boolean> {
   if (!(await work.tx.projects.get(project))) return false
   for (const row of rows) await end(work, row)

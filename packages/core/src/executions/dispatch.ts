@@ -1,4 +1,4 @@
-// approved → executing: the move names the attempt and the runner that it goes to, and brings the signed clearance.
+// approved → executing: the transition names the attempt and the runner it goes to, and carries the signed clearance.
 import { policyVersion } from '@countersign/policy'
 import {
   type AttemptId,
@@ -13,12 +13,12 @@ import { findTool, onlyReads } from '@countersign/tools'
 import { type Core, isOnline, later, type Work } from '../work/core.ts'
 import { signalRow, statusRow } from '../work/work.ts'
 
-/** Longest that a runner may be silent about an attempt beyond the time its command has. */
+/** How long a runner may be silent about an attempt, in addition to the time limit of its command. */
 const RESULT_MARGIN_SECONDS = 120
 
 const canRun = (runner: Runner, execution: Execution): boolean => runner.tools.includes(execution.tool_name)
 
-/** To the runner at once if one can take it, else it waits for one, for a while. */
+/** Sends the call to the runner if one can take it; otherwise the call waits for one for a limited time. */
 export async function dispatch(
   core: Core,
   work: Work,
@@ -47,7 +47,7 @@ function dispatchMove(core: Core, work: Work, approved: ExecutionIn<'approved'>,
   }
 }
 
-/** A new signature for an attempt that the runner never saw; the attempt stays the same, so it still runs at most once. */
+/** A new signature for an attempt that the runner never saw. The attempt stays the same, so it still runs at most once. */
 export const signAgain = (core: Core, work: Work, execution: ExecutionIn<'executing'>): string =>
   core.signer.sign(clearanceOf(core, work, execution, execution.attempt_id))
 
@@ -70,7 +70,7 @@ function runSeconds(execution: Execution): number {
   return typeof timeout === 'number' ? timeout : LIMITS.defaultCommandSeconds
 }
 
-/** Whether the call only looks: such calls may run beside each other, for none can change what another one sees. */
+/** Whether the call only reads: such calls may run in parallel, because none can change what another one sees. */
 export function readsOnly(toolName: string): boolean {
   const tool = findTool(toolName)
   return tool !== undefined && onlyReads(tool)

@@ -1,17 +1,17 @@
-// What can become of a pending call besides a question to the operator: it is refused, or its runner is asked for a preview.
+// What can happen to a pending call besides an approval: it is refused, or its runner is asked for a preview.
 import { maskSentence, type Refusal } from '@countersign/policy'
 import { type ExecutionIn, inEnglish, LIMITS, type Session } from '@countersign/protocol'
 import { type Core, later, type Work } from '../work/core.ts'
 import { previewRequestRow } from '../work/work.ts'
 
-/** Whether as many calls of the session wait for an answer as the limit allows. */
+/** Whether the session has reached its limit of calls that wait for an answer. */
 export const isFull = async (work: Work, session_id: Session['id']): Promise<boolean> =>
   (await work.tx.executions.count({
     equal: { session_id },
     among: { column: 'status', values: ['pending', 'awaiting_approval'] },
   })) >= LIMITS.maxPendingApprovalsPerSession
 
-/** A refusal of the guard, a failure, or the words of a runner that gave no form. */
+/** A refusal by the guard, a failure, or the text of a runner that gave no form. */
 export type GivenRefusal = Pick<Refusal, 'code' | 'message'> & Partial<Pick<Refusal, 'messageForm' | 'adviceForm'>>
 
 export const refuseCall = (
@@ -31,7 +31,7 @@ export const refuseCall = (
   })
 }
 
-/** The operator is asked when the preview comes; until then the call waits for the runner. */
+/** The operator is asked when the preview arrives; until then the call waits for the runner. */
 export async function requestPreview(
   core: Core,
   work: Work,

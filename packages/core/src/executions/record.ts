@@ -1,5 +1,5 @@
-// What an agent asks for, and the record that is made of it. Records hold the masked form; where masking changed anything, the raw
-// form is a body, found by its digest.
+// What an agent asks for, and the record that is made of it. Records hold the masked form; if masking changed anything, the raw form is
+// stored as a body, found by its digest.
 import { maskSentence, type Refused } from '@countersign/policy'
 import {
   type BaseDigests,
@@ -81,21 +81,21 @@ export interface CallRequest {
   readonly tool_params: Record<string, unknown>
   readonly session_id?: string | undefined
   readonly call_id?: string | undefined
-  /** Digests of the files as the editor read them: an operator's save is refused where they have changed since. */
+  /** Digests of the files as the editor read them: an operator's save is refused if they have changed since. */
   readonly base_digests?: BaseDigests | undefined
-  /** The turn that makes the call. A turn that has ended makes none. */
+  /** The turn that makes the call. A turn that has ended cannot make calls. */
   readonly turn_id?: TurnId | undefined
-  /** The operator is asked even where nothing else says so. */
+  /** Ask the operator even if nothing else requires it. */
   readonly always_ask?: boolean | undefined
-  /** Why the channel that the call came by does not carry it: recorded like any other refusal. */
+  /** Why the channel that the call came by does not accept it: recorded like any other refusal. */
   readonly refusal?: Failure | undefined
 }
 
 type Params = Record<string, unknown>
 
 /**
- * A call that may take a while says how long. Where it does not, the default becomes a part of it, so that whoever is asked, and
- * whoever runs it, reads it there.
+ * A call that may take a while has a time limit. If it does not name one, the default is added to its parameters, so that both the operator
+ * and the runner see it there.
  */
 export const withTimeout = (toolName: string, params: Params): Params =>
   'timeout' in (findTool(toolName)?.input.shape ?? {}) && params.timeout === undefined
@@ -110,7 +110,7 @@ export interface MaskedForm<T> {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Stores the raw form if it differs, before the record that refers to it. */
+/** Stores the raw form, if it differs, before the record that refers to it. */
 export async function keepRaw<T>(core: Core, project: ProjectId, raw: T): Promise<MaskedForm<T>> {
   const text = canonicalJson(raw)
   const value = core.masker.maskValue(raw)
@@ -122,7 +122,7 @@ export async function keepRaw<T>(core: Core, project: ProjectId, raw: T): Promis
 export const rawParams = (core: Core, execution: Execution): Promise<Record<string, unknown>> =>
   rawForm(core, execution, execution.params_masked, execution.params_digest, execution.tool_params)
 
-/** An agent's own result; the masked form where the raw one was pruned. */
+/** The agent's own result; the masked form if the raw one was pruned. */
 export const rawResult = (core: Core, execution: Execution): Promise<unknown> =>
   rawForm(core, execution, execution.result_masked, execution.result_digest, execution.result)
 

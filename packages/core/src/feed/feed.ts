@@ -1,12 +1,12 @@
-// From the log to whoever follows a project: rows in order, without gaps or repetitions. A row that was committed here comes from
-// memory; whatever is missing is read from the store, in small steps and only while the follower has room. The bus wakes followers on
-// other nodes.
+// Carries the log to everyone who follows a project: rows in order, without gaps or repetitions. A row that was committed here comes from
+// memory; missing rows are read from the store, in small steps and only while the follower has room. The bus wakes followers on other
+// nodes.
 import type { LogRow, ProjectId, TransientEvent } from '@countersign/protocol'
 import type { Ports } from '../ports/ports.ts'
 import type { FeedItem, Follower } from './follower.ts'
 
 const RETRY_MILLISECONDS = 1000
-/** Live rows kept for a follower that is behind; beyond that it finds them in the store like the rest. */
+/** Live rows buffered for a follower that is behind; rows beyond that are read from the store like the rest. */
 const MAX_OFFERED_ROWS = 256
 const MAX_OFFERED_CHARACTERS = 256 * 1024
 
@@ -43,7 +43,7 @@ export function createCursor({ after, follower, read, takeTurn, onDefect }: Curs
     if (rows.length === 0) wanted = last
     for (const row of rows) {
       await deliver(offered.find((item) => item.row.seq === row.seq) ?? { row })
-      // The rest of the page is read again: held here, it would wait as long as the reader likes.
+      // The rest of the page is read again later: kept here, it would stay in memory as long as the reader likes.
       if (stopped || follower.hasRoom?.() === false) return
     }
   }
@@ -57,7 +57,7 @@ export function createCursor({ after, follower, read, takeTurn, onDefect }: Curs
         continue
       }
       if (wanted <= last) return
-      // The first step is free: most followers miss nothing, and thousands may come back at once.
+      // The first step is not throttled: most followers miss nothing, and thousands may come back at once.
       if (steps++ > 0) await takeTurn()
       await follower.untilRoom?.()
       if (!stopped) await step()
@@ -123,11 +123,11 @@ export function createTurns(): TakeTurn {
 export interface Feed {
   publish(items: readonly FeedItem[]): void
   publishTransient(project: ProjectId, item: TransientEvent): void
-  /** Replays what came after `after`, then goes on live, until the returned function is called. */
+  /** Replays what came after `after`, then continues live until the returned function is called. */
   follow(project: ProjectId, after: number, follower: Follower): () => void
 }
 
-/** What one step of a replay reads: short enough that whoever waits for the next round of the loop does not notice. */
+/** The rows that one step of a replay reads: few enough not to delay the event loop noticeably. */
 const PAGE_ROWS = 100
 const PAGE_BYTES = 128 * 1024
 

@@ -1,7 +1,7 @@
-// Who follows a project, and what it is given.
+// A follower of a project, and what it receives.
 import type { LogRow, TransientEvent } from '@countersign/protocol'
 
-/** What the log must not hold but the runner needs at once: the raw parameters and the clearance. */
+/** What must not be in the log but the runner needs at once: the raw parameters and the clearance. */
 export interface LiveDetail {
   readonly tool_params: Record<string, unknown>
   readonly clearance?: string
@@ -13,10 +13,10 @@ export interface FeedItem {
 }
 
 export interface Follower {
-  /** Called in order of `seq`; the same item object reaches every follower, so a rendering can be shared. */
+  /** Called in order of `seq`. Every follower gets the same item object, so a rendering can be shared. */
   readonly onItem: (item: FeedItem) => void | Promise<void>
   readonly onTransient?: (item: TransientEvent) => void
-  /** Rows that are read from the store wait while there is no room; left out, there always is. */
+  /** Rows read from the store wait while there is no room. If omitted, there is always room. */
   readonly hasRoom?: () => boolean
   readonly untilRoom?: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// A review clears exactly the diff that it gave back: once, for a while, in its own session.
+// A review clears exactly the diff that it returned: once, for a limited time, in its own session.
 import { parsePolicy } from '@countersign/policy'
 import type { QuestionAnswer } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'

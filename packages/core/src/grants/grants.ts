@@ -1,4 +1,4 @@
-// Grants: standing answers from one approval. A grant covers HIGH only where the operator said so, and always has an end.
+// Grants: standing answers created by one approval. A grant covers HIGH only if the operator said so, and always expires.
 import {
   type Approval,
   type ClearedBy,
@@ -22,13 +22,13 @@ export async function clearCall(work: Work, execution: Execution, judged: Judged
   const grant = by?.kind === 'grant' ? grants.find(({ id }) => id === by.grant_id) : undefined
   if (!grant) return by
   const used = { ...grant, matched: grant.matched + 1 }
-  // Where another call was first, this one is asked.
+  // If another call used the grant first, the operator is asked about this one.
   if (grant.scope === 'exact') return (await revoke(work, used, execution.id)) ? by : undefined
   await work.tx.grants.update(used)
   return by
 }
 
-/** Those that count for a session and agent now. */
+/** The grants in force for a session and agent. */
 async function activeGrants(work: Work, session: SessionId, agent: string): Promise<Grant[]> {
   return work.tx.grants.find({ equal: { session_id: session, agent, revoked_at: null }, range: { column: 'expires_at', atLeast: work.at } })
 }
@@ -36,7 +36,7 @@ async function activeGrants(work: Work, session: SessionId, agent: string): Prom
 export interface GrantRequest {
   readonly approval: Approval
   readonly scope: Scope
-  /** The key of an offered class; the narrowest where none was named. */
+  /** The key of an offered class; the narrowest if none was named. */
   readonly class: string | undefined
   readonly grant_seconds: number | undefined
   readonly cover_high: boolean
@@ -82,7 +82,10 @@ export async function insertGrant(core: Core, work: Work, { approval, seconds, .
   return grant
 }
 
-/** Ends a grant before its time; what it cleared stays cleared. False where it had ended before. `usedBy` is the one call that a grant of scope `exact` was for. */
+/**
+ * Ends a grant before it expires; what it cleared stays cleared. False if it had already ended. `usedBy` is the one call that used a grant
+ * of scope `exact`.
+ */
 export async function revoke(work: Work, grant: Grant, usedBy?: ExecutionId): Promise<boolean> {
   if (!(await work.tx.grants.update({ ...grant, revoked_at: work.at }, { revoked_at: null }))) return false
   const { id, session_id, covers, covers_form } = grant

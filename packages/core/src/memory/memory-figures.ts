@@ -1,9 +1,9 @@
-// The figures of the store in memory.
+// The figures of the in-memory store.
 import type { Approval, Execution } from '@countersign/protocol'
 import { type CallFigure, type DecisionFigure, dayOf, type FigureQuery, type Figures, UNKNOWN_TOOL, waitStepOf } from '../ports/figures.ts'
 import type { ReadTable, Table } from '../ports/store.ts'
 
-/** An answer to a question, as it was given. */
+/** An answer to an approval, as it was given. */
 interface Decided extends Omit<DecisionFigure, 'count'>, Pick<Approval, 'project_id' | 'agent' | 'created_at'> {}
 
 export interface CountedTables {
@@ -11,7 +11,7 @@ export interface CountedTables {
   readonly approvals: Table<Approval>
 }
 
-/** The table of executions, watched for answers; and what was counted. */
+/** The table of executions, watched for answers, and the counts made from it. */
 export function countDecisions({ executions, approvals }: CountedTables, undo: (() => void)[]) {
   const decided: Decided[] = []
   const watched: Table<Execution> = {

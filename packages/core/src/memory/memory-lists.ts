@@ -1,4 +1,4 @@
-// The lists of the store in memory: everything is looked at, which tests can afford.
+// The lists of the in-memory store: every query scans all rows, which tests can afford.
 import type { Execution, Message, Project, Session } from '@countersign/protocol'
 import { type CallQuery, type FindCalls, isOperator, MAX_LOOKED_AT } from '../ports/history.ts'
 import type { Page, PageQuery, Place } from '../ports/query.ts'
@@ -6,7 +6,7 @@ import type { FindSessions, ReadTable } from '../ports/store.ts'
 
 type Listed = Place
 
-/** One page of rows that are sorted, the newest first. */
+/** One page of sorted rows, newest first. */
 export function pageOf<Row extends Listed>(
   sorted: readonly Row[],
   { since, until, after, limit, maxBytes }: Omit<PageQuery<Row>, 'equal'>,

@@ -1,4 +1,4 @@
-// Bus, bodies and outputs in one process.
+// Bus, bodies and outputs for a single process.
 import { type Digest, digestOf, type ProjectId } from '@countersign/protocol'
 import { planRead } from '../ports/output-spans.ts'
 import type { Bodies, Bus, Outputs } from '../ports/ports.ts'

@@ -1,4 +1,4 @@
-// The store in memory: for tests of the engine. Transactions run one after another; a failed one is taken back.
+// The in-memory store, for tests of the engine. Transactions run one after another; a failed one is rolled back.
 import { callOf, GENESIS_HASH, hashOfRow, type LogRow, type ProjectId } from '@countersign/protocol'
 import type { Page, PageQuery, Place, Query } from '../ports/query.ts'
 import type { EventLog, Store, Table, Transaction } from '../ports/store.ts'
@@ -135,7 +135,7 @@ function memoryLog(undo: Undo): EventLog {
   }
 }
 
-/** Stops behind the row that reaches the bytes. */
+/** Stops after the row that reaches the byte limit. */
 function firstWithin(rows: readonly LogRow[], maxBytes = Number.POSITIVE_INFINITY): LogRow[] {
   let bytes = 0
   const end = rows.findIndex(({ payload }) => {

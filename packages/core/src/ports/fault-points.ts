@@ -1,4 +1,4 @@
-// Named places where a test can stop the world: inside a transaction before its commit, and between commit and send.
+// Named points where a test can interrupt the engine: inside a transaction before its commit, and between commit and send.
 
 const COMMITS = [
   'request',

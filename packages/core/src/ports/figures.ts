@@ -1,12 +1,12 @@
-// Counts over many calls, updated with each call: nobody reads a million rows to draw a chart. Days are whole days of UTC.
+// Counts over many calls, updated with each call, so that drawing a chart does not read a million rows. Days are UTC days.
 import type { ProjectId, Risk, Status } from '@countersign/protocol'
 
 export interface FigureQuery {
   readonly project_id: ProjectId
-  /** Both midnight: the first day, and the day after the last, by when a call or a question was made. */
+  /** Both are midnight: the first day, and the day after the last. A call or an approval counts by the time it was created. */
   readonly since: string
   readonly until: string
-  /** Whose calls are left out. */
+  /** The agent whose calls are left out. */
   readonly besides: string
 }
 
@@ -21,15 +21,15 @@ export interface CallFigure {
 
 export interface DecisionFigure {
   readonly answer: 'approved' | 'rejected' | 'answered' | 'expired'
-  /** Rounded down to one of WAIT_STEPS; null where nobody answered. */
+  /** Rounded down to one of WAIT_STEPS; null if nobody answered. */
   readonly waited_seconds: number | null
   readonly count: number
 }
 
-/** Both without an order. */
+/** Both lists are unordered. */
 export interface Figures {
   calls(query: FigureQuery): Promise<CallFigure[]>
-  /** Questions to the operator that have ended, each by the answer that counted. */
+  /** Approvals that have ended, each counted by its final answer. */
   decisions(query: FigureQuery): Promise<DecisionFigure[]>
 }
 
@@ -37,13 +37,13 @@ export const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** Under this name calls of tools that do not exist are counted together: an agent can think of any number of names. */
+/** Calls of tools that do not exist are counted together under this name, because an agent can invent any number of names. */
 export const UNKNOWN_TOOL = 'unknown'
 
 const SERIES = [10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 50, 56, 60, 68, 75, 82, 91]
 const TENTHS = [...Array(10).keys(), ...[1, 10, 100, 1_000, 10_000].flatMap((decade) => SERIES.map((step) => step * decade))]
 
-/** In seconds: to the tenth below one second, then steps of a tenth of the value or less. So many are kept and no more. */
+/** In seconds: tenths below one second, then steps of at most a tenth of the value. The number of steps is fixed. */
 export const WAIT_STEPS: readonly number[] = TENTHS.map((tenths) => tenths / 10)
 
 export const waitStepOf = (milliseconds: number): number => WAIT_STEPS.findLast((step) => step * 1000 <= milliseconds) ?? 0

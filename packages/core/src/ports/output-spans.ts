@@ -1,4 +1,4 @@
-// An output that is kept in spans of bytes: what a reading from an offset finds, and where bytes are missing.
+// An output stored as spans of bytes: what reading from an offset returns, and where bytes are missing.
 import type { OutputPart } from './ports.ts'
 
 export interface OutputSpan {
@@ -7,11 +7,11 @@ export interface OutputSpan {
 }
 
 export interface ReadPlan<Span> extends Omit<OutputPart, 'bytes'> {
-  /** One behind the other, without a gap between them. */
+  /** Consecutive, without a gap between them. */
   readonly parts: readonly { readonly span: Span; readonly skip: number; readonly length: number }[]
 }
 
-/** Spans may overlap, and come in any order. */
+/** Spans may overlap and arrive in any order. */
 export function planRead<Span extends OutputSpan>(unsorted: readonly Span[], after: number, maxBytes: number): ReadPlan<Span> {
   const spans = unsorted.filter(({ length }) => length > 0).sort((a, b) => a.start - b.start)
   const start = spans.some((span) => covers(span, after)) ? after : (spans.find((span) => span.start > after)?.start ?? after)

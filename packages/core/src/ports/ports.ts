@@ -1,4 +1,4 @@
-// What the engine needs from outside. Time, randomness, keys and disks come in here and nowhere else.
+// What the engine needs from outside. Time, randomness, keys and disks enter here and nowhere else.
 import type { ParseShellLine } from '@countersign/policy'
 import type { ClearanceClaims, Digest, EventDraft, ProjectId, TransientEvent } from '@countersign/protocol'
 import type { FaultPoint } from './fault-points.ts'
@@ -21,34 +21,34 @@ export interface ClearanceSigner {
 /** Large or raw values, by the hash of their bytes. */
 export interface Bodies {
   put(project: ProjectId, bytes: Uint8Array): Promise<Digest>
-  /** With `maxBytes` at most the beginning. */
+  /** With `maxBytes`, at most the beginning of it. */
   get(project: ProjectId, digest: Digest, maxBytes?: number): Promise<Uint8Array | undefined>
-  /** In bytes; undefined where there is no such body. */
+  /** In bytes; undefined if there is no such body. */
   size(project: ProjectId, digest: Digest): Promise<number | undefined>
 }
 
-/** Live output of commands, kept until pruned and readable by byte offset. What never came is a gap, and known as one. */
+/** Live output of commands, kept until pruned and readable by byte offset. Bytes that never arrived are recorded as a gap. */
 export interface Outputs {
   append(execution: string, offset: number, bytes: Uint8Array): Promise<void>
   read(execution: string, after: number, maxBytes: number): Promise<OutputPart>
 }
 
 export interface OutputPart {
-  /** Where `bytes` begin: behind `after` where a gap is there, which is skipped. A part ends where the next gap begins. */
+  /** The offset of `bytes`: later than `after` if a gap had to be skipped. A part ends where the next gap begins. */
   readonly start: number
   readonly bytes: Uint8Array
-  /** Where all that is kept ends, and how much is missing before that. */
+  /** The end of all stored bytes, and how many are missing before it. */
   readonly end: number
   readonly missing: number
 }
 
-/** "Project P has events up to N", to and from other nodes. Losing one delays, never loses. */
+/** "Project P has events up to N", to and from other nodes. Losing such a message delays events but never loses them. */
 export interface Bus {
   wake(project: ProjectId, seq: number): void
   onWake(listener: (project: ProjectId, seq: number) => void): () => void
 }
 
-/** Reads shell lines. Loaded when the first call needs it; without it shell lines are refused. */
+/** Parses shell lines. Loaded when the first call needs it; without it, shell lines are refused. */
 export interface ShellGrammar {
   load(): Promise<ParseShellLine>
 }
@@ -62,10 +62,13 @@ export interface Ports {
   readonly ids: Ids
   readonly signer: ClearanceSigner
   readonly shellGrammar?: ShellGrammar
-  /** Left out, nothing happens at the fault points. */
+  /** If omitted, nothing happens at the fault points. */
   readonly faults?: ((point: FaultPoint) => void) | undefined
-  /** Called with everything that is written to the log or sent: tests hold it against the registry. Types alone do so elsewhere. */
+  /**
+   * Called with everything that is written to the log or sent: tests validate it against the registry. Elsewhere the types alone ensure
+   * this.
+   */
   readonly checkEvent?: ((event: EventDraft | TransientEvent) => void) | undefined
-  /** A defect somewhere in the background: logged, never swallowed. */
+  /** Reports a defect in background work: it is logged, never swallowed. */
   readonly onDefect: (error: unknown, where: string) => void
 }

@@ -1,5 +1,5 @@
-// Where state lives. A transaction holds a state change and its event; it resolves only when both are durable.
-// Tables know equality, one range and one order: enough for the engine, and the same on every database.
+// Where state is stored. A transaction holds a state change and its event; it resolves only when both are durable. Tables support equality,
+// one range and one order: enough for the engine, and the same on every database.
 import type {
   Approval,
   EventDraft,
@@ -29,30 +29,30 @@ export interface ReadTable<Row extends { readonly id: string }> {
 
 export interface Table<Row extends { readonly id: string }> extends ReadTable<Row> {
   insert(row: Row): Promise<void>
-  /** Replaces the row if it still is as `when` says; false where it is not. */
+  /** Replaces the row if it still matches `when`; false if it does not. */
   update(row: Row, when?: Partial<Row>): Promise<boolean>
   delete(id: string): Promise<void>
 }
 
 declare const RECORDED: unique symbol
 
-/** A change of one execution that goes together with its row of the log. Nobody but the engine's `Work` makes one. */
+/** A change of one execution together with its row of the log. Only the engine's `Work` creates one. */
 export interface ExecutionWrite {
   readonly [RECORDED]: true
-  /** The status that it must still have; null for a new one. */
+  /** The status that the execution must still have; null for a new one. */
   readonly from: Status | null
   readonly execution: Execution
 }
 
 export interface ExecutionTable extends ReadTable<Execution> {
-  /** False where the execution is no longer in the status that the change came from. */
+  /** False if the execution no longer has the status that the change started from. */
   write(change: ExecutionWrite): Promise<boolean>
 }
 
 export interface ReadLog {
-  /** The rows after `after`, at most `limit`. With `maxBytes` no more than that together, but at least one. */
+  /** The rows after `after`, at most `limit`. With `maxBytes`, no more than that in total, but at least one row. */
   read(project: ProjectId, after: number, limit: number, maxBytes?: number): Promise<LogRow[]>
-  /** The rows that speak of one call, whatever the clock said when they were written. */
+  /** The rows about one call, whatever the clock said when they were written. */
   ofCall(project: ProjectId, call: ExecutionId): Promise<LogRow[]>
   head(project: ProjectId): Promise<{ readonly seq: number; readonly hash: string }>
 }
@@ -61,7 +61,7 @@ export interface EventLog extends ReadLog {
   append(project: ProjectId, time: string, drafts: readonly EventDraft[]): Promise<LogRow[]>
 }
 
-/** What can be looked at. It has no method to write with. */
+/** The read-only side of the store. It has no method that writes. */
 export interface ReadTransaction {
   readonly projects: ReadTable<Project>
   readonly sessions: ReadTable<Session>
@@ -78,7 +78,7 @@ export interface ReadTransaction {
 }
 
 export interface Transaction extends ReadTransaction {
-  /** A deleted project is gone at once; what belonged to it goes by `Store.prune`. */
+  /** A deleted project disappears at once; its rows are removed by `Store.prune`. */
   readonly projects: Table<Project>
   readonly sessions: Table<Session>
   readonly executions: ExecutionTable
@@ -92,29 +92,29 @@ export interface Transaction extends ReadTransaction {
 
 export interface SessionSearch {
   readonly project_id: ProjectId
-  /** Words of a title or of a message, in any case. */
+  /** Words of a title or of a message, ignoring case. */
   readonly text: string
 }
 
-/** Ids of sessions of a project whose title or messages hold the text: so many of the newest that a person looks through them. */
+/** Ids of the project's sessions whose title or messages contain the text: only the newest, as many as a person would look through. */
 export type FindSessions = (search: SessionSearch) => Promise<ReadonlySet<string>>
 
-/** Looks at what is stored, and cannot write. */
+/** Reads what is stored, and cannot write. */
 export interface Reader {
   /**
-   * Looks at what is committed, without waiting for writers. Two queries may see different moments: whoever decides by what it
-   * reads uses a transaction.
+   * Reads what is committed, without waiting for writers. Two queries may see different moments: code that decides by what it reads must
+   * use a transaction.
    */
   read<T>(look: (tx: ReadTransaction) => Promise<T>): Promise<T>
 }
 
 export interface Store extends Reader {
   /**
-   * All or nothing. `work` awaits nothing but the transaction: concurrent ones may share one commit. It may be run again from
-   * its beginning, so whatever it gathers begins and ends inside it. The transaction throws when it is used after its end.
+   * All or nothing. `work` may await only the transaction: concurrent transactions may share one commit. It may be run again from the
+   * start, so everything it collects must be created inside it. The transaction throws if it is used after its end.
    */
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Removes a few rows of deleted projects; false where none is left. */
+  /** Removes a few rows of deleted projects; false if none are left. */
   prune(): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
 }

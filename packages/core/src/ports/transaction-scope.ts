@@ -1,5 +1,5 @@
-// A transaction as its work sees it: usable until the work ends, and without a method to write where it only reads. Every store
-// hands out its transactions through here.
+// A transaction as its work sees it: usable until the work ends, and without write methods if it only reads. Every store hands out its
+// transactions through this file.
 import type { Execution } from '@countersign/protocol'
 import type { EventLog, ExecutionTable, ReadLog, ReadTable, ReadTransaction, Table, Transaction } from './store.ts'
 
@@ -18,7 +18,7 @@ export const transactWithin = <T>(tx: Transaction, work: (tx: Transaction) => Pr
 export const readWithin = <T>(tx: ReadTransaction, look: (tx: ReadTransaction) => Promise<T>): Promise<T> =>
   withScope((whileOpen) => look(reading(tx, whileOpen)))
 
-/** Gives back what it is given; throws once the transaction is over. */
+/** Returns what it is given; throws once the transaction is over. */
 type WhileOpen = <Part>(part: Part) => Part
 
 async function withScope<T>(run: (whileOpen: WhileOpen) => Promise<T>): Promise<T> {
@@ -33,7 +33,7 @@ async function withScope<T>(run: (whileOpen: WhileOpen) => Promise<T>): Promise<
   }
 }
 
-/** Parts are made when they are used: most transactions need two or three. */
+/** Parts are created on first use: most transactions need two or three. */
 const reading = (tx: ReadTransaction, whileOpen: WhileOpen): ReadTransaction => ({
   get projects() {
     return readTable(tx.projects, whileOpen)
@@ -137,7 +137,7 @@ const searches = (tx: ReadTransaction, whileOpen: WhileOpen): Pick<ReadTransacti
   findSessions: (search) => whileOpen(tx).findSessions(search),
 })
 
-/** The table of executions over a plain one: what is written is a change that was recorded, and nothing else. */
+/** The table of executions on top of a plain one: only recorded changes can be written. */
 export function executionTable({ insert, update, get, find, count, page }: Table<Execution>): ExecutionTable {
   return {
     get,

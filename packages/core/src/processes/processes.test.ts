@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createWorld, type World, YES } from '../../test/world.ts'
 import { assistantFor } from '../work/principal.ts'
 
-/** A call of run_persistent that has ended well: its process runs. */
+/** A call of run_persistent that ended well: its process is running. */
 async function startedProcess(world: World, process_id: string, caller = world.agent, call_id?: string): Promise<Execution> {
   const asked = await world.engine.request(caller, world.project, {
     tool_name: 'run_persistent',
@@ -108,7 +108,7 @@ test.each([
   expect(started.session_id).toBe(before.started.session_id)
   await world.engine.endTurn(turn, { status })
   expect(await cancelled(world)).toEqual(isEnded ? [started.id] : [])
-  // A runner that was away then hears of it with its next hello.
+  // A runner that was away learns of it with its next hello.
   const reports = [reportOf(before.started, true), reportOf(started, true)]
   expect(await world.hello([], 'sandbox', undefined, reports)).toMatchObject({ end_processes: isEnded ? [started.id] : [] })
 })

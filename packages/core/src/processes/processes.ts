@@ -1,5 +1,5 @@
-// Processes that outlive their call: which may run on, and how the runner learns that it must end one: by `tool.cancel`
-// on the stream; whatever it missed is in the answer to its next hello or heartbeat.
+// Processes that outlive their call: which ones may keep running, and how the runner learns that it must end one. It gets `tool.cancel` on
+// the stream; the answer to its next hello or heartbeat repeats what it missed.
 import type { Execution, ExecutionId, ProcessReport, ProjectId, SessionId } from '@countersign/protocol'
 import { PERSISTENT_TOOLS } from '@countersign/tools'
 import { turnOf } from '../executions/calls-of-turn.ts'
@@ -7,10 +7,10 @@ import type { ReadTransaction } from '../ports/store.ts'
 import type { Work } from '../work/core.ts'
 import { draftRow } from '../work/work.ts'
 
-/** The call has ended well, and what it started may still run. */
+/** The call ended well, and the process that it started may still run. */
 export const isPersistent = ({ status, tool_name }: Execution): boolean => status === 'completed' && PERSISTENT_TOOLS.includes(tool_name)
 
-/** The execution stays as it ended: no move. */
+/** The execution keeps its final status: this is not a transition. */
 export const endProcess = (work: Work, execution: Execution): Promise<void> =>
   work.record(execution, ({ id, attempt_id }) => draftRow('tool.cancel', { tool_id: id, attempt_id }))
 
@@ -26,11 +26,11 @@ export async function endProcessesOf(
     equal: { project_id, agent, session_id, status: 'completed' },
     among: { column: 'tool_name', values: PERSISTENT_TOOLS },
   })
-  // A process that the runner has not reported yet may run.
+  // A process that the runner has not reported yet may be running.
   for (const execution of persistent.filter(isMeant)) if (known.get(execution.id) !== false) await endProcess(work, execution)
 }
 
-/** Calls whose processes run at a runner and must not. */
+/** Calls whose processes run at a runner and must be stopped. */
 export async function processesToEnd(tx: ReadTransaction, project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]> {
   const ended: ExecutionId[] = []
   for (const { tool_id, running } of processes) if (running && !(await mayRunOn(tx, project, tool_id))) ended.push(tool_id)

@@ -1,4 +1,4 @@
-// What a person may change of a project: its name. The log says so.
+// What a person may change in a project: its name. The change is logged.
 import type { Project, ProjectId } from '@countersign/protocol'
 import { type Core, commit } from '../work/core.ts'
 import { ownProject, type Principal } from '../work/principal.ts'

@@ -1,11 +1,11 @@
-// A project of a user: made once for each workspace, and found again by the id of the workspace.
+// A user's project: created once for each workspace, and found again by the id of the workspace.
 import type { Project, ProjectId } from '@countersign/protocol'
 import type { Core } from '../work/core.ts'
 
 export interface ProjectRequest {
   readonly user_id: string
   readonly name: string
-  /** Left out, the project is a new one with an id of its own. */
+  /** If omitted, a new project with its own id is created. */
   readonly workspace_id?: string | undefined
 }
 

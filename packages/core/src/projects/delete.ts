@@ -1,5 +1,6 @@
-// The end of a project: what runs is stopped and its runner let go, then it is gone at once for everybody; its rows go in the
-// background. What only waits needs no end of its own: it goes with the project, and nobody can answer it any more.
+// The end of a project: what is running is stopped and its runner released; then the project is gone at once for everybody, and its rows
+// are removed in the background. Pending calls need no end of their own: they disappear with the project, and nobody can answer them any
+// more.
 import { inEnglish, type ProjectId, sentence } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { endProcess } from '../processes/processes.ts'
@@ -14,7 +15,7 @@ export interface LogHead {
   readonly hash: string
 }
 
-/** `sign` is called with the end of the log, before the project is gone: a signed head stays to say so. */
+/** `sign` is called with the end of the log before the project is gone, so that a signed head remains as proof. */
 export async function deleteProject(core: Core, project: ProjectId, sign: (head: LogHead) => Promise<unknown>): Promise<void> {
   await stopProject(core, project)
   await sign(await core.store.transact((tx) => tx.events.head(project)))

@@ -154,7 +154,7 @@ describe('a question', () => {
     const { world } = await asked()
     for (let i = 1; i < 64; i++) await world.call('prompt_user', ASKED)
     expect(await world.call('prompt_user', ASKED)).toMatchObject({ status: 'failed', error_type: 'TOO_MANY_PENDING' })
-    // Said before the question is read, which may take long.
+    // Checked before the question is parsed, which may take long.
     expect(await world.call('apply_patch_review', { diff: 'no diff' })).toMatchObject({ error_type: 'TOO_MANY_PENDING' })
   })
 

@@ -1,5 +1,5 @@
-// The answer to a question, the operator's or one given at the agent's client: final, once, in time. It becomes the result; the
-// answer, the state change, the grant that it may give and their events are one transaction.
+// The answer to a question, from the operator or from the agent's client: given once, in time, and final. It becomes the result. The
+// answer, the state change, any grant it gives and their events are one transaction.
 import {
   type Approval,
   canonicalJson,
@@ -18,7 +18,7 @@ import { type Core, commit, type Work } from '../work/core.ts'
 import type { Principal } from '../work/principal.ts'
 import { type GivenAnswer, readAnswer } from './read-answer.ts'
 
-/** Who answers, as it goes on record. */
+/** Who answers, as it is recorded. */
 export type Answerer = Pick<Decision, 'by' | 'answered_by'>
 
 export const operatorAnswers = ({ user_id }: Principal): Answerer => ({ by: user_id })
@@ -56,11 +56,11 @@ const needsDecision = ({ project_id, id }: Approval): Failure =>
     subject: `this is an approval, not a question: decide it with POST /my/projects/${project_id}/approvals/${id}/approve or …/reject`,
   })
 
-/** In which order hunks were named makes no other answer. */
+/** The order in which hunks are named does not make a different answer. */
 const digestOfAnswer = (answer: QuestionAnswer): string =>
   digestOf(canonicalJson({ ...answer, chunks_selected: answer.chunks_selected?.toSorted((left, right) => left - right) }))
 
-/** The same answer again gives the same reply; another is refused, and so is the same from somebody whose answer it was not. */
+/** Repeating the same answer gives the same reply. A different answer is refused, and so is the same answer from somebody else. */
 function repeated(question: Approval, { answered_by }: Answerer, answer: QuestionAnswer): string {
   const { decision } = question
   if (question.status === 'expired') throw tooLate()

@@ -1,4 +1,4 @@
-// An answer as the tool reads it: the result that it makes, and the one call that it clears in advance, if any.
+// An answer as the tool interprets it: the result that it makes, and the one call that it clears in advance, if any.
 import { type Approval, type ClientAnswerer, Failure, type Grant, inEnglish, LIMITS, type QuestionAnswer } from '@countersign/protocol'
 import { type ClearedCall, findTool, readCall } from '@countersign/tools'
 import { exactDigest } from '../executions/judgement/find-clearance.ts'
@@ -13,7 +13,7 @@ export interface GivenAnswer {
   grant(work: Work): Promise<Grant | undefined>
 }
 
-/** Fails with INVALID_ARGUMENTS where the question has no such answer; it then stays open. */
+/** Fails with INVALID_ARGUMENTS if the question has no such answer; the question then stays open. */
 export async function readAnswer(
   core: Core,
   question: Approval,
@@ -32,7 +32,7 @@ export async function readAnswer(
   return { answer, output, grant: async (work) => cleared && grantCall(core, work, question, cleared) }
 }
 
-/** For exactly this call of the same agent in the same session, once, for a short while. */
+/** For exactly this call by the same agent in the same session, once, for a short time. */
 function grantCall(core: Core, work: Work, question: Approval, call: ClearedCall): Promise<Grant> {
   const tool = findTool(call.tool_name)
   if (!tool) throw new Error(`${question.tool_name} clears ${call.tool_name}, which is no tool`)

@@ -1,4 +1,4 @@
-// A runner introduces itself: it takes the lease or stands by, and both sides agree on every attempt.
+// A runner introduces itself: it takes the lease or stands by, and both sides agree on the state of every attempt.
 import { type ExecutionId, Failure, type Hello, PROTOCOL_VERSION, type Project, type Runner, type RunnerId } from '@countersign/protocol'
 import { noteOutputs, processesToEnd } from '../processes/processes.ts'
 import { type Core, commit, isOnline, later, type Work } from '../work/core.ts'
@@ -39,7 +39,7 @@ export interface LeaseRequest extends Omit<Runner, 'id' | 'lease_expires_at' | '
   readonly runner_id: RunnerId
 }
 
-/** One runner holds a project; another must wait until the lease has run out. The row is the project's, not the runner's. */
+/** One runner holds a project; another must wait until the lease has expired. The row belongs to the project, not to the runner. */
 export async function takeLease(core: Core, work: Work, request: LeaseRequest): Promise<Runner | undefined> {
   const current = await work.tx.runners.get(request.project_id)
   if (isOnline(current, work.at) && current.runner_id !== request.runner_id && (current.said_hello || !request.said_hello)) return undefined

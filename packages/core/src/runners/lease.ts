@@ -1,4 +1,4 @@
-// Keeping, losing and giving up the lease of a project.
+// Keeping, losing and releasing the lease of a project.
 import type { ExecutionId, ProcessReport, Project, ProjectId, Runner, RunnerId } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
@@ -9,7 +9,7 @@ import { signalRow } from '../work/work.ts'
 import { type LeaseRequest, takeLease } from './hello.ts'
 import { reconcile } from './reconcile.ts'
 
-/** The four tools that every client of the plain workflow has. */
+/** The four tools that every plain client has. */
 export const BASIC_TOOLS = ['read_file', 'write_file', 'execute_command', 'list_directory'] as const
 
 export async function renewLease(core: Core, project: Project, runnerId: RunnerId, processes?: ProcessReport[]): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function renewLease(core: Core, project: Project, runnerId: RunnerI
   })
 }
 
-/** A client that opened the stream with a runner token and said no hello: the tools that it says it has, no sandbox. */
+/** A client that opened the stream with a runner token and did not say hello: it has the tools that it names, and no sandbox. */
 export async function joinPlain(core: Core, project: Project, tools: readonly string[] = BASIC_TOOLS): Promise<RunnerId | undefined> {
   const runnerId = core.ids.next<RunnerId>()
   const request: LeaseRequest = {
@@ -47,7 +47,7 @@ export async function joinPlain(core: Core, project: Project, tools: readonly st
   })
 }
 
-/** A plain client says what else it has, or has not: what waited for that goes to it. */
+/** A plain client reports which other tools it has or lacks: calls that waited for those tools are sent to it. */
 export async function equipPlain(
   core: Core,
   project: ProjectId,
@@ -64,11 +64,13 @@ export async function equipPlain(
   })
 }
 
-/** A plain client fetches nothing by itself and makes no previews: signals go out once more, the rest is asked without. */
+/**
+ * A plain client fetches nothing on its own and makes no previews: signals are sent once more, and the operator is asked without a preview.
+ */
 async function offerAgain(core: Core, work: Work, runner: Runner, id: ExecutionId): Promise<void> {
   const execution = await work.tx.executions.get(id)
   if (execution?.status === 'executing') await work.record(execution, (again, moves) => signalRow(again, undefined, moves))
-  // Raw parameters that differ from the record wait for a runner that can fetch them.
+  // Calls whose raw parameters differ from the record wait for a runner that can fetch them.
   if (execution?.status !== 'pending' || execution.params_masked) return
   const judged = judgeCall(execution.tool_name, execution.tool_params, guardOf(core, runner))
   if ('refusal' in judged) return

@@ -1,4 +1,5 @@
-// After any restart: attempts that the runner never saw are sent again, started without result is lost, what waits is sent.
+// After any restart: attempts that the runner never saw are sent again, attempts that started without a result are lost, and waiting calls
+// are sent.
 import { type Execution, type ExecutionIn, endingOf, type KnownAttempt, type Runner, sentence } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { dispatch, signAgain } from '../executions/dispatch.ts'
@@ -33,7 +34,7 @@ interface Attempt {
   readonly known: readonly KnownAttempt[]
 }
 
-/** True where the attempt is to be sent again. */
+/** True if the attempt must be sent again. */
 async function settleAttempt(core: Core, work: Work, { execution, runner, known }: Attempt): Promise<boolean> {
   const state = known.find((attempt) => attempt.attempt_id === execution.attempt_id)?.state
   if (state === 'running' || state === 'finished') return false

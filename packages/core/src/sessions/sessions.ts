@@ -1,12 +1,12 @@
-// The session of a call: the one it names, or the agent's open one in this project, or a new one. A name that is no session's id is
-// the caller's own: it makes a session, and finds it again.
+// Finds the session of a call: the one it names, or the agent's open one in this project, or a new one. A name that is not a session id
+// belongs to the caller: it creates a session, and finds it again later.
 import { digestOf, Failure, LIMITS, type McpClient, type Project, type Session, type SessionId } from '@countersign/protocol'
 import { type Core, commit, later, type Work } from '../work/core.ts'
 import { hasRole, type Principal } from '../work/principal.ts'
 
 type ProjectRef = Pick<Project, 'id'>
 
-/** How often `last_call_at` is written: it only decides about 120 minutes of silence. */
+/** How often `last_call_at` is written: it is needed only for the limit of 120 minutes of silence. */
 const TOUCH_MILLISECONDS = 30_000
 
 export const agentName = (principal: Principal): string =>
@@ -24,7 +24,7 @@ export async function sessionFor(
   return session ? touch(work, session) : openSession(work, core, principal, project)
 }
 
-/** Whoever calls may name a session as it likes: a name of its own makes one, and finds it again. */
+/** A caller may choose any name for a session: the name creates one, and finds it again later. */
 export async function sessionOfCall(work: Work, core: Core, principal: Principal, project: ProjectRef, name?: string): Promise<Session> {
   if (name === undefined) return sessionFor(work, core, principal, project, undefined)
   const session = await ownById(work, principal, project, name)
@@ -68,7 +68,7 @@ export async function openSession(
   return session
 }
 
-/** Undefined for what is no id, and for another's, which is as good as none. */
+/** Undefined if it is not an id, or if the session belongs to somebody else. */
 async function ownById(work: Work, principal: Principal, project: ProjectRef, id: string): Promise<Session | undefined> {
   const session = IS_ID.test(id) ? await work.tx.sessions.get(id) : undefined
   const own = session && session.project_id === project.id && session.user_id === principal.user_id
@@ -81,7 +81,7 @@ const IS_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** How often one name may be used again after its session has ended. */
 const MAX_SAME_NAMES = 1_000
 
-/** Its id follows from the caller and the name, so that no name reaches another's session, whatever is chosen. */
+/** The id is derived from the caller and the name, so that no name can reach another caller's session. */
 async function sessionByName(work: Work, core: Core, principal: Principal, project: ProjectRef, name: string): Promise<Session> {
   for (let times = 0; times < MAX_SAME_NAMES; times++) {
     const id = idOfName([project.id, principal.user_id, agentName(principal), name, String(times)])
@@ -92,7 +92,7 @@ async function sessionByName(work: Work, core: Core, principal: Principal, proje
   throw new Failure('NOT_FOUND', { subject: 'too many sessions of this name have ended' })
 }
 
-/** In the form of every id; version 8 is for those that say themselves what they are made of. */
+/** A UUID of version 8, the version for custom content. */
 function idOfName(parts: readonly string[]): SessionId {
   const hex = digestOf(JSON.stringify(parts))
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-') as SessionId
@@ -107,7 +107,7 @@ async function openOne(work: Work, principal: Principal, project: ProjectRef): P
 export const isIdle = (work: Work, session: Session): boolean =>
   later(Date.parse(session.last_call_at), LIMITS.sessionIdleMinutes * 60) <= work.at
 
-/** What a person may change of a session, also after its end: its title and the model of the turns that follow. */
+/** What a person may change in a session, even after its end: its title and the model of later turns. */
 export interface SessionChange {
   readonly title?: string | undefined
   readonly model?: string | null | undefined

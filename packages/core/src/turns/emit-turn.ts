@@ -1,10 +1,10 @@
-// The rows that a conversation leaves in the log. They hold the masked form; the messages themselves are whole.
+// The log rows of a conversation. They hold the masked form; the messages themselves are complete.
 import type { Message, Turn } from '@countersign/protocol'
 import { type Core, commit, type Work } from '../work/core.ts'
 
 const MAX_CHARACTERS = 2_000
 
-/** `step`: which of its turn it was, where the model said it. */
+/** `step`: the number of the step in its turn, if the model wrote the message. */
 export function emitMessage(core: Core, work: Work, message: Message, step?: number): void {
   const { id, session_id, turn_id, role, content, tool_calls } = message
   const masked = core.masker.maskText(content)
@@ -34,6 +34,6 @@ export function emitTurn(work: Work, turn: Turn, status: 'started' | 'waiting' |
   })
 }
 
-/** So that nobody takes the silence for work. */
+/** So that nobody mistakes the silence for work. */
 export const announceWaiting = (core: Core, turn: Turn): Promise<void> =>
   commit(core, 'notice', turn.project_id, async (work) => emitTurn(work, turn, 'waiting'))

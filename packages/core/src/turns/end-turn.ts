@@ -1,4 +1,4 @@
-// A turn ends once: with an answer, because it was stopped, or in words that say what went wrong. Whatever it had open ends with it.
+// A turn ends once: with an answer, because it was stopped, or with a description of what went wrong. Everything it had open ends with it.
 import { type ErrorCode, sentence, type Turn, type TurnStatus } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { callsOfTurn } from '../executions/calls-of-turn.ts'
@@ -12,12 +12,12 @@ export interface TurnEnd {
   readonly code?: ErrorCode
 }
 
-/** The turn as it then is: the first end counts. */
+/** The resulting turn: the first end counts. */
 export const endTurn = (core: Core, { id, project_id }: Turn, end: TurnEnd): Promise<Turn | undefined> =>
   commit(core, 'turn', project_id, async (work) => {
     const turn = await work.tx.turns.get(id)
     if (turn?.status !== 'running') return turn
-    // What was started to run on outlives a turn that finishes, not one that is stopped.
+    // A process started to keep running survives a turn that finishes, but not one that is stopped.
     if (end.status === 'stopped') await endProcessesOf(work, turn, await callsOfTurn(work.tx, turn))
     return endOpenTurn(core, work, turn, end)
   })

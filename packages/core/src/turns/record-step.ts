@@ -1,5 +1,5 @@
-// One step of the model, on record together with the calls that are made at once: after a crash the turn goes on from here. A step
-// that calls nothing is the answer, and ends the turn.
+// One step of the model, recorded together with the calls that are made at once: after a crash the turn continues from here. A step without
+// calls is the answer, and ends the turn.
 import type { Execution, Message, MessageId, ToolCall, Turn } from '@countersign/protocol'
 import { makeCall, type PreparedCall, prepareCall } from '../calls/request.ts'
 import { sessionFor } from '../sessions/sessions.ts'
@@ -15,7 +15,7 @@ export interface Step {
   readonly role: 'assistant' | 'summary'
   readonly content: string
   readonly tool_calls: readonly NewCall[]
-  /** Which of them are made with the step, without waiting for others. */
+  /** The calls that are made with the step, without waiting for others. */
   readonly at_once: readonly NewCall[]
   readonly provider: unknown
   readonly input_tokens: number
@@ -29,7 +29,7 @@ export interface RecordedStep {
   readonly executions: readonly Execution[]
 }
 
-/** Undefined where the turn has ended meanwhile: what the model said then is not acted on. */
+/** Undefined if the turn has ended meanwhile: the model's step is then ignored. */
 export async function recordStep(core: Core, turn: Turn, step: Step): Promise<RecordedStep | undefined> {
   const { role, content, provider } = step
   const id = core.ids.next<MessageId>()

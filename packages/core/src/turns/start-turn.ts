@@ -1,4 +1,4 @@
-// A message of the person becomes a turn: both are on record before a model hears of it.
+// A person's message becomes a turn: both are recorded before a model is called.
 import type { Message, MessageId, Project, SessionId, Turn, TurnId } from '@countersign/protocol'
 import { sessionFor } from '../sessions/sessions.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
@@ -9,7 +9,7 @@ import { emitMessage, emitTurn } from './emit-turn.ts'
 export interface TurnRequest {
   readonly content: string
   readonly session_id: string | undefined
-  /** Picks the model: the one that the session chose, else the default. */
+  /** Picks the model: the one chosen for the session, otherwise the default. */
   readonly model: (chosen: string | null) => string
 }
 
@@ -46,7 +46,7 @@ export function startTurn(core: Core, principal: Principal, project: Project, re
 
 const MAX_TITLE_CHARACTERS = 80
 
-/** The first line of what the person wrote first. */
+/** The first line of the person's first message. */
 function titleOf(content: string): string {
   const characters = [...(content.trim().split('\n')[0] ?? '').trim()]
   return characters.length > MAX_TITLE_CHARACTERS ? `${characters.slice(0, MAX_TITLE_CHARACTERS - 1).join('')}…` : characters.join('')
@@ -69,7 +69,9 @@ const newTurn = ({ id, turn_id, project_id, session_id, user_id, created_at }: M
   ended_at: null,
 })
 
-/** When a message of a session was written: later than the one before it, whatever the clock says, so that its time is its place. */
+/**
+ * When a message of a session was written: always later than the previous one, whatever the clock says, so that the time gives the order.
+ */
 export async function nextMoment({ tx, now }: Work, session_id: SessionId): Promise<string> {
   const [last] = await tx.messages.find({ equal: { session_id }, order: { column: 'created_at', descending: true }, limit: 1 })
   return new Date(Math.max(now, last ? Date.parse(last.created_at) + 1 : 0)).toISOString()

@@ -25,7 +25,7 @@ const messagesOf = (world: World, { session_id }: Pick<Turn, 'session_id'>) =>
 
 const turnNow = (world: World, { id }: Turn) => world.store.read((tx) => tx.turns.get(id))
 
-/** A step with one call, and the call made. */
+/** A step with one call, after the call was made. */
 async function calling(world: World, turn: Turn, tool_name: string, tool_params: Record<string, unknown>) {
   const recorded = await world.engine.recordStep(turn, step({ tool_calls: [{ tool_name, tool_params }] }))
   const call_id = recorded?.message.tool_calls[0]?.call_id

@@ -1,4 +1,4 @@
-// What every verb of the engine shares: the ports, the settings, and one way to commit a change with its events.
+// What all operations of the engine share: the ports, the settings, and one way to commit a change with its events.
 
 import { createMasker, NO_POLICY, type Policy } from '@countersign/policy'
 import { noFaults, type ProjectId, type Runner } from '@countersign/protocol'
@@ -20,13 +20,13 @@ export interface Core extends Ports {
   readonly executionChanges: ExecutionChanges
   readonly stepTexts: StepTexts
   readonly masker: ReturnType<typeof createMasker>
-  /** The rules in force now: each use asks again, because the file may have changed. */
+  /** The rules in force now. Read on every use, because the file may have changed. */
   readonly policy: Policy
-  /** Why the policy file, as it is now, is not in force; undefined where it is. */
+  /** Why the current policy file is not in force; undefined if it is. */
   readonly policyProblem: string | undefined
 }
 
-/** Where the rules come from. What it says may change at any time. */
+/** The source of the rules, which may change at any time. */
 export interface PolicySource {
   readonly current: Policy
   readonly problem: string | undefined
@@ -68,7 +68,7 @@ export async function commit<T>(core: Core, name: CommitName, project: ProjectId
   return result
 }
 
-/** What a call of this project is judged by: the rules in force, and what its runner said of itself. */
+/** What a call of this project is judged by: the rules in force, and what its runner reported about itself. */
 export const guardOf = (
   core: Core,
   runner: Runner | undefined,
@@ -81,7 +81,7 @@ export const guardOf = (
 
 export const isOnline = (runner: Runner | undefined, at: string): runner is Runner => runner !== undefined && runner.lease_expires_at > at
 
-/** A client without hello runs and shows nothing: what it would change is shown as the parameters say. */
+/** A client without hello cannot preview; the approval shows its parameters. */
 export const isPlain = (runner: Runner | undefined, at: string): boolean => isOnline(runner, at) && !runner.said_hello
 
 export const later = (now: number, seconds: number): string => new Date(now + seconds * 1000).toISOString()

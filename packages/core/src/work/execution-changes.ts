@@ -1,10 +1,10 @@
-// The one place that hears of every change of an execution, once it is durable: who waits for a call, and the caches and counters of
-// a server. A wait ends at the first state that satisfies it, at the time limit, or when the caller leaves.
+// The only place notified of every change of an execution once it is durable. It serves those who wait for a call, and the caches and
+// counters of a server. A wait ends at the first state that satisfies it, at the time limit, or when the caller leaves.
 import type { Execution, ExecutionId, LoggedMove, ProjectId } from '@countersign/protocol'
 
 export interface ExecutionChange {
   readonly execution: Execution
-  /** What led to it from its last known state; none where only something beside the status changed. */
+  /** The transitions since its last known state; empty if only something other than the status changed. */
   readonly moves: readonly LoggedMove[]
 }
 
@@ -12,7 +12,7 @@ export interface ExecutionChanges {
   announce(change: ExecutionChange): void
   watch(listener: (change: ExecutionChange) => void): () => void
   wait(execution: Execution, options: WaitOptions): Promise<Execution>
-  /** Ends every wait in a project: it is deleted. */
+  /** Ends every wait in a project, because the project is deleted. */
   endWaits(project: ProjectId): void
 }
 
@@ -20,7 +20,7 @@ export interface WaitOptions {
   readonly until: (execution: Execution) => boolean
   readonly milliseconds: number
   readonly signal?: AbortSignal
-  /** Reads the present state; called once after listening began, so that no change is missed. */
+  /** Reads the current state; called once after listening began, so that no change is missed. */
   readonly look: () => Promise<Execution>
 }
 

@@ -1,4 +1,4 @@
-// Who is asking, as the token said. An agent's token stands alone: what may call a tool may not approve one.
+// Who is asking, according to the token. An agent's token has no other role: whoever may call a tool may not approve one.
 import { Failure, type Project, type Role } from '@countersign/protocol'
 
 export interface Principal {
@@ -11,7 +11,7 @@ export interface Principal {
 
 export const hasRole = (principal: Principal, role: Role): boolean => principal.roles.includes(role)
 
-/** Another user's project does not exist: the same answer as for an id that was never given out. */
+/** Another user's project does not exist: the answer is the same as for an id that was never issued. */
 export function ownProject(principal: Principal, project: Project | undefined): Project {
   if (!project || project.user_id !== principal.user_id || (principal.project_id && principal.project_id !== project.id)) {
     throw new Failure('NOT_FOUND', { subject: 'project' })
@@ -19,7 +19,7 @@ export function ownProject(principal: Principal, project: Project | undefined): 
   return project
 }
 
-/** No token may carry this name. */
+/** No token may have this name. */
 export const ASSISTANT = 'assistant'
 
 export const assistantFor = ({ user_id, project_id }: Pick<Principal, 'user_id' | 'project_id'>): Principal => ({

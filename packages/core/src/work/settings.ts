@@ -1,4 +1,4 @@
-// What an installation may choose; each has a default that is safe.
+// What an installation may configure; every default is safe.
 import { LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
 

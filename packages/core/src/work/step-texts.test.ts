@@ -20,7 +20,7 @@ test('pieces are told as they come, and kept until the step has ended', () => {
     { offset: 3, text: 'lo' },
   ])
   expect(texts.of(turnAt(2))).toEqual({ step: 2, offset: 0, next: 5, text: 'Hello' })
-  // Its step is on record already: the message says it.
+  // The step is already recorded: the message contains its text.
   expect(texts.of(turnAt(3))).toBeNull()
   texts.end(turnAt(2))
   expect(texts.of(turnAt(2))).toBeNull()

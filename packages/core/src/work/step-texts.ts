@@ -1,12 +1,12 @@
-// The text of the step that a model is writing. Pieces are sent as transient events and stay here, in memory, until the
-// step is on record: whoever looks in the middle of a step reads the beginning by REST.
+// The text of the step that a model is writing. Pieces are sent as transient events and kept in memory until the step is recorded: a reader
+// who arrives in the middle of a step gets the beginning by REST.
 import { LIMITS, type PartialStep, type Turn, type TurnId } from '@countersign/protocol'
 import type { Feed } from '../feed/feed.ts'
 
 export interface StepTexts {
-  /** A piece at 0 begins the step again. */
+  /** A piece at offset 0 starts the step again. */
   add(turn: Turn, piece: { readonly offset: number; readonly text: string }): void
-  /** Null where the model has said nothing of this step yet, or its step is on record. */
+  /** Null if the model has not written anything in this step yet, or the step is recorded. */
   of(turn: Turn): PartialStep | null
   end(turn: Turn): void
 }
@@ -31,7 +31,9 @@ export function createStepTexts({ publishTransient }: Pick<Feed, 'publishTransie
 
 type StepText = Omit<PartialStep, 'next'>
 
-/** Drops the beginning of a text that is too long, many characters at once: a cut for each piece would copy the whole text each time. */
+/**
+ * Drops the beginning of a text that is too long, many characters at a time: cutting for each piece would copy the whole text each time.
+ */
 function withinLimit({ step, offset, text }: StepText): StepText {
   if (text.length <= LIMITS.maxPartialStepCharacters) return { step, offset, text }
   const dropped = text.length - LIMITS.maxPartialStepCharacters / 2

@@ -1,6 +1,6 @@
-// One transaction of the engine in progress. All that it gathers (rows of the log, changes to announce) is made and kept here, once
-// for each run of its callback: a transaction that is run again doubles nothing. Only `draftRow` makes a row, and it takes no field
-// that the registry of events does not know.
+// One transaction of the engine in progress. Everything it collects (log rows, changes to announce) is created and kept here, once for each
+// run of its callback: running a transaction again duplicates nothing. Only `draftRow` creates a row, and it rejects fields that the
+// registry of events does not know.
 import {
   applyMove,
   type EventDraft,
@@ -25,7 +25,7 @@ import type { ExecutionWrite, Transaction } from '../ports/store.ts'
 import { TransactionOver } from '../ports/transaction-scope.ts'
 import type { ExecutionChange } from './execution-changes.ts'
 
-/** Types of rows that name the moves of an execution. */
+/** Row types that name the transitions of an execution. */
 export type CallRowType = { [T in RowType]: 'moves' extends keyof RowFields<T> ? T : never }[RowType]
 export type CallRowFields<T extends CallRowType> = Omit<RowFields<T>, 'moves'>
 
@@ -35,7 +35,7 @@ export interface RowDraft {
   readonly [EXACT]: true
   readonly type: CallRowType
   readonly payload: object
-  /** What followers in this process get beside the row. */
+  /** What followers in this process get in addition to the row. */
   readonly live: LiveDetail | undefined
 }
 
@@ -45,7 +45,7 @@ export const draftRow = <T extends CallRowType, Given extends CallRowFields<T>>(
   live?: LiveDetail,
 ): RowDraft => ({ type, payload, live }) as unknown as RowDraft
 
-/** As it is appended to the log. That the fields are those of the type was checked where the row was made. */
+/** The row as it is appended to the log. Its fields were checked against its type where the row was made. */
 export const eventDraft = (type: RowType, payload: object): EventDraft => ({ type, payload }) as unknown as EventDraft
 
 type Params = Record<string, unknown>
@@ -62,7 +62,7 @@ export function previewRequestRow(execution: Execution, params: Params | undefin
   return draftRow('tool.preview_request', call, params && { tool_params: params })
 }
 
-/** The row of the log; the runner's rendering adds raw parameters and clearance, which the log must not hold. */
+/** The log row. The runner's rendering adds raw parameters and clearance, which must not be in the log. */
 export function signalRow(execution: ExecutionIn<'executing'>, params: Params | undefined, moves: readonly LoggedMove[]): RowDraft {
   return draftRow(
     'tool.execution_signal',
@@ -70,7 +70,7 @@ export function signalRow(execution: ExecutionIn<'executing'>, params: Params | 
       tool_id: execution.id,
       attempt_id: execution.attempt_id,
       tool_name: execution.tool_name,
-      // Whoever was asked has seen the rest.
+      // Whoever was asked has already seen the rest.
       ...(moves.includes('call.requested') && {
         session_id: execution.session_id,
         ...callIdOf(execution),
@@ -85,10 +85,10 @@ export function signalRow(execution: ExecutionIn<'executing'>, params: Params | 
   )
 }
 
-/** Gives the order of the calls of one step: several may begin in the same millisecond. */
+/** Orders the calls of one step: several may begin in the same millisecond. */
 export const callIdOf = ({ call_id }: Pick<Execution, 'call_id'>): { call_id?: string } => (call_id === null ? {} : { call_id })
 
-/** Long values leave the log and the event; they are whole in the record. */
+/** Long values are left out of the log and the event; the record has them in full. */
 export function abridge(params: Params): Params {
   const limit = LIMITS.inlineValueBytes / 8
   const entries = Object.entries(params).map(([name, value]) => {
@@ -103,10 +103,10 @@ export function abridge(params: Params): Params {
 /** The row that records what happened to an execution. Its `moves` are added to it. */
 export type MakeRow<E extends Execution = Execution> = (execution: E, moves: readonly LoggedMove[]) => RowDraft
 
-/** For a move that never comes alone: the row of the next one names both. */
+/** For a transition that never comes alone: the row of the next one names both. */
 export const NEXT_ROW = 'next-row'
 
-/** What may change of an execution while its status stays. */
+/** What may change in an execution while its status stays. */
 export type Amendment = Partial<
   Pick<ExecutionIn<'executing'>, 'clearance' | 'runner_id'> &
     Pick<
@@ -132,22 +132,22 @@ export interface Work {
   readonly tx: Transaction
   readonly now: number
   readonly at: string
-  /** A row that is about no move: stored and sent together with the change. It takes what the registry knows, and no field more. */
+  /** A row that is not about a transition: stored and sent together with the change. It accepts only the fields in the registry. */
   emit<T extends Exclude<RowType, CallRowType>, Given extends RowFields<T>>(type: T, fields: Exact<RowFields<T>, Given>): void
-  /** A new call: stored with its first row. */
+  /** A new call, stored with its first row. */
   create(execution: ExecutionIn<'pending'>): void
   /**
-   * The only way to another status: the change is written if the execution still is in the status that it came from, its row is
-   * added to the log, and whoever waits is woken after the commit. Left out, the row is a `tool.status`.
+   * The only way to change the status: the change is written if the execution still has the status it started from, its row is added to the
+   * log, and those who wait are woken after the commit. If no row is given, it is a `tool.status`.
    */
   move<E extends Execution, T extends MoveFrom<E['status']>>(
     execution: E,
     move: ExecutionMove<T>,
     row?: MakeRow<Moved<E['status'], T>> | typeof NEXT_ROW,
   ): Promise<Moved<E['status'], T>>
-  /** Changes anything but the status. Where moves wait for their row, it is written with that. */
+  /** Changes anything but the status. If transitions wait for their row, the change is written together with it. */
   amend<E extends Execution>(execution: E, changes: Amendment): Promise<E>
-  /** One more row about an execution. It names the moves that have no row yet, if any, and they are written with it. */
+  /** One more row about an execution. It names any transitions that have no row yet, and they are written with it. */
   record<E extends Execution>(execution: E, row: MakeRow<E>): Promise<void>
 }
 
@@ -158,7 +158,7 @@ export interface Gathered {
 
 export interface OpenWork {
   readonly work: Work
-  /** Writes what has no row yet with one, and appends the rows. The work cannot be used afterwards. */
+  /** Writes a row for everything that has none yet, and appends the rows. The work cannot be used afterwards. */
   close(): Promise<Gathered>
 }
 
@@ -192,7 +192,7 @@ export function openWork(tx: Transaction, project: ProjectId, now: number, check
     changes.push({ execution, moves })
   }
 
-  /** What has no row yet. A state from before that is never taken up again: its moves would be lost. */
+  /** Transitions that have no row yet. An earlier state must not be used again: its transitions would be lost. */
   const openOf = (execution: Execution): Unrecorded | undefined => {
     check()
     const open = unrecorded.get(execution.id)

@@ -1,5 +1,5 @@
-// What clears a call without asking, if anything does: the risk table for LOW, a rule of the policy file, or a grant.
-// A rule that asks beats all of them; HIGH is covered only where that was said.
+// What clears a call without asking, if anything: the risk table for LOW, a rule of the policy file, or a grant. A rule that asks overrides
+// all of them; HIGH is covered only if that was stated explicitly.
 import {
   type ClearedBy,
   canonicalJson,
@@ -29,8 +29,8 @@ const isForExactly = (grant: Grant, { tool, input }: JudgedCall): boolean =>
   grant.scope === 'exact' && grant.class === exactDigest(tool.name, input)
 
 /**
- * What a grant for exactly one call is bound to: the tool and its whole parameters as the schema reads them. A text counts by the
- * hash of its bytes, so that it is the same whether it came in place or by reference.
+ * What a grant for exactly one call is bound to: the tool and all its parameters after parsing. A text counts by the hash of its bytes, so
+ * that it is the same whether it was sent inline or by reference.
  */
 export function exactDigest(toolName: string, input: Readonly<Record<string, unknown>>): Digest {
   const entries = Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? referenceTo(value) : value])

@@ -1,4 +1,4 @@
-// Every shell line of the policy's corpus through the whole verdict, as `countersign policy check` gives it.
+// Runs every shell line of the policy's corpus through the complete verdict, as `countersign policy check` does.
 import { readFileSync } from 'node:fs'
 import { NO_POLICY } from '@countersign/policy'
 import { createShellGrammar } from '@countersign/shell-grammar'

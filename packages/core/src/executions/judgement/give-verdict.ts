@@ -1,4 +1,4 @@
-// What would happen to a call that is not made: the same judgement, given in one word with its reasons.
+// What would happen to a call if it were made: the same judgement, given as one word with its reasons.
 import type { Refused } from '@countersign/policy'
 import { inEnglish, type Risk, type Sentence, sentence, visibleSentence } from '@countersign/protocol'
 import { type Guard, type JudgedCall, judgeCall, type Reading } from '@countersign/tools'
@@ -16,7 +16,7 @@ export interface Verdict {
   readonly description_form?: Sentence
 }
 
-/** Without grants: those belong to a session, and a verdict does not. */
+/** Without grants: they belong to a session, and a verdict does not. */
 export const giveVerdict = (toolName: string, params: Record<string, unknown>, guard: Guard & Reading): Verdict =>
   describeVerdict(judgeCall(toolName, params, guard))
 

@@ -1,5 +1,5 @@
-// What a judgement needs loaded: the grammar of the shell, and the text of values that travel by reference. Awaited before
-// a transaction, never in one. What cannot be loaded makes a refusal, which is recorded as any other.
+// Loads what a judgement needs: the shell grammar, and the text of values that are sent by reference. Awaited before a transaction, never
+// inside one. What cannot be loaded becomes a refusal, which is recorded like any other.
 import { type BodyReference, Failure, LIMITS, MEGABYTE, type ProjectId, strictBodyText } from '@countersign/protocol'
 import { type AnyTool, findTool, type Guard, neededTexts, type Reading, readsShell } from '@countersign/tools'
 import type { Core } from '../../work/core.ts'

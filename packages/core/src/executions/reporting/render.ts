@@ -1,5 +1,5 @@
-// One row of the log, as its readers get it: the runner sees what it may run, the operator sees everything else.
-// An attempt that no longer counts is never shown to a runner again, so nothing runs from history.
+// One row of the log as each reader gets it: the runner sees what it may run, the operator sees everything else. An outdated attempt is
+// never shown to a runner again, so nothing runs from history.
 import { type Execution, inEnglish, isSeenBy, LIMITS, type RowPayload, readRow, readSentEvent, type SentEvent } from '@countersign/protocol'
 import type { FeedItem, LiveDetail } from '../../feed/follower.ts'
 import type { Core } from '../../work/core.ts'
@@ -8,7 +8,7 @@ import { describeCall } from './view.ts'
 
 export type Audience = 'operator' | 'runner' | 'both'
 
-/** The rows that a runner acts on: it gets them with the raw parameters. */
+/** The rows that a runner acts on: they are sent with the raw parameters. */
 type ForRunner = { [T in 'tool.preview_request' | 'tool.execution_signal']: { readonly type: T; readonly payload: RowPayload<T> } }
 
 export async function renderItem(core: Core, item: FeedItem, audience: Audience): Promise<SentEvent[]> {
@@ -20,7 +20,7 @@ export async function renderItem(core: Core, item: FeedItem, audience: Audience)
   return audience === 'operator' ? forOperator : [...forOperator, ...(await renderForRunner(core, row, item.live))]
 }
 
-/** To an operator a signal is news of the call, without the power to run it; a preview is between server and runner. */
+/** To an operator, a signal reports on the call without the power to run it; a preview stays between server and runner. */
 function renderStart(payload: RowPayload<'tool.execution_signal'>): SentEvent {
   const { tool_id, session_id, call_id, agent, tool_name, tool_params, risk_level, timestamp } = payload
   const begun = { tool_id, session_id, call_id, agent, tool_name, tool_params, status: 'executing', risk_level, timestamp } as const
@@ -40,7 +40,7 @@ async function renderForRunner(core: Core, row: ForRunner[keyof ForRunner], live
   return detail.clearance === undefined ? [] : [{ type: row.type, data: { ...call, attempt_id, clearance: detail.clearance } }]
 }
 
-/** Undefined where the call does not wait for this any more. */
+/** Undefined if the call no longer waits for this. */
 async function readOpenCall(core: Core, row: ForRunner[keyof ForRunner]): Promise<LiveDetail | undefined> {
   const execution = await core.store.read((tx) => tx.executions.get(row.payload.tool_id))
   if (!execution || !isOpen(execution, row)) return undefined

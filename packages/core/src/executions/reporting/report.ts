@@ -1,5 +1,5 @@
-// The report of an execution for the model that called it: short, bounded, with what to do next. Made from the raw form, which is the
-// agent's own.
+// The report of an execution for the model that called it: short, bounded, with what to do next. Made from the raw form, which belongs to
+// the agent.
 import {
   type Approval,
   bodyText,
@@ -19,17 +19,17 @@ import { rawLateResult } from '../late-result.ts'
 import { rawParams } from '../record.ts'
 import { adviceOf } from './view.ts'
 
-/** A tool bounds its own text; the few lines around it may come on top. */
+/** A tool limits its own text; these are the few lines that a report may add around it. */
 const OWN_LINES = 50
 const OWN_CHARACTERS = 4096
 
 interface ReportPart {
   readonly text: string
-  /** It came out of the workspace, whoever wrote it there: never an instruction. */
+  /** The content came out of the workspace, whoever wrote it there: it is never an instruction. */
   readonly isData: boolean
 }
 
-/** `result` as the agent gets it. What is data is marked as such for every agent, inside or outside. */
+/** `result` as the agent gets it. Data is marked as data for every agent, internal or external. */
 export async function reportOf(core: Core, execution: Execution, result: unknown): Promise<string> {
   const { tool_name, id } = execution
   const said = [await operatorsChange(core, execution), await operatorsWords(core, execution)]
@@ -61,7 +61,7 @@ async function outcomeOf(core: Core, execution: Execution, result: unknown): Pro
   return parts.filter(({ text }) => text !== '')
 }
 
-/** The advice for a lost call, to look at the workspace first, no longer holds: its outcome is known. */
+/** The advice for a lost call (look at the workspace first) no longer applies: its outcome is known. */
 async function lateOutcome(core: Core, execution: Execution, late: LateResult): Promise<ReportPart[]> {
   const result = await rawLateResult(core, execution, late)
   const lost = ours('The runner was lost while it ran, and told the outcome later. Do not repeat the call without need.')
@@ -74,7 +74,7 @@ async function lateOutcome(core: Core, execution: Execution, late: LateResult): 
 
 const SERVERS_CODES: readonly (string | null)[] = ['CANCELLED', 'RUNNER_LOST'] satisfies ErrorCode[]
 
-/** The words of a failure at the runner may hold names of files or what git printed. */
+/** The text of a failure at the runner may contain file names or output of git. */
 const isRunners = ({ started_at, error_type }: Execution): boolean => started_at !== null && !SERVERS_CODES.includes(error_type)
 
 const waiting = ({ id, status }: Execution): string =>
@@ -93,11 +93,11 @@ async function success(core: Core, execution: Execution, result: Record<string, 
   const tool = findTool(execution.tool_name)
   const output = tool?.output.safeParse(withTexts(result, await beginnings(core, execution, result)))
   const input = tool?.input.safeParse(withTexts(await rawParams(core, execution)))
-  // A plain client may leave fields out, and a tool's parameters may have changed since.
+  // A plain client may omit fields, and a tool's parameters may have changed since.
   return tool && output?.success && input?.success ? tool.report(output.data, input.data) : JSON.stringify(result, null, 2)
 }
 
-/** A value too long for a message is a body; a report shows its beginning at most. */
+/** A value too long for a message is stored as a body; a report shows at most its beginning. */
 async function beginnings(core: Core, { project_id }: Execution, result: Record<string, unknown>): Promise<Record<string, string>> {
   const references = Object.entries(findReferences(result)).map(async ([name, { $body }]) => {
     const bytes = await core.bodies.get(project_id, $body, LIMITS.maxOutputBytes)
@@ -106,7 +106,7 @@ async function beginnings(core: Core, { project_id }: Execution, result: Record<
   return Object.fromEntries(await Promise.all(references))
 }
 
-/** What a command had printed before it was ended. */
+/** The output of a command before it was ended. */
 function printed(result: unknown): string {
   const { stdout, stderr } = (result ?? {}) as { stdout?: unknown; stderr?: unknown }
   return [stdout, stderr]
@@ -115,7 +115,7 @@ function printed(result: unknown): string {
     .join('\n')
 }
 
-/** A comment that came with an approval; a reason and an answer to a question are part of the outcome. */
+/** A comment given with an approval. A reason and an answer to a question are already part of the outcome. */
 async function operatorsWords(core: Core, { approval_id, status }: Execution): Promise<string> {
   if (!approval_id || status === 'rejected' || status === 'awaiting_approval') return ''
   const approval: Approval | undefined = await core.store.read((tx) => tx.approvals.get(approval_id))
@@ -130,8 +130,8 @@ type Params = Record<string, unknown>
 const MAX_COMPARED_BYTES = 1024 * 1024
 
 /**
- * What the operator changed in a call; undefined where it ran as it was sent, or still waits. An edited file change is asked about
- * again, so the edit may be in the answer to an earlier question about the same call.
+ * What the operator changed in a call; undefined if it ran as it was sent, or still waits. The operator is asked again about an edited file
+ * change, so the edit may be in the answer to an earlier approval of the same call.
  */
 export async function operatorsChange(core: Core, execution: Execution): Promise<string | undefined> {
   const { id, status, requires_approval } = execution
@@ -145,7 +145,7 @@ export async function operatorsChange(core: Core, execution: Execution): Promise
   return describeEdit(core.masker.maskValue(before), core.masker.maskValue(after))
 }
 
-/** Long texts lie apart; the beginning of them is compared. */
+/** Long texts are stored separately; only their beginning is compared. */
 const withBodies = (core: Core, { project_id }: Approval, params: Params): Promise<Params> =>
   resolveReferences(params, async (digest) => {
     const bytes = await core.bodies.get(project_id, digest, MAX_COMPARED_BYTES)

@@ -1,4 +1,4 @@
-// What REST shows of an execution. An agent gets its own raw result; everybody else the masked form.
+// An execution as REST shows it. An agent gets its own raw result; everybody else gets the masked form.
 import {
   adviceForm,
   type CallView,
@@ -13,7 +13,7 @@ import {
 import { readCall } from '@countersign/tools'
 import { lateViewOf } from '../late-result.ts'
 
-/** What only the agent that made the call gets. */
+/** Fields that only the agent that made the call gets. */
 export type AgentDetails = Pick<CallView, 'report' | 'operator_change'>
 
 export function callViewOf(execution: Execution, result: unknown = execution.result, details: AgentDetails = {}): CallView {
@@ -32,10 +32,10 @@ export function callViewOf(execution: Execution, result: unknown = execution.res
   }
 }
 
-/** What to do after a failure: as the judge said where it refused, else as the registry says of the code. */
+/** What to do after a failure: the judge's advice for a refusal, otherwise the registry's advice for the code. */
 export function adviceOf({ risk_level, reasons, error_type, error_details }: Execution): Pick<CallView, 'advice' | 'advice_form'> {
   if (error_details?.advice) return { advice: error_details.advice, advice_form: error_details.advice_form }
-  // Rows from before `error_details` have the advice of a refusal as their only reason.
+  // In rows from before `error_details`, the advice of a refusal is their only reason.
   const [said] = risk_level === null && !error_details ? reasons : []
   if (said !== undefined) return { advice: said }
   const advice = adviceForm(isErrorCode(error_type) ? error_type : 'INTERNAL')
@@ -70,7 +70,10 @@ export function executionViewOf(execution: Execution, result: unknown = executio
   }
 }
 
-/** A call in one sentence, made from its parameters and never from the agent's words; the name of the tool where the parameters are none that it takes. */
+/**
+ * A call in one sentence, made from its parameters and never from the agent's words; only the name of the tool if the parameters are not
+ * valid for it.
+ */
 export function describeCall({ tool_name, tool_params }: { readonly tool_name: string; readonly tool_params: object }): Sentence {
   const call = readCall(tool_name, { ...tool_params }, { byOperator: true })
   return visibleSentence('refusal' in call ? sentence('text', { text: tool_name }) : call.ask())
