@@ -33,13 +33,16 @@ export function createShellGrammar(files: GrammarFiles = {}): ShellGrammar {
   }
 }
 
-const findInstalled = (name: string): string => createRequire(import.meta.url).resolve(name)
+function findInstalledGrammar(): string {
+  const require = createRequire(import.meta.url)
+  return require.resolve('tree-sitter-bash/tree-sitter-bash.wasm')
+}
 
 async function loadParser({ bash, parser: parserFile }: GrammarFiles): Promise<ParseShellLine> {
   const { Language, Parser } = await import('web-tree-sitter')
   await Parser.init(parserFile === undefined ? undefined : { locateFile: () => parserFile })
   const parser = new Parser()
-  parser.setLanguage(await Language.load(bash ?? findInstalled('tree-sitter-bash/tree-sitter-bash.wasm')))
+  parser.setLanguage(await Language.load(bash ?? findInstalledGrammar()))
   return (line) => {
     const deadline = performance.now() + MAX_PARSE_MILLISECONDS
     const tree = parser.parse(line, null, { progressCallback: () => performance.now() > deadline })

@@ -1,5 +1,4 @@
 // Moving, deleting and making folders on a real disk: what is refused, what stays, what the answer is bound to.
-
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -23,14 +22,8 @@ import type { WorkspaceHost } from '../hosts/files/workspace-host.ts'
 import { signTree } from './trees/read-tree.ts'
 
 const FILES = {
-  'a.md': 'a',
-  'b.md': 'b',
-  'dir/c.md': 'c',
-  'dir/deep/d.md': 'd',
-  'secret/deep/.env': 'x',
-  'repo/.git/config': 'x',
-  'tool.exe': 'x',
-  '../outside/o.md': 'o',
+  ...{ 'a.md': 'a', 'b.md': 'b', 'dir/c.md': 'c', 'dir/deep/d.md': 'd' },
+  ...{ 'secret/deep/.env': 'x', 'repo/.git/config': 'x', 'tool.exe': 'x', '../outside/o.md': 'o' },
 }
 
 function makePlace(): TemporaryWorkspace {
