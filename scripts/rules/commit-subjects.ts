@@ -1,7 +1,7 @@
 // Subjects of commits: `type(scope): what changes`, in the imperative, at most 72 characters. Commits up to BASE are older than the rule.
 import { runCommand } from '../run-command.ts'
 
-const BASE = 'fe7048aea9f0c3ad1db76c75b275ac618fdb8f51'
+const BASE = '146b3f6c8e9a9d2060f77f4d33ab1c9b260b7e80'
 
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test']
 const SHAPE = new RegExp(`^(?:${TYPES.join('|')})(?:\\([a-z][a-z0-9, -]*\\))?!?: (?<what>\\S.*)$`)

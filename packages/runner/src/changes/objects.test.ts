@@ -1,17 +1,6 @@
 // Moving, deleting and making folders on a real disk: what is refused, what stays, what the answer is bound to.
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { treeOf } from '../../test/changes/read-tree-of.ts'
 import { runOnce } from '../../test/changes/run-once.ts'
@@ -39,22 +28,22 @@ function makePlace(): TemporaryWorkspace {
 describe('moving', () => {
   it('takes a file or a folder with everything about it', async () => {
     await using place = makePlace()
-    chmodSync(place.at('dir/c.md'), 0o751)
-    utimesSync(place.at('dir/c.md'), 1_000, 2_000)
+    fs.chmodSync(place.at('dir/c.md'), 0o751)
+    fs.utimesSync(place.at('dir/c.md'), 1_000, 2_000)
     await createTestWorkspaceHost(place).move({ from: 'dir', to: 'new/place', overwrite: false })
-    expect(existsSync(place.at('dir'))).toBe(false)
-    expect(readFileSync(place.at('new/place/deep/d.md'), 'utf8')).toBe('d')
-    expect(statSync(place.at('new/place/c.md'))).toMatchObject({ mode: 0o100751, mtimeMs: 2_000_000 })
+    expect(fs.existsSync(place.at('dir'))).toBe(false)
+    expect(fs.readFileSync(place.at('new/place/deep/d.md'), 'utf8')).toBe('d')
+    expect(fs.statSync(place.at('new/place/c.md'))).toMatchObject({ mode: 0o100751, mtimeMs: 2_000_000 })
   })
 
   it('moves a link itself, and below a link to a folder what lies there', async () => {
     await using place = makePlace()
     const host = createTestWorkspaceHost(place)
     await host.move({ from: 'link-a.md', to: 'other.md', overwrite: false })
-    expect(lstatSync(place.at('other.md')).isSymbolicLink()).toBe(true)
-    expect(readFileSync(place.at('a.md'), 'utf8')).toBe('a')
+    expect(fs.lstatSync(place.at('other.md')).isSymbolicLink()).toBe(true)
+    expect(fs.readFileSync(place.at('a.md'), 'utf8')).toBe('a')
     await host.move({ from: 'link-dir/c.md', to: 'link-dir/e.md', overwrite: false })
-    expect(existsSync(place.at('dir/e.md'))).toBe(true)
+    expect(fs.existsSync(place.at('dir/e.md'))).toBe(true)
   })
 
   it('replaces a file only where that was asked for', async () => {
@@ -62,7 +51,7 @@ describe('moving', () => {
     const host = createTestWorkspaceHost(place)
     await expect(host.move({ from: 'a.md', to: 'b.md', overwrite: false })).rejects.toMatchObject({ code: 'INVALID_PATH' })
     await host.move({ from: 'a.md', to: 'b.md', overwrite: true })
-    expect(readFileSync(place.at('b.md'), 'utf8')).toBe('a')
+    expect(fs.readFileSync(place.at('b.md'), 'utf8')).toBe('a')
   })
 
   it.each([
@@ -95,7 +84,7 @@ describe('moving', () => {
     const host = createTestWorkspaceHost(place)
     await expect(host.move({ from: 'd', to: '.config/gh', overwrite: false })).rejects.toMatchObject({ code: 'SENSITIVE_FILE' })
     await expect(host.move({ from: 'd', to: 'way/gh', overwrite: false })).rejects.toMatchObject({ code: 'SENSITIVE_FILE' })
-    expect(existsSync(place.at('d/hosts.yml'))).toBe(true)
+    expect(fs.existsSync(place.at('d/hosts.yml'))).toBe(true)
   })
 
   it('is bound to what both names held', async () => {
@@ -104,14 +93,14 @@ describe('moving', () => {
     await shown.inspect('dir')
     await shown.inspect('new')
     const bound = () => createTestWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
-    writeFileSync(place.at('dir/deep/d.md'), 'other')
+    fs.writeFileSync(place.at('dir/deep/d.md'), 'other')
     await expect(bound().move({ from: 'dir', to: 'new', overwrite: false })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
-    writeFileSync(place.at('dir/deep/d.md'), 'd')
-    mkdirSync(place.at('dir/deep/more'))
+    fs.writeFileSync(place.at('dir/deep/d.md'), 'd')
+    fs.mkdirSync(place.at('dir/deep/more'))
     await expect(bound().move({ from: 'dir', to: 'new', overwrite: false })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     execFileSync('rmdir', [place.at('dir/deep/more')])
     await bound().move({ from: 'dir', to: 'new', overwrite: false })
-    expect(existsSync(place.at('new/deep/d.md'))).toBe(true)
+    expect(fs.existsSync(place.at('new/deep/d.md'))).toBe(true)
   })
 })
 
@@ -123,8 +112,8 @@ describe('deleting', () => {
     expect(await host.remove({ path: 'link-dir', recursive: false })).toMatchObject({ kind: 'file', leadsTo: 'dir' })
     place.link('dir/out', '../../outside/o.md')
     expect(await host.remove({ path: 'dir', recursive: true })).toMatchObject({ kind: 'directory', files: 3 })
-    for (const path of ['b.md', 'link-dir', 'dir']) expect(existsSync(place.at(path))).toBe(false)
-    expect(readFileSync(place.at('../outside/o.md'), 'utf8')).toBe('o')
+    for (const path of ['b.md', 'link-dir', 'dir']) expect(fs.existsSync(place.at(path))).toBe(false)
+    expect(fs.readFileSync(place.at('../outside/o.md'), 'utf8')).toBe('o')
   })
 
   it.each([
@@ -149,15 +138,15 @@ describe('deleting', () => {
   it('does not read what is too much to be kept, and is bound to the object all the same', async () => {
     await using place = createTemporaryWorkspace({ 'dir/big': '', big: '' })
     const paths = ['big', 'dir']
-    for (const path of ['big', 'dir/big']) truncateSync(place.at(path), 2 ** 40)
+    for (const path of ['big', 'dir/big']) fs.truncateSync(place.at(path), 2 ** 40)
     const shown = createTestWorkspaceHost(place)
     for (const path of paths) expect(await shown.inspect(path)).toMatchObject({ files: 1, bytes: 2 ** 40 })
     const bound = () => createTestWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
-    for (const path of ['big', 'dir/big']) writeFileSync(place.at(path), 'x', { flag: 'r+' })
+    for (const path of ['big', 'dir/big']) fs.writeFileSync(place.at(path), 'x', { flag: 'r+' })
     for (const path of paths) await expect(bound().remove({ path, recursive: true })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     for (const path of paths) await shown.inspect(path)
     for (const path of paths) await bound().remove({ path, recursive: true })
-    expect(existsSync(place.at('big')) || existsSync(place.at('dir'))).toBe(false)
+    expect(fs.existsSync(place.at('big')) || fs.existsSync(place.at('dir'))).toBe(false)
   })
 
   it.each<[string, (host: WorkspaceHost) => Promise<unknown>]>([
@@ -166,12 +155,12 @@ describe('deleting', () => {
     ['moving', (host) => host.move({ from: 'big', to: 'new', overwrite: false })],
   ])('stops %s when the call is stopped', async (_, use) => {
     await using place = createTemporaryWorkspace({ big: '' })
-    truncateSync(place.at('big'), 200_000_000)
+    fs.truncateSync(place.at('big'), 200_000_000)
     const stop = new AbortController()
     const used = use(createTestWorkspaceHost({ root: place.root, recorder: place.recorder, signal: stop.signal }))
     stop.abort(new Error('the call was stopped'))
     await expect(used).rejects.toThrow('the call was stopped')
-    expect(existsSync(place.at('big'))).toBe(true)
+    expect(fs.existsSync(place.at('big'))).toBe(true)
   })
 
   it('lets other work go on while it looks through a large folder once more', async () => {
@@ -193,23 +182,23 @@ describe('deleting', () => {
     await using place = makePlace()
     const shown = createTestWorkspaceHost(place)
     await shown.inspect('dir')
-    writeFileSync(place.at('dir/new.md'), '')
+    fs.writeFileSync(place.at('dir/new.md'), '')
     const host = createTestWorkspaceHost({ root: place.root, recorder: place.recorder, expected: shown.seen().base_digests })
     await expect(host.remove({ path: 'dir', recursive: true })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
-    expect(existsSync(place.at('dir/new.md'))).toBe(true)
+    expect(fs.existsSync(place.at('dir/new.md'))).toBe(true)
   })
 
   it('puts back what changed between the reading and the deleting', async () => {
     await using place = makePlace()
     const recorder: typeof place.recorder = {
       carryOut: (plan, apply) => {
-        writeFileSync(place.at('dir/deep/.env'), 'new')
+        fs.writeFileSync(place.at('dir/deep/.env'), 'new')
         return place.recorder.carryOut(plan, apply)
       },
     }
     const host = createTestWorkspaceHost({ root: place.root, recorder })
     await expect(host.remove({ path: 'dir', recursive: true })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
-    expect(readFileSync(place.at('dir/deep/.env'), 'utf8')).toBe('new')
+    expect(fs.readFileSync(place.at('dir/deep/.env'), 'utf8')).toBe('new')
   })
 })
 
@@ -219,7 +208,7 @@ describe('making a folder', () => {
     const host = createTestWorkspaceHost(place)
     expect(await host.createDirectory('x/y/z')).toEqual({ created: true })
     expect(await host.createDirectory('x/y')).toEqual({ created: false })
-    expect(statSync(place.at('x/y/z')).isDirectory()).toBe(true)
+    expect(fs.statSync(place.at('x/y/z')).isDirectory()).toBe(true)
   })
 
   it.each([
@@ -238,8 +227,8 @@ const NOBODY = 65_534
 describe.skipIf(process.getuid?.() !== 0)('as a user who may not (only root can become one)', () => {
   const as = (place: TemporaryWorkspace) => {
     const undoFolder = place.folder('../data/undo')
-    for (const path of ['..', '../data', '../data/undo', '.', 'a.md', 'b.md']) chownSync(place.at(path), NOBODY, NOBODY)
-    chmodSync(place.at('..'), 0o755)
+    for (const path of ['..', '../data', '../data/undo', '.', 'a.md', 'b.md']) fs.chownSync(place.at(path), NOBODY, NOBODY)
+    fs.chmodSync(place.at('..'), 0o755)
     return { root: place.root, undoFolder, uid: NOBODY }
   }
   const id = '019b76da-a800-7845-b1e2-5e3e1e23944d'
@@ -257,7 +246,7 @@ describe.skipIf(process.getuid?.() !== 0)('as a user who may not (only root can 
       },
     })
     expect(said).toMatch(/^PERMISSION_DENIED .*theirs\.md/)
-    expect([readFileSync(place.at('a.md'), 'utf8'), readFileSync(place.at('theirs.md'), 'utf8')]).toEqual(['a', 't'])
+    expect([fs.readFileSync(place.at('a.md'), 'utf8'), fs.readFileSync(place.at('theirs.md'), 'utf8')]).toEqual(['a', 't'])
   })
 
   it.each([
@@ -286,7 +275,7 @@ it('where the disk of the undo records is full, nothing is changed', async ({ sk
     const id = '019b76da-a800-7845-b1e2-5e3e1e23944d'
     const said = runOnce({ root: place.root, undoFolder: `${disk}/undo`, call: { id, write: { path: 'a.md', content: 'new' } } })
     expect(said).toMatch(/^STORAGE .*could not be kept for an undo/)
-    expect(readFileSync(place.at('a.md'), 'utf8')).toHaveLength(200_000)
+    expect(fs.readFileSync(place.at('a.md'), 'utf8')).toHaveLength(200_000)
   } finally {
     execFileSync('/usr/bin/umount', [disk])
   }
