@@ -1,5 +1,5 @@
-// The disk or the database says no: full, read-only, in use, damaged, or made by a newer version.
-// The sentence is for the operator; nothing of the work that met it was stored.
+// A problem with the disk or the database: full, read-only, in use, damaged, or created by a newer version. The message is for
+// the operator; nothing of the failed operation was stored.
 
 export type StorageProblem = 'full' | 'read-only' | 'in-use' | 'damaged' | 'newer' | 'unreadable'
 
@@ -13,7 +13,7 @@ export class StorageError extends Error {
   }
 }
 
-/** What helps, whatever happened to the file. */
+/** Instructions that apply whatever happened to the file. */
 export const howToRestore = (path: string): string =>
   `It was not changed. Stop the server, move it away together with ${path}-wal and ${path}-shm, put a copy in its place, and start again.`
 
@@ -38,14 +38,14 @@ const SYSTEM_CODES: Readonly<Record<string, Exclude<StorageProblem, 'newer'>>> =
   EIO: 'unreadable',
 }
 
-/** A failed system call on `path`, in words; anything else is given back as it came. */
+/** Describes a failed system call on `path`; any other error is returned unchanged. */
 export function fromSystemError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const problem = SYSTEM_CODES[code]
   return problem ? storageError(problem, path, error) : error
 }
 
-/** What is wrong with the storage, where that is what an error says. */
+/** The storage problem behind an error, if there is one. */
 export function storageProblemOf(error: unknown): StorageProblem | undefined {
   if (error instanceof StorageError) return error.problem
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

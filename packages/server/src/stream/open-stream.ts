@@ -1,4 +1,4 @@
-// One open stream, and the bytes of its events: one event is rendered once for all streams of the same audience.
+// One open stream and the encoding of its events: each event is encoded once for all streams of the same audience.
 
 import type { ServerResponse } from 'node:http'
 import type { Audience, Engine, FeedItem, Follower } from '@countersign/core'
@@ -49,7 +49,7 @@ export function createEventBytes({ render: renderItem }: Pick<Engine, 'render'>)
   }
 }
 
-/** The id stands at the last event of a row: a client that was cut before it gets the whole row again. */
+/** Only the last event of a row has an id, so a client that disconnects before it gets the whole row again. */
 const encodeEvents = (events: readonly SentEvent[], seq: number): Buffer =>
   Buffer.concat(events.map(({ type, data }, index) => encodeEvent(type, data, index === events.length - 1 ? seq : undefined)))
 
@@ -60,18 +60,18 @@ export interface StreamParts {
   readonly events: EventBytes
   readonly backlog: Backlog
   now(): number
-  /** True where another stream runs this project's calls, so that no call goes out twice. */
+  /** True if another stream runs this project's calls, so that no call is sent twice. */
   standsBy(stream: OpenStream): boolean
 }
 
 interface StreamOf {
   readonly project: ProjectId
   readonly audience: Audience
-  /** When the token that opened it does. */
+  /** When the token that opened the stream expires. */
   readonly expiresAt: number
 }
 
-/** A class because ten thousand of them are idle at once: no closure, no timer and no buffer of its own. */
+/** A class because ten thousand streams may be idle at once: none has its own closures, timers or buffers. */
 export class OpenStream implements Follower, Sender, Expiring {
   readonly project: ProjectId
   readonly audience: Audience
@@ -101,7 +101,7 @@ export class OpenStream implements Follower, Sender, Expiring {
     if (isSeenBy(item.type, this.audience === 'both' ? 'operator' : this.audience)) this.send(this.#parts.events.ofTransient(item))
   }
 
-  /** A replay waits for its reader; a reader too slow for what is live is dropped. */
+  /** A replay waits for its reader; a reader that is too slow for live events is dropped. */
   send(bytes: Buffer | string): void {
     const { response } = this
     if (bytes.length === 0 || response.destroyed) return
@@ -126,14 +126,14 @@ export class OpenStream implements Follower, Sender, Expiring {
     this.end('token_expired', 'The token of this stream has expired; come back with a fresh one.')
   }
 
-  /** Tells why, unless the reader does not read. */
+  /** Sends the reason, unless the reader has stopped reading. */
   end(reason: EventPayload<'stream.ended'>['reason'], message: string): void {
     if (this.response.writableNeedDrain) this.drop()
     this.send(encodeEvent('stream.ended', { reason, message, timestamp: new Date(this.#parts.now()).toISOString() }))
     this.response.end()
   }
 
-  /** Called by the shared clock. A replay whose reader took nothing for a whole period is given up. */
+  /** Called by the shared timer. Drops a replay whose reader has read nothing for a whole period. */
   beat(heartbeat: Buffer): void {
     if (this.#waits && this.#waitedAtLastBeat) this.drop()
     this.#waitedAtLastBeat = this.#waits

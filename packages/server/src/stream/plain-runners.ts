@@ -1,20 +1,20 @@
-// Clients that open a stream or a socket with a runner token and say no hello. One of them per project runs its calls, by a
-// lease that lasts as long as its connection, and a moment longer: a client that comes straight back finds its calls as they were.
+// Clients that open a stream or a socket with a runner token but send no hello. One of them per project runs its calls under a
+// lease that lasts as long as its connection and a moment longer, so that a client that reconnects at once keeps its calls.
 import { type Engine, isOnline } from '@countersign/core'
 import type { ExecutionId, Project, ProjectId, RunnerId } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'
 
 const COME_BACK_MILLISECONDS = 2000
-/** A runner that says hello may open its stream first: it is given this long before it is taken for a plain one. */
+/** A runner may open its stream before it sends hello: it has this long before it counts as a plain client. */
 const HELLO_MILLISECONDS = 5000
 const TICK_MILLISECONDS = 1000
 
-/** A connection that could run calls. */
+/** A connection that can run calls. */
 export interface Attendant {
   readonly project: ProjectId
-  /** What it can run; left out, the basic ones. */
+  /** The tools it can run; the basic ones if omitted. */
   readonly tools?: readonly string[]
-  /** It runs the project's calls from now on, and those that came while nobody was there to get them. */
+  /** Called when it becomes the project's runner, with the calls that nobody received before. */
   seated?(runner: RunnerId, missed: readonly ExecutionId[]): void
 }
 
@@ -34,7 +34,7 @@ interface Attendance {
 
 export interface PlainRunners {
   attend(stream: Attendant, project: Project): Promise<void>
-  /** Its tools are others than they were. */
+  /** Called when its tools have changed. */
   equip(stream: Attendant): Promise<void>
   leave(stream: Attendant): void
   yieldTo(project: ProjectId): void
@@ -57,7 +57,7 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
     const runner = known ?? ((await mayJoin(project, since)) ? await engine.joinPlain(project, stream.tools) : undefined)
     if (!runner || !attending.has(stream) || seats.get(project.id)?.stream) return
     seats.set(project.id, { project, runner, stream, renewedAt: seat?.renewedAt ?? clock.now(), leftAt: 0, missed: [] })
-    // A seat from before, or a lease, may have been another's with other tools.
+    // The previous seat or lease may belong to a client with other tools.
     if (known) await engine.equipPlain(project.id, runner, stream.tools)
     stream.seated?.(runner, seat?.missed ?? [])
   }
@@ -65,7 +65,7 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
   const runnerOf = (project: Project) => engine.read((tx) => tx.runners.get(project.id))
   const now = () => new Date(clock.now()).toISOString()
 
-  /** A plain lease from before a restart of this server, taken over while it lasts. */
+  /** Takes over the lease of a plain client from before a restart of this server, if it is still valid. */
   const leftBehind = async (project: Project): Promise<RunnerId | undefined> => {
     const runner = await runnerOf(project)
     const isPlain = isOnline(runner, now()) && !runner.said_hello

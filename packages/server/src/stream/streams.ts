@@ -1,4 +1,4 @@
-// All open streams of this server: where they begin, the one heartbeat for all of them, and their end.
+// All open streams of this server: where they start, their shared heartbeat, and how they end.
 
 import type { ServerResponse } from 'node:http'
 import { type Audience, type Engine, hasRole, type Principal } from '@countersign/core'
@@ -16,8 +16,8 @@ export interface StreamStart {
 }
 
 /**
- * A stream begins after the id that the client saw last, or now. An id that was never given out means that the client knows another
- * history: it has to start over.
+ * A stream starts after the last id that the client saw, or now. An id that was never issued means that the client knows another
+ * history and must start over.
  */
 export function startOf(lastEventId: string | string[] | undefined, after: number | undefined, head: number): StreamStart {
   const asked = lastEventId === undefined ? after : parseEventId(lastEventId)
@@ -25,10 +25,10 @@ export function startOf(lastEventId: string | string[] | undefined, after: numbe
   return asked >= 0 && asked <= head ? { after: asked, reset: false } : { after: head, reset: true }
 }
 
-/** NaN for what is no id, which no comparison accepts. */
+/** NaN if it is not an id; every comparison with NaN is false. */
 const parseEventId = (id: string | string[]): number => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN)
 
-/** Who reads a stream, by the roles of its token. */
+/** The audience of a stream, by the roles of its token. */
 export function audienceOf(principal: Principal): Audience {
   if (!hasRole(principal, 'runner')) return 'operator'
   return hasRole(principal, 'operator') ? 'both' : 'runner'
@@ -42,7 +42,7 @@ export interface StreamRequest {
   readonly project: Project
   readonly start: StreamStart
   readonly audience: Audience
-  /** The token is a runner's: without a hello it counts as a plain runner while the stream is open. */
+  /** The token is a runner's: without a hello, the client counts as a plain runner while the stream is open. */
   readonly runs: boolean
   /** When its token expires. */
   readonly expiresAt: number
@@ -51,7 +51,7 @@ export interface StreamRequest {
 export interface Streams {
   open(response: ServerResponse, request: StreamRequest): Promise<void>
   count(): number
-  /** Ends the streams of a project that is gone. */
+  /** Ends the streams of a removed project. */
   endAll(project: ProjectId): void
   close(): void
 }
@@ -102,9 +102,9 @@ export function createStreams({ engine, settings, plainRunners, backlog, expirie
 }
 
 /**
- * The stream lasts as long as its connection, so it needs no chunks: an event is one write of shared bytes. Node keeps
- * request and reply for all that time: the head is flushed alone, which joins its many pieces into one text, and what came
- * with the request (the token among it) is let go.
+ * The stream lasts as long as its connection, so it needs no chunked encoding: an event is one write of shared bytes. Node keeps
+ * request and response for that whole time. Flushing the headers separately joins their many pieces into one string, and the
+ * request's data (including the token) is released.
  */
 function begin(response: ServerResponse, { after, reset }: StreamStart, now: number): void {
   response.useChunkedEncodingByDefault = false

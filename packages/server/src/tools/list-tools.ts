@@ -1,5 +1,5 @@
-// The tools that can be called now: those of the catalogue that the project's runner has and those that only ask, in the
-// words a model reads. What only the person may call is no tool of an agent, nor is what the policy denies outright.
+// The tools that can be called now: those of the catalogue that the project's runner has, and those that only ask the person,
+// described for a model. Tools for the operator only and tools that the policy always denies are left out.
 import { type Engine, hasRole, type Principal, readsOnly, type Settings } from '@countersign/core'
 import { isDeniedOutright } from '@countersign/policy'
 import type { Runner, ToolView } from '@countersign/protocol'

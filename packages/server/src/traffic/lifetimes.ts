@@ -1,9 +1,9 @@
-// What lasts longer than one reply ends with its token, its client or the server: streams and sockets, and requests that wait.
+// Ends streams, sockets and waiting requests when their token expires, their client leaves or the server stops.
 
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '@countersign/core'
 
-/** The longest that a timer can be set for. */
+/** The longest time that a timer can be set for. */
 const MAX_TIMER_MILLISECONDS = 2 ** 31 - 1
 
 export interface Expiring {
@@ -18,9 +18,9 @@ export interface Expiries {
   stop(): void
 }
 
-/** Ends streams and sockets with the token that opened them. One timer for all of them, set for the next that ends. */
+/** Ends streams and sockets when the token that opened them expires. One timer for all, set for the next expiry. */
 export function createExpiries(clock: Clock): Expiries {
-  /** Many streams have the same token. */
+  /** Grouped by time, because many streams have the same token. */
   const byTime = new Map<number, Set<Expiring>>()
   let timer: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY
@@ -64,7 +64,7 @@ export interface Waiting {
 }
 
 export interface Waits {
-  /** Runs `wait` with a signal that aborts once the reply's connection is gone, or its token is. */
+  /** Runs `wait` with a signal that aborts once the connection is closed or the token has expired. */
   during<T>(waiting: Waiting, wait: (signal: AbortSignal) => Promise<T>): Promise<T>
   stop(): void
 }

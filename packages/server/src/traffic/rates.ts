@@ -1,5 +1,5 @@
-// How much passes: how often each token may use what, how many bytes it may send, and how many bytes wait for their readers. REST,
-// MCP and WebSocket count together.
+// Limits traffic: how often each token may do what, how many bytes it may send, and how many bytes may wait for their readers.
+// REST, MCP and WebSocket count together.
 
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '@countersign/core'
@@ -13,15 +13,15 @@ export interface Sender {
 }
 
 export interface Backlog {
-  /** Something was sent: what is left unsent counts. */
+  /** Called after a send: counts what is still unsent. */
   note(sender: Sender): void
   forget(sender: Sender): void
   bytes(): number
 }
 
 /**
- * Counts the bytes that wait for their readers, over all connections of this server. Each connection has a limit of its own; together
- * they have this one, beyond which whoever holds most is dropped: it catches up when it comes back.
+ * Counts the bytes waiting for their readers over all connections of this server. Each connection has its own limit, and all
+ * together have this one. Beyond it, the connection with the most is dropped; it catches up when it reconnects.
  */
 export function createBacklog(maxBytes: number = LIMITS.maxBacklogBytes): Backlog {
   const held = new Map<Sender, number>()
@@ -32,7 +32,7 @@ export function createBacklog(maxBytes: number = LIMITS.maxBacklogBytes): Backlo
     if (bytes === 0) held.delete(sender)
     else held.set(sender, bytes)
   }
-  /** Readers read on without a word, so that the sum is counted again before anybody is dropped. */
+  /** Readers continue to read without notice, so the sum is counted again before any connection is dropped. */
   const relieve = (): void => {
     for (const sender of [...held.keys()]) set(sender, sender.unsentBytes())
     const largestFirst = [...held].sort(([, a], [, b]) => b - a)
@@ -61,7 +61,7 @@ interface BucketSize {
 }
 
 interface Buckets {
-  /** Takes so much; throws RATE_LIMITED where less is left. */
+  /** Takes that amount; throws RATE_LIMITED if less is left. */
   take(key: string, amount?: number): void
 }
 
@@ -70,7 +70,7 @@ interface Bucket {
   at: number
 }
 
-/** So much a second for each key: a bucket that fills steadily and holds a burst. */
+/** A token bucket for each key: it fills at a steady rate and allows a burst. */
 function createBuckets({ perSecond, burst }: BucketSize, clock: Clock): Buckets {
   const buckets = new Map<string, Bucket>()
 
@@ -83,7 +83,7 @@ function createBuckets({ perSecond, burst }: BucketSize, clock: Clock): Buckets 
     return fresh
   }
 
-  /** A bucket that has filled up again says no more than none at all. */
+  /** A full bucket means the same as no bucket, so it is dropped. */
   const dropFull = (now: number) => {
     for (const [key, { left, at }] of buckets) if (left + ((now - at) / 1000) * perSecond >= burst) buckets.delete(key)
   }
@@ -104,20 +104,20 @@ function createBuckets({ perSecond, burst }: BucketSize, clock: Clock): Buckets 
 export interface Incoming {
   readonly who: string
   readonly bytes: number
-  /** Streamed to the disk, and not held in memory. */
+  /** Streamed to the disk instead of buffered in memory. */
   readonly isStreamed: boolean
 }
 
 export interface Intake {
-  /** Counts it until the reply is done; throws RATE_LIMITED where it is too much. */
+  /** Counts the request until its reply is done; throws RATE_LIMITED if it is too much. */
   admit(incoming: Incoming, reply: ServerResponse): void
 }
 
 const LIMIT = { perSecond: LIMITS.uploadBytesPerSecond, burst: LIMITS.uploadBurstBytes }
 
 /**
- * Limits the bytes that come in: so many a second for each token, and so many at once over all requests, counted before they are
- * read. A request that does not announce its length counts as the longest that its route takes.
+ * Limits incoming bytes: per second for each token, and at once over all requests, counted before they are read. A request that
+ * does not announce its length counts as the longest that its route accepts.
  */
 export function createIntake(clock: Clock, maxHeldBytes: number = LIMITS.maxReceivingBytes): Intake {
   const perToken = createBuckets(LIMIT, clock)
@@ -138,7 +138,7 @@ export function createIntake(clock: Clock, maxHeldBytes: number = LIMITS.maxRece
 }
 
 export interface Rates {
-  /** Takes one; throws RATE_LIMITED where none is left. `who` is a token's id, or an address. */
+  /** Takes one; throws RATE_LIMITED if none is left. `who` is the id of a token, or an address. */
   take(rate: RateName, who: string): void
 }
 

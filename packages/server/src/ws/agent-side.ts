@@ -1,4 +1,5 @@
-// An agent's connection: it calls tools and gets their results. The same `call_id` again is the same execution, answered again.
+// An agent's connection: it calls tools and gets their results. The same `call_id` again means the same execution, and is
+// answered again.
 import { type CodelabMessageOf, type Execution, Failure, isEnd, LIMITS, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
 import type { Connection, Side } from './connection.ts'
 import { resultOf } from './outgoing.ts'

@@ -1,5 +1,5 @@
-// The route that becomes a WebSocket. Host, origin, token, role and project are checked as on every route, before the upgrade:
-// what is refused is answered by plain HTTP.
+// The route that becomes a WebSocket. Host, origin, token, role and project are checked before the upgrade, as on every route; a
+// refusal is a plain HTTP reply.
 
 import type { IncomingMessage } from 'node:http'
 import { hasRole, type Principal } from '@countersign/core'
@@ -15,7 +15,7 @@ import type { SocketContext } from './socket-context.ts'
 
 type Opening = Pick<ConnectionRequest, 'principal' | 'project' | 'expiresAt'>
 
-/** A connection is either an agent's, which calls tools, or an IDE's, which answers questions and runs calls, as its roles allow. */
+/** A connection belongs to an agent, which calls tools, or to an IDE, which answers questions and runs calls as its roles allow. */
 function openSocket(context: SocketContext, socket: WebSocket, opening: Opening): void {
   const { clock, onDefect } = context.engine
   const connection = new Connection(socket, { ...opening, clock, backlog: context.backlog, rates: context.rates, onDefect })
@@ -28,14 +28,14 @@ function openSocket(context: SocketContext, socket: WebSocket, opening: Opening)
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The project of a socket, found before the upgrade. */
+    /** The project of the socket, found before the upgrade. */
     project: Project | null
   }
 }
 
 const SOCKET_PATH = new RegExp(`^${ROUTES.socket.path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`)
 
-/** Any other request with an Upgrade header (`curl --http2`) is a plain one. */
+/** Any other request with an Upgrade header (`curl --http2`) is handled as a normal request. */
 export const isSocketRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && SOCKET_PATH.test(url) && headers.upgrade?.toLowerCase() === 'websocket'
 
@@ -48,12 +48,12 @@ export async function prepareSocket(scope: FastifyInstance, context: SocketConte
   scope.decorateRequest('project', null)
   await scope.register(websocket, {
     options: { maxPayload: LIMITS.maxFrameBytes, handleProtocols: chooseSubprotocol },
-    // Sockets end with their own words, before the server closes.
+    // Sockets are closed with their own messages before the server closes.
     preClose: (done: () => void) => done(),
-    // A frame that breaks the rules of WebSocket itself: the library closes with the code that says so (1002, 1007, 1009).
+    // If a frame violates the WebSocket protocol, the library closes with the matching code (1002, 1007, 1009).
     errorHandler: (error: Error) => context.logger.debug({ err: error }, 'websocket'),
   })
-  // A refused upgrade is over with its answer; Node reads no second request from such a connection.
+  // A refused upgrade ends its connection; Node reads no second request from it.
   scope.addHook('onResponse', async ({ raw }) => {
     if (isSocketRequest(raw)) raw.socket.destroySoon()
   })

@@ -1,12 +1,12 @@
-// The `call_id` of each call towards one IDE: the agent's own, unless another open call of this connection has it, or it is the id of
-// another call; then, and where the agent gave none, the id of the execution. So whatever an agent chooses, an answer goes to the call
-// that was shown under its name.
+// The `call_id` of each call on one IDE connection. It is the agent's own id, or the execution id if the agent gave none, if
+// another open call of this connection uses it, or if it is the id of another execution. So whatever an agent chooses, an answer
+// goes to the call that was shown under that name.
 import type { Reader } from '@countersign/core'
 import { type Execution, type ExecutionId, executionId } from '@countersign/protocol'
 
 type Named = Pick<Execution, 'id' | 'call_id'>
 
-/** Names of calls that have ended, for a peer that says something again. */
+/** Names of ended calls that are remembered, for a peer that repeats a message. */
 const MAX_PAST = 256
 
 export class CallIds {
@@ -19,12 +19,12 @@ export class CallIds {
     this.#reader = reader
   }
 
-  /** The same each time, until the call is over. */
+  /** Returns the same name each time until the call has ended. */
   async nameOf(call: Named): Promise<string> {
     const known = this.#names.get(call.id)
     if (known !== undefined) return known
     const isFree = call.call_id !== null && !(await this.#isOfAnother(call.call_id, call.id))
-    // Whoever was asked to wait may find it taken meanwhile.
+    // The name may have been taken during the await.
     const name = isFree && call.call_id !== null && !this.#open.has(call.call_id) ? call.call_id : call.id
     this.#open.set(name, call.id)
     this.#names.set(call.id, name)

@@ -1,5 +1,5 @@
-// One WebSocket. Messages are handled in their order, one at a time; what cannot be read or done is answered with `error`, and
-// the connection stays. A peer that does not read is dropped, one that sends faster than it is served is not read for a while.
+// One WebSocket. Messages are handled in order, one at a time. A message that cannot be read or handled is answered with `error`,
+// and the connection stays open. A peer that does not read is dropped; a peer that sends too fast is paused.
 import type { Clock, Principal } from '@countersign/core'
 import {
   CODELAB_VERSION,
@@ -16,20 +16,20 @@ import { toFailure } from '../http/errors.ts'
 import type { Expiring } from '../traffic/lifetimes.ts'
 import type { Backlog, Rates, Sender } from '../traffic/rates.ts'
 
-/** Read and not yet handled: beyond either the peer is not read for a while. */
+/** Messages read but not yet handled: above either limit, reading from the peer pauses. */
 const MAX_QUEUED = 64
 const MAX_QUEUED_CHARACTERS = LIMITS.maxFrameBytes
 const POLICY_VIOLATION = 1008
 const PROTOCOL_ERROR = 1002
 
-/** What an agent's and an IDE's connection do differently. */
+/** How the connections of agents and of IDEs differ. */
 export interface Side {
-  /** How often it may send, and how many keys and elements a message of it has at most. */
+  /** How often it may send, and how many keys and elements one message may have. */
   readonly rate: RateName
   readonly maxValues: number
-  /** Before the first message is looked at. */
+  /** Called before the first message is handled. */
   start(): Promise<void>
-  /** The first message that it sent, before that is received. */
+  /** Called with the first message, before it is passed to `receive`. */
   meet?(message: CodelabMessage): Promise<void>
   receive(message: CodelabMessage): Promise<void>
   end(): void
@@ -67,7 +67,7 @@ export class Connection implements Sender, Expiring {
     this.project = request.project
   }
 
-  /** Aborts once the connection is gone. */
+  /** Aborts once the connection is closed. */
   get gone(): AbortSignal {
     return this.#gone.signal
   }
@@ -118,7 +118,7 @@ export class Connection implements Sender, Expiring {
     this.close(POLICY_VIOLATION, 'the token has expired')
   }
 
-  /** Called by the shared clock: the peer answered the last ping. */
+  /** Called by the shared timer: drops the peer if it has not answered the last ping. */
   beat(): void {
     if (this.#isAlive || this.#socket.isPaused) this.#ping()
     else this.terminate()

@@ -1,4 +1,5 @@
-// A `hitl_decision` becomes the operator's answer to the question that this connection was shown, through the same verbs as REST.
+// Turns a `hitl_decision` into the operator's answer to the question shown on this connection, through the same functions as
+// REST.
 import { type Answer, type Engine, unmaskedDigest } from '@countersign/core'
 import { type Approval, answerOfDecision, type CodelabMessageOf, Failure, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
 import { createAnswers } from '../approvals/answers.ts'
@@ -36,7 +37,7 @@ export function createDecisions(context: DecisionContext, connection: Connection
   }
 }
 
-/** A yes is only to what was shown here, and shown whole. */
+/** Only what was shown here in full can be approved. */
 function refuseUnseen({ id, status }: Approval, shown: Shown): void {
   if (status !== 'pending') return
   if (id !== shown.approval) throw new Failure('NOT_FOUND', { subject: 'this question was not shown here' })
@@ -53,7 +54,7 @@ async function answerOf(engine: Engine, approval: Approval, { decision, modified
   if (refusal) throw refusal
   const edited_params =
     modified_arguments && (await storeLongTexts(modified_arguments, (bytes) => engine.bodies.put(approval.project_id, bytes)))
-  // What was shown here is the true text.
+  // The text shown here was not masked.
   const unmasked_digest = unmaskedDigest(approval)
   return { decision: 'approved', scope: 'once', edited_params, comment: feedback, unmasked_digest, cover_high: false, stop: false }
 }

@@ -1,4 +1,5 @@
-// An IDE's connection: an operator answers questions on it, a runner runs calls and says how they ended. Each as its roles allow.
+// An IDE's connection: an operator answers questions on it, a runner runs calls and reports how they ended, each as its roles
+// allow.
 import { hasRole, type Reader } from '@countersign/core'
 import {
   type CodelabMessage,
@@ -18,7 +19,7 @@ import { createDecisions } from './decisions.ts'
 import { IdeView } from './ide-view.ts'
 import type { SocketContext } from './socket-context.ts'
 
-/** For the first message of a peer that is far away; one that says nothing has the tools of the last version. */
+/** Enough time for the first message of a distant peer. A peer that sends none has the tools of the last version. */
 const FIRST_WORD_MILLISECONDS = 100
 
 type IdeContext = Pick<SocketContext, 'engine' | 'access' | 'metrics' | 'clock' | 'plainRunners' | 'rates' | 'agent'>
@@ -48,7 +49,7 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
   }
 
   const attend = () => plainRunners.attend(view, project)
-  /** What it has it says at once or not at all: it is given a moment before anything is sent to it. */
+  /** A peer sends its tools first or not at all, so it has a moment before it is sent anything. */
   let waiting: NodeJS.Timeout | undefined
 
   return {
@@ -91,14 +92,14 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
   }
 }
 
-/** Names that nobody knows, and what only asks the person, are nothing to run. */
+/** Leaves out unknown names and tools that only ask the person: there is nothing to run. */
 const runnable = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => findTool(name) ?? []).flatMap(({ name, question, forOperator }) => (question || forOperator ? [] : [name])),
   ),
 ]
 
-/** A call that an earlier connection was sent, by the agent's name for it or by its attempt, where it can be no other. */
+/** Finds a call that was sent on an earlier connection by the agent's id or the attempt, if exactly one matches. */
 async function sentBefore(
   reader: Reader,
   project_id: ProjectId,
@@ -110,7 +111,7 @@ async function sentBefore(
   return meant.length === 1 ? meant[0]?.id : undefined
 }
 
-/** What is too long for this channel has failed: a result that was dropped in silence would never end. */
+/** A result too long for this channel counts as failed; if it were dropped silently, the call would never end. */
 function bodyOf({ result, error, attempt_id }: CodelabMessageOf<'tool_result'>): ResultBody {
   const attempt = attempt_id && { attempt_id }
   const refusal = result && refusalOnChannel(result)

@@ -1,5 +1,5 @@
-// What an IDE is shown of a project. Every row of the log is only a hint to look at the record, and what the record says now is
-// sent, once: so a question that is open is shown after every reconnect, and nothing is ever run from history.
+// What an IDE is shown of a project. A log row is only a signal to read the record, and the current state is sent once. So an
+// open question is shown after every reconnect, and nothing is ever run from history.
 import { type Engine, type FeedItem, type Follower, hasRole } from '@countersign/core'
 import {
   type ApprovalId,
@@ -22,14 +22,14 @@ import type { Connection } from './connection.ts'
 import { questionOf, resultOf, runCallOf } from './outgoing.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
-/** Signals that came before this connection knew that it is the runner. */
+/** How many signals are kept that arrive before this connection is known to be the runner. */
 const MAX_EARLY = 64
 
 export interface Shown {
   readonly approval: ApprovalId
   /**
-   * Another question about the same call was shown before: an answer must say which is meant. Also where this connection changed it:
-   * what it sent before the new one arrived was not an answer to that.
+   * Another question about the same call was shown before, so an answer must name its question. This also applies if this
+   * connection made the change: messages sent before the new question arrived do not answer it.
    */
   readonly replacesAnother: boolean
   /** Not all of it could be shown here. */
@@ -38,7 +38,7 @@ export interface Shown {
 
 export class IdeView implements Follower, Attendant {
   readonly project: ProjectId
-  /** What it can run, by canonical names. */
+  /** The tools it can run, by canonical names. */
   tools: readonly string[] = toolsOfVersion(undefined)
   readonly #engine: Engine
   readonly #connection: Connection
@@ -46,7 +46,7 @@ export class IdeView implements Follower, Attendant {
   readonly #asks: boolean
   readonly #callIds: CallIds
   readonly #shown = new Map<ExecutionId, Shown>()
-  /** Questions that were answered on this connection, or of which it was told that somebody else did. */
+  /** Questions answered on this connection, or reported to it as answered elsewhere. */
   readonly #closed = new Set<ApprovalId>()
   readonly #running = new Set<ExecutionId>()
   readonly #reported = new Set<ExecutionId>()
@@ -64,7 +64,7 @@ export class IdeView implements Follower, Attendant {
     this.#callIds = new CallIds(engine)
   }
 
-  /** Follows from now on, then shows what waits already: in this order nothing falls between. */
+  /** Subscribes first and then shows what already waits; in this order nothing is missed. */
   async begin(): Promise<void> {
     const head = await this.#engine.read((tx) => tx.events.head(this.project))
     this.#unfollow = this.#engine.follow(this.project, head.seq, this)
@@ -95,7 +95,7 @@ export class IdeView implements Follower, Attendant {
     this.#resume(runner, unsent).catch((error: unknown) => this.#engine.onDefect(error, 'websocket'))
   }
 
-  /** What nobody was sent; and what somebody was sent who has gone, where running it twice is the same as once. */
+  /** Sends the calls that were never sent, and idempotent calls that were sent to a runner that has left. */
   async #resume(runner: RunnerId, unsent: ReadonlySet<ExecutionId>): Promise<void> {
     const equal = { project_id: this.project, status: 'executing' as const }
     const executing = await this.#engine.read((tx) => tx.executions.find({ equal, order: { column: 'created_at' } }))
@@ -103,7 +103,7 @@ export class IdeView implements Follower, Attendant {
       if (runner_id === runner && (unsent.has(id) || findTool(tool_name)?.idempotent)) void this.#look(id, true)
   }
 
-  /** The call that has this name here. */
+  /** The call with this name on this connection. */
   find(callId: string): ExecutionId | undefined {
     return this.#callIds.find(callId)
   }
@@ -112,7 +112,7 @@ export class IdeView implements Follower, Attendant {
     return this.#shown.get(id)
   }
 
-  /** Runs `decide`; what it changes is no news to this connection. */
+  /** Runs `decide` without reporting its changes back to this connection. */
   async answering(approval: ApprovalId, decide: () => Promise<unknown>): Promise<void> {
     this.#closed.add(approval)
     try {
@@ -123,7 +123,7 @@ export class IdeView implements Follower, Attendant {
     }
   }
 
-  /** Runs `settle`; the result that came from here is not told here again. */
+  /** Runs `settle` without reporting the result back to this connection. */
   async reporting(id: ExecutionId, settle: () => Promise<unknown>): Promise<void> {
     this.#reported.add(id)
     try {
@@ -166,7 +166,7 @@ export class IdeView implements Follower, Attendant {
     this.#connection.send(question)
   }
 
-  /** A dialog that is open here is not needed any more. */
+  /** Closes a dialog that is open here and no longer needed. */
   async #tellAnswered(execution: Execution): Promise<void> {
     const shown = this.#shown.get(execution.id)
     if (!shown || this.#closed.has(shown.approval)) return
@@ -191,7 +191,7 @@ export class IdeView implements Follower, Attendant {
     this.#connection.send(call)
   }
 
-  /** Whoever was shown or sent the call hears how it ended, unless it said so itself. */
+  /** Reports the end to a peer that was shown or sent the call, unless the peer reported it itself. */
   async #tellEnd(execution: Execution): Promise<void> {
     const shown = this.#shown.get(execution.id)
     const knows = shown !== undefined || this.#running.has(execution.id)

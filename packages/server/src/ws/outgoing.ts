@@ -1,4 +1,4 @@
-// What the server says about a call: a question, the order to run it, its end. Each fits into one frame.
+// The server's messages about a call: a question, the order to run it, and its end. Each fits into one frame.
 import { callViewOf, type Engine } from '@countersign/core'
 import {
   type Approval,
@@ -16,22 +16,22 @@ import {
 
 type Params = Record<string, unknown>
 
-/** Room for what surrounds the longest part of a message. */
+/** Space for the other fields around the longest part of a message. */
 const ENVELOPE_BYTES = 64 * 1024
 
 const fits = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.maxFrameBytes - ENVELOPE_BYTES
 
 /**
  * `call_id` is the name of the call on this connection.
- * `masked` names what records keep masked; here it is shown as it is.
- * `abridged` where something that the person must see before a yes does not fit.
+ * `masked` names the parts that records mask; here they are shown unmasked.
+ * `abridged` is set if something that the person must see before approving does not fit.
  */
 export async function questionOf(engine: Engine, approval: Approval, call_id: string): Promise<CodelabMessageOf<'tool_call'>> {
   const { id, tool_id, tool_name, kind, agent, description, preview, risk_level, reasons, timeout_seconds, expires_at } = approval
   const whole = await putTextsBack(engine, approval.project_id, approval.tool_params)
   const args = fits([whole, preview]) ? whole : approval.tool_params
   const previewFits = fits([args, preview])
-  // The preview of a question that the agent asks holds all of it; that of a change may be a part.
+  // The preview of an agent's question contains all of it; the preview of a change may be partial.
   const showsAll = previewFits && (kind === 'question' || !hasReference(args))
   return {
     type: 'tool_call',
@@ -56,7 +56,7 @@ export async function questionOf(engine: Engine, approval: Approval, call_id: st
   }
 }
 
-/** The one message that makes an IDE run something; a failure where the call is too long for this channel. */
+/** The only message that makes an IDE run something; a failure if the call is too long for this channel. */
 export async function runCallOf(
   engine: Engine,
   execution: ExecutionIn<'executing'>,
@@ -74,7 +74,7 @@ function refusalOf(values: Params): Failure | undefined {
   return hasReference(values) || !fits(values) ? new Failure('FILE_TOO_LARGE', { subject: 'it is too long for this channel' }) : undefined
 }
 
-/** A text that is longer than this channel carries stays a reference, and so does one that was pruned. */
+/** A text that is too long for this channel, or was pruned, stays a reference. */
 const putTextsBack = ({ bodies }: Engine, project: ProjectId, params: Params): Promise<Params> =>
   resolveReferences(params, async (digest) => {
     const size = await bodies.size(project, digest)
@@ -82,7 +82,7 @@ const putTextsBack = ({ bodies }: Engine, project: ProjectId, params: Params): P
     return bytes && bodyText(bytes)
   })
 
-/** An agent gets its own result as it is; a person sees the masked form. */
+/** An agent gets its own result unmasked; a person sees the masked form. */
 export async function resultOf(
   engine: Engine,
   execution: Execution,

@@ -1,4 +1,4 @@
-// What the connections of WebSockets need of the server.
+// What WebSocket connections need from the server.
 import type { AgentRuntime } from '@countersign/agent'
 import type { Clock, Engine } from '@countersign/core'
 import type { Logger } from 'pino'

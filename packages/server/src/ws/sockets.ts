@@ -1,13 +1,13 @@
-// All open WebSockets of this server: the one clock for all of them, and their end.
+// All open WebSockets of this server: their shared timer, and how they end.
 import type { Project, ProjectId } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'
 
 const GOING_AWAY = 1001
 const POLICY_VIOLATION = 1008
-/** How long a peer has to answer the last word of a server that stops. */
+/** How long a peer has to answer the close message of a stopping server. */
 const GOODBYE_MILLISECONDS = 1000
 
-/** What all of them have in common, whoever is at the other end. */
+/** What all connections have in common, whoever the peer is. */
 interface OpenSocket {
   readonly project: Project
   /** Aborts once it is closed. */
@@ -20,7 +20,7 @@ interface OpenSocket {
 export interface Sockets {
   add(connection: OpenSocket): void
   count(): number
-  /** Ends the sockets of a project that is gone. */
+  /** Ends the sockets of a removed project. */
   endAll(project: ProjectId): void
   close(): Promise<void>
 }

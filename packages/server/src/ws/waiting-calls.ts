@@ -1,5 +1,5 @@
-// The calls of a project that wait for an answer, the oldest first. Approvals are read a page at a time, of which only the ids are
-// kept: with previews, ten thousand of them would be read at once otherwise, and nobody else served meanwhile.
+// The calls of a project that wait for an answer, oldest first. Approvals are read in pages and only their ids are kept: reading
+// ten thousand previews at once would block everybody else.
 import type { Place, Reader } from '@countersign/core'
 import { type ExecutionId, LIMITS, type ProjectId } from '@countersign/protocol'
 

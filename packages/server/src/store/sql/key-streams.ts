@@ -1,15 +1,15 @@
-// Keys of calls, newest first, read a few at a time from an index that holds all of the key; and several of them as one.
+// Keys of calls, newest first, read in small batches from an index that covers the whole key; several such streams can be merged.
 import type { CallQuery } from '@countersign/core'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 import { limitText, NEWEST_FIRST, placeTerms } from './sql-table.ts'
 
 export interface Key {
   readonly time: number
-  /** As it is stored: bytes in the order of their text. */
+  /** As stored: bytes that sort like their text. */
   readonly id: SqlValue
 }
 
-/** The next keys; none where there are no more. */
+/** Returns the next keys; an empty list at the end. */
 export type KeyStream = () => Promise<Key[]>
 
 const FIRST_KEYS = 8
@@ -38,7 +38,7 @@ export function createKeyStream(connection: SqlConnection, dialect: Dialect, que
   return {
     ofProject: (project: SqlValue) => streamOf('executions_by_time', [equal('project_id', 1)], [project]),
     ofSession: (session: SqlValue) => streamOf('executions_by_session', [equal('session_id', 1)], [session]),
-    /** A group is agent, tool, status and risk; the risk of a call that was refused unrated is empty. */
+    /** A group is agent, tool, status and risk. The risk is empty if the call was refused before it was rated. */
     ofGroup: (project: SqlValue, [agent = '', tool = '', status = '', risk = '']: readonly SqlValue[]) =>
       streamOf(
         'executions_by_group',
@@ -48,7 +48,7 @@ export function createKeyStream(connection: SqlConnection, dialect: Dialect, que
   }
 }
 
-/** All of them in one order. */
+/** Merges the streams into one order. */
 export async function* mergeKeys(streams: readonly KeyStream[]): AsyncGenerator<Key> {
   const heads: { keys: Key[]; at: number; stream: KeyStream }[] = []
   for (const stream of streams) {

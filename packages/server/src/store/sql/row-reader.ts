@@ -1,4 +1,4 @@
-// One execution by its stored key, with the bytes that it takes.
+// Reads one execution by its stored key, with its size in bytes.
 import type { Execution } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 import { quote } from './sql-table.ts'

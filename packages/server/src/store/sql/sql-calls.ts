@@ -1,13 +1,13 @@
-// The calls of a user by any mixture of filters. The database keeps which groups of calls there are (agent, tool, status, risk)
-// and has each group in the order of time: the groups that are wanted are merged, so that a page costs the same however many
-// calls there are.
+// Finds the calls of a user by any combination of filters. The database stores which groups of calls exist (agent, tool, status,
+// risk) and indexes each group by time. The matching groups are merged, so that a page costs the same however many calls there
+// are.
 import { type CallQuery, type FindCalls, isOperator, MAX_LOOKED_AT, type Place } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 import { createKeyStream, type KeyStream, mergeKeys } from './key-streams.ts'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 import { createRowReader } from './row-reader.ts'
 
-/** More than any project has, unless somebody makes up names of tools: then its calls are looked through one by one. */
+/** More groups than any project has, unless somebody invents tool names; then the calls are scanned one by one. */
 const MAX_GROUPS = 2_000
 
 export function sqlCalls(connection: SqlConnection, dialect: Dialect): FindCalls {
@@ -34,7 +34,7 @@ export function sqlCalls(connection: SqlConnection, dialect: Dialect): FindCalls
 
 interface Streams {
   readonly streams: KeyStream[]
-  /** False where the streams also hold calls that are not wanted. */
+  /** False if the streams also contain calls that do not match. */
   readonly isExact: boolean
 }
 
@@ -85,7 +85,7 @@ const wantedGroups = (groups: readonly SqlValue[][], query: Filters): SqlValue[]
 const groupsText = ({ placeholder }: Dialect): string =>
   `SELECT "agent", "tool_name", "status", "risk_level" FROM "call_groups" WHERE "project_id" = ${placeholder(1)} LIMIT ${MAX_GROUPS + 1}`
 
-/** Encoded ids of the user's projects, of which one may be named. */
+/** The encoded ids of the user's projects, or only of the named one. */
 async function projectsOf(connection: SqlConnection, dialect: Dialect, { user_id, project_id }: CallQuery): Promise<SqlValue[]> {
   const named = project_id === undefined ? '' : ` AND "id" = ${dialect.placeholder(2)}`
   const values = [user_id, ...(project_id === undefined ? [] : [dialect.codecs.id.encode(project_id)])]

@@ -1,13 +1,13 @@
-// The append-only log of a project. `seq` and the hash before come from the project's row, which the same transaction updates.
-// A row's `prev_hash` is the hash of the row before it, so it is read from there and not stored a second time. Which rows speak of
-// a call is noted once for each call: an index over the rows would hold its id and the project's again for every one.
+// The append-only log of a project. `seq` and the previous hash come from the project's row, which the same transaction updates.
+// A row's `prev_hash` equals the hash of the row before it, so it is read from there and not stored twice. The row numbers of
+// each call are stored once per call: an index over the rows would repeat both ids in every row.
 import { hash as sha256 } from 'node:crypto'
 import type { EventLog } from '@countersign/core'
 import { callOf, type EventDraft, type ExecutionId, GENESIS_HASH, type LogRow, type ProjectId, textOfRow } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 import { limitText } from './sql-table.ts'
 
-/** Characters of the numbers of a call's rows: a call has a handful, and one with a thousand is found by its first ones. */
+/** The maximum length of the stored row numbers of a call. Most calls have a few rows; one with a thousand is found by its first ones. */
 const MAX_SEQS_LENGTH = 8_000
 
 export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog {
@@ -42,7 +42,7 @@ export function sqlEvents(connection: SqlConnection, dialect: Dialect): EventLog
       for (const seq of String(found?.[0] ?? '0')
         .split(',')
         .map(Number)) {
-        // Where somebody has taken the row away, the one after it is found.
+        // If the row was deleted, this finds the one after it.
         const [row] = await read(project, seq - 1, 1)
         if (row?.seq === seq) rows.push(row)
       }
@@ -75,7 +75,7 @@ function seqsOfCalls(drafts: readonly EventDraft[], rows: readonly LogRow[]): Ma
   return found
 }
 
-/** Stored bytes are counted: what they take when they are read is about the same. The row at `after` is only there for its hash. */
+/** Counts stored bytes, which are about as many as when read. The row at `after` is read only for its hash. */
 function untilBytes(after: number, maxBytes: number): (row: readonly SqlValue[]) => boolean {
   let bytes = 0
   return ([seq, , payload]) => {

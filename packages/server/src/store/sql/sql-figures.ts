@@ -1,4 +1,4 @@
-// The figures, as the database keeps them: see sqlite/growth-schema.ts.
+// Reads the figures that the database maintains: see sqlite/schema/growth-schema.ts.
 import { DAY_MILLISECONDS, type DecisionFigure, dayOf, type FigureQuery, type Figures } from '@countersign/core'
 import type { Risk, Status } from '@countersign/protocol'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'

@@ -1,12 +1,12 @@
-// Sessions by words of their titles and messages, the latest said first: see sqlite/search-schema.ts.
+// Finds sessions by words of their titles and messages, latest first: see sqlite/schema/search-schema.ts.
 import type { FindSessions } from '@countersign/core'
 import { PLACE_MARK, SEARCHED_CHARACTERS } from '../sqlite/schema/search-schema.ts'
 import type { Dialect, SqlConnection, SqlValue } from './kinds.ts'
 
-/** As many as a person looks through. */
+/** As many as a person would look through. */
 const MAX_SESSIONS = 100
 const MAX_TEXTS = 200
-/** Texts that are compared where the search is too short for the index. */
+/** How many texts are compared if the search is too short for the index. */
 const MAX_LATEST = 300
 const LETTERS = 3
 

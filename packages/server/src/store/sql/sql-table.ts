@@ -1,5 +1,5 @@
-// One generic table in SQL: its statements are made from its shape, its rows are mapped by the kinds of its columns. Every value is a
-// parameter and names come from the shapes alone, so no input ever becomes SQL text.
+// One generic table in SQL: its statements are built from its shape, its rows are mapped by the kinds of its columns. Every value
+// is a parameter and names come only from the shapes, so no input ever becomes SQL text.
 import type { PageQuery, Place, Query, Table } from '@countersign/core'
 import type { Codec, ColumnValues, Dialect, FewRows, SqlConnection, SqlValue, TableShape } from './kinds.ts'
 
@@ -40,7 +40,7 @@ export function fromText<Row>(dialect: Dialect, shape: TableShape<Row>, query: Q
 const fewRowsOf = <Row>({ few }: TableShape<Row>, query: Query<Row>): FewRows<Row> | undefined =>
   query.equal && 'id' in query.equal ? undefined : few?.find(({ when }) => holdsAll(when, query))
 
-/** Whether every row that the query can find is in that index, and is found there. */
+/** Whether every row that the query can find is in that index. */
 function holdsAll<Row>({ equal = {}, given = [], oneOf, range }: FewRows<Row>['when'], query: Query<Row>): boolean {
   const asked = (query.equal ?? {}) as Readonly<Record<string, unknown>>
   return (
@@ -56,7 +56,7 @@ function isOneOf<Row>({ column, values }: ColumnValues<Row>, { equal, among }: Q
   return allowed.includes(equal?.[column]) || (among?.column === column && among.values.every((value) => allowed.includes(value)))
 }
 
-/** The id breaks ties in the same direction, so that two readings give the same order. */
+/** The id breaks ties in the same direction, so that the order is always the same. */
 export function orderText<Row>({ order, limit }: Pick<Query<Row>, 'order' | 'limit'>): string {
   const direction = order?.descending ? ' DESC' : ''
   const tie = order?.column === 'id' ? '' : `, "id"${direction}`
@@ -64,7 +64,7 @@ export function orderText<Row>({ order, limit }: Pick<Query<Row>, 'order' | 'lim
   return limit === undefined ? ordered : `${ordered}${limitText(limit)}`
 }
 
-/** Not a parameter: SQLite plans a statement again each time a limit is bound to it, which costs more than the query. */
+/** Not a parameter: SQLite plans a statement again each time a limit is bound, which costs more than the query. */
 export function limitText(limit: number): string {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`a limit of ${limit} rows`)
   return ` LIMIT ${limit}`
@@ -101,7 +101,7 @@ function bind<Row>({ dialect, shape, terms }: Scope<Row>, column: string, value:
 
 type PlaceQuery = Pick<PageQuery<unknown>, 'since' | 'until' | 'after'>
 
-/** A page of a list: newest first, from the row that the page before ended with. One row more than is shown says whether there are more. */
+/** A page of a list, newest first, starting after the last row of the previous page. One extra row shows whether there are more. */
 export function pageText<Row>(dialect: Dialect, shape: TableShape<Row>, query: PageQuery<Row>): Statement {
   const asked = { ...(query.equal && { equal: query.equal }) } as Query<Row>
   const where = whereText(dialect, shape, asked)
@@ -113,7 +113,7 @@ export function pageText<Row>(dialect: Dialect, shape: TableShape<Row>, query: P
 
 export const NEWEST_FIRST = ' ORDER BY "created_at" DESC, "id" DESC'
 
-/** The values are added to those that are there. */
+/** Appends its parameters to `values`. */
 export function placeTerms(dialect: Dialect, { since, until, after }: PlaceQuery, values: SqlValue[]): string[] {
   const bind = (kind: 'id' | 'time', value: string) => dialect.placeholder(values.push(dialect.codecs[kind].encode(value)))
   return [

@@ -1,4 +1,4 @@
-// Every table as data: its name in the database and the kind of each column of the record.
+// Every table as data: its name in the database and the kind of each column.
 
 import {
   type Approval,
@@ -20,7 +20,7 @@ const IS_OPEN = { column: 'status', values: OPEN_STATUSES } as const
 
 export const executions: TableShape<Execution> = {
   name: 'tool_executions',
-  // An end always has its time and no deadline: see the moves in the lifecycle.
+  // An ended call always has an end time and no deadline: see the moves in the lifecycle.
   few: [
     {
       index: 'due_executions',
@@ -206,7 +206,7 @@ export const turns: TableShape<Turn> = {
   },
 }
 
-/** The row also carries `last_seq` and `last_hash`, which belong to the log: no record shows them, no update touches them. */
+/** The row also has `last_seq` and `last_hash`, which belong to the log: no record shows them and no update changes them. */
 export const projects: TableShape<Project> = {
   name: 'projects',
   removed: 'removed',

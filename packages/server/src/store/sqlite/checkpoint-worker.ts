@@ -1,4 +1,4 @@
-// The thread that makes checkpoints and looks for damage, on a connection of its own. PASSIVE waits for nobody and blocks nobody.
+// The thread that makes checkpoints and checks for damage, on its own connection. PASSIVE waits for nobody and blocks nobody.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -7,7 +7,7 @@ export type WorkerTask = 'checkpoint' | 'check'
 export interface WorkerReply {
   readonly task: WorkerTask
   readonly error?: string
-  /** What the database says of itself; `ok` where nothing is wrong. */
+  /** The result of SQLite's own check; `ok` if nothing is wrong. */
   readonly found?: string
 }
 
@@ -28,14 +28,14 @@ function reply(task: WorkerTask): WorkerReply {
   }
 }
 
-/** Twice: the second takes what was written during the first, so that almost nothing is left for the server's own thread. */
+/** Runs twice: the second run takes what was written during the first, so that almost nothing is left for the main thread. */
 function makeCheckpoint(): object {
   checkpoint.get()
   checkpoint.get()
   return {}
 }
 
-/** A new connection: what this one has read before would hide what was changed since. */
+/** Uses a new connection, because the cache of this one would hide later changes of the file. */
 function check(): string {
   using fresh = new DatabaseSync(path, { readOnly: true })
   return String(Object.values(fresh.prepare('PRAGMA quick_check(1)').get() ?? {})[0])

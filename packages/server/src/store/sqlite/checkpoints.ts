@@ -1,13 +1,13 @@
-// Moves what the write-ahead log holds into the database file. A checkpoint stalls its thread for tens of milliseconds, so a
-// worker thread makes it; this thread only adds the few pages that were written meanwhile, so that the log starts over.
+// Moves the content of the write-ahead log into the database file. A checkpoint blocks its thread for tens of milliseconds, so a
+// worker thread makes it. The main thread only adds the few pages written in the meantime, so that the log starts over.
 import { Worker } from 'node:worker_threads'
 import type { WorkerReply } from './checkpoint-worker.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 export interface Checkpoints {
-  /** After each commit that wrote something. */
+  /** Called after each commit that wrote something. */
   wrote(): void
-  /** Looks through the whole file, on the other thread; `ok`, or what is wrong. */
+  /** Checks the whole file on the other thread; returns `ok` or what is wrong. */
   check(): Promise<string>
   close(): Promise<void>
 }
@@ -18,10 +18,13 @@ export interface CheckpointsOptions {
 }
 
 const COMMITS_BETWEEN_LOOKS = 32
-/** 4 MiB: the log is soon written over instead of growing, and is read back quickly after a crash. */
+/** 4 MiB: the log is soon overwritten instead of growing, and is read quickly after a crash. */
 const LONG_PAGES = 1000
 const IDLE_MILLISECONDS = 2000
-/** The log keeps what was written over, secrets too, until it is emptied. It is emptied at most this often, because it then has to grow again. */
+/**
+ * The log keeps overwritten data, including secrets, until it is emptied. That happens at most this often, because the file must
+ * then grow again.
+ */
 const EMPTY_MILLISECONDS = 60_000
 
 export function createCheckpoints({ connection, onDefect }: CheckpointsOptions): Checkpoints {
@@ -72,7 +75,7 @@ function createMover(connection: SqliteConnection, onDefect: CheckpointsOptions[
     for (const task of [...checks.map(() => 'check' as const), ...(reason ? ['checkpoint' as const] : [])]) finish({ task, error })
   }
   const open = (): Worker => {
-    // Without the options of this process, of which not all are allowed in a thread.
+    // Without the options of this process, because some are not allowed in a thread.
     const options = { workerData: { path: connection.path }, execArgv: [] }
     const opened = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), options)
     opened.unref()

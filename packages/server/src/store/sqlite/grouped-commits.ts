@@ -1,5 +1,5 @@
-// Concurrent transactions share one commit, and so one sync of the disk. Each has a savepoint of its own: one that fails is
-// taken back alone. All are answered after the commit. A lone one needs no savepoint and pays nothing extra.
+// Concurrent transactions share one commit and so one disk sync. Each has its own savepoint, so that a failing one is rolled back
+// alone. All are answered after the commit. A single transaction needs no savepoint and costs nothing extra.
 import { type Store, type Transaction, transactWithin } from '@countersign/core'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
@@ -13,7 +13,7 @@ type Outcome = { readonly job: Job } & ({ readonly value: unknown } | { readonly
 
 export interface GroupedCommits {
   readonly transact: Store['transact']
-  /** Resolves when everything that was asked for is answered; asks after that are refused. */
+  /** Resolves when every transaction has been answered; later ones are refused. */
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface GroupedCommitsOptions {
   readonly onWritten: () => void
 }
 
-/** Bounds how long the first of a batch waits for the last. */
+/** Limits how long the first transaction of a batch waits for the last. */
 const MAX_BATCH = 256
 
 export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCommits {
@@ -33,7 +33,7 @@ export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCom
   let turn: Promise<void> | undefined
   let closed = false
   const drain = async () => {
-    // After this phase of the event loop: every request that has already arrived joins the first commit.
+    // Runs after this phase of the event loop, so that every request that has already arrived joins the first commit.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       await runBatch(options, waiting)
@@ -91,7 +91,7 @@ async function runInSavepoint({ connection, tx }: GroupedCommitsOptions, job: Jo
     connection.control('RELEASE job')
     return { job, value }
   } catch (error) {
-    // A full disk makes SQLite roll back the whole transaction: then no transaction of this batch may be reported as done.
+    // A full disk makes SQLite roll back the whole transaction; then no transaction of this batch may be reported as done.
     if (!connection.database.isTransaction) throw error
     connection.control('ROLLBACK TO job')
     connection.control('RELEASE job')

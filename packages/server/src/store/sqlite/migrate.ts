@@ -1,4 +1,4 @@
-// Brings a database to this version's schema: forward only, each step in a transaction of its own.
+// Upgrades a database to this version's schema: forward only, each step in its own transaction.
 import { StorageError } from '../storage-error.ts'
 import { MIGRATIONS, type Migration } from './schema/migrations.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
@@ -9,7 +9,7 @@ export function migrate(connection: SqliteConnection, migrations: readonly Migra
   for (const migration of migrations) if (migration.version > applied) apply(connection, migration)
 }
 
-/** A reader changes nothing: it needs exactly the schema of this version. */
+/** A reader changes nothing, so it needs exactly the schema of this version. */
 export function requireSchema(connection: SqliteConnection, migrations: readonly Migration[] = MIGRATIONS): void {
   const applied = appliedVersion(connection)
   refuseNewer(connection.path, applied, migrations)

@@ -1,4 +1,4 @@
-// The embedded store: one SQLite file in WAL mode, every commit synced, concurrent commits shared, one server at a time.
+// The embedded store: one SQLite file in WAL mode, every commit synced, concurrent commits grouped, one server at a time.
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { executionTable, readWithin, type Store, type Transaction } from '@countersign/core'
@@ -19,17 +19,20 @@ import { createStoreHealth, type StoreHealth, sizeOf } from './store-health.ts'
 
 export interface SqliteStoreOptions {
   readonly path: string
-  /** Looks only, also while a server has the database open. */
+  /** Only reads; works while a server has the database open. */
   readonly readOnly?: boolean
   readonly onDefect?: (error: unknown, where: string) => void
 }
 
 export interface SqliteStore extends Store {
-  /** What keeps it from storing anything now, if something does. */
+  /** Returns the reason why the store cannot write now, if there is one. */
   check(): Promise<StorageError | undefined>
 }
 
-/** A file up to this size is checked before the start. A larger one delays the start by a limited time, and is checked to its end afterwards. */
+/**
+ * A file up to this size is checked before the start. A larger one delays the start for a limited time, and the check finishes
+ * afterwards.
+ */
 const QUICK_BYTES = 16 * 1024 * 1024
 const LOOK_MILLISECONDS = 3_000
 
@@ -78,7 +81,7 @@ function lookThrough(connection: SqliteConnection): void {
 }
 
 export interface OpenedStore extends SqliteStore, Pick<StoreHealth, 'damage'> {
-  /** Looks for damage, on another thread. */
+  /** Checks for damage on another thread. */
   lookThrough(): Promise<void>
 }
 
@@ -134,7 +137,7 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
   }
 }
 
-/** A page of its own: it needs room. */
+/** Fills a whole page, so that it needs free space. */
 const PROBE = 'INSERT OR REPLACE INTO probes (id, room) VALUES (1, randomblob(4096))'
 
 export function transactionOver(connection: SqliteConnection): Transaction {
@@ -155,7 +158,7 @@ export function transactionOver(connection: SqliteConnection): Transaction {
   }
 }
 
-/** SQLite gives its other files the mode of the database, so this is where privacy is decided. */
+/** SQLite gives its other files the mode of the database file, so this mode protects all of them. */
 function makePrivately(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

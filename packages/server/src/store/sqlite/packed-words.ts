@@ -1,5 +1,5 @@
-// What comes in nearly every row of the log and in every clearance, each as one byte that plain text never has.
-// The place in this list is what is stored: words are only ever added, at the end, and at most 128.
+// Text that occurs in nearly every log row and every clearance, each stored as one byte that plain text never contains. The
+// position in this list is what is stored: only append at the end, at most 128 entries.
 
 export const WORDS: readonly string[] = [
   '{"tool_id":',

@@ -1,9 +1,9 @@
-// What belonged to a deleted project goes a few rows at a time, what is open first: nobody waits for a million of them, and no
-// sweep finds them again.
+// Deletes the rows of a removed project in small batches, open ones first: nobody waits for a million rows, and no sweep finds
+// them again.
 import type { SqlValue } from '../sql/kinds.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
-/** So few that others wait for milliseconds. */
+/** Few enough that others wait only milliseconds. */
 const ROWS = 200
 const MERGED_PAGES = 64
 
@@ -29,7 +29,7 @@ export function pruneRemoved(connection: SqliteConnection): void {
   connection.run('DELETE FROM projects WHERE id = ?', project)
 }
 
-/** Deleted texts stay in the index of words until its parts are merged; false where all are merged. */
+/** Deleted texts stay in the search index until its segments are merged; returns false if all are merged. */
 function mergeWords(connection: SqliteConnection): boolean {
   const changes = () => Number(connection.rows('SELECT total_changes()')[0]?.[0])
   const before = changes()

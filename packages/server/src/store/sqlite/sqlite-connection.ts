@@ -1,4 +1,4 @@
-// One connection to the database file: its settings, its prepared statements, and its errors in words.
+// One connection to the database file: its settings, its prepared statements, and its errors described for the operator.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqlConnection, SqlValue } from '../sql/kinds.ts'
 import { StorageError, type StorageProblem, storageError } from '../storage-error.ts'
@@ -11,9 +11,9 @@ export interface SqliteConnection extends SqlConnection {
   rows(text: string, values?: readonly SqlValue[], enough?: Enough): SqlValue[][]
   rowsWithin(text: string, values: readonly SqlValue[], maxBytes: number): { rows: SqlValue[][]; hasMore: boolean }
   run(text: string, values?: readonly SqlValue[]): number
-  /** BEGIN, COMMIT, SAVEPOINT and the like. */
+  /** Runs BEGIN, COMMIT, SAVEPOINT and the like. */
   control(text: string): void
-  /** The listener hears of every problem of the storage that a statement meets. */
+  /** The listener is called with every storage problem that a statement causes. */
   watchProblems(listener: (error: StorageError) => void): void
   /** How many statements have written so far. */
   writes(): number
@@ -26,7 +26,7 @@ export interface ConnectionOptions {
 }
 
 const BUSY_MILLISECONDS = 5000
-/** What stays of the log's file when it starts over: writing over it syncs twice as fast as making it longer. */
+/** The size of the log file that is kept when it starts over: overwriting syncs twice as fast as appending. */
 const WAL_KEPT_BYTES = 16 * 1024 * 1024
 const MAX_STATEMENTS = 500
 
@@ -40,12 +40,12 @@ export function openSqliteConnection({ path, readOnly = false }: ConnectionOptio
   }
 }
 
-/** Checkpoints stall whoever makes them, so no commit makes one: see checkpoints.ts. */
+/** Checkpoints block the thread that makes them, so no commit makes one: see checkpoints.ts. */
 function configure(database: DatabaseSync, readOnly: boolean): void {
-  // What is deleted or written over may be a secret: its bytes go with it.
+  // Deleted or overwritten data may be a secret, so its bytes are erased.
   if (!readOnly) database.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
   database.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`)
-  // Reads the first page, so that a file that is no database is noticed here.
+  // Reads the first page, so that a file that is not a database is noticed here.
   database.exec('PRAGMA schema_version')
 }
 
@@ -126,10 +126,13 @@ const PROBLEMS: Readonly<Record<number, Exclude<StorageProblem, 'newer'>>> = {
   26: 'damaged',
 }
 
-/** All statements are made from the schema: where a part of it is gone, somebody has emptied or exchanged the file. */
+/** All statements are built from the schema. If a part of it is missing, somebody has emptied or replaced the file. */
 const EMPTIED = /^no such (?:table|index|column|module)/
 
-/** SQLite's result codes as problems that the operator can act on. A broken constraint or wrong SQL is a defect and stays as it is. */
+/**
+ * Turns SQLite's result codes into problems that the operator can act on. A broken constraint or wrong SQL is a defect and stays
+ * unchanged.
+ */
 function fromSqliteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
   const problem = PROBLEMS[error.errcode & 0xff] ?? (EMPTIED.test(error.message) ? 'damaged' : undefined)
@@ -137,8 +140,8 @@ function fromSqliteError(error: unknown, path: string): unknown {
 }
 
 /**
- * One server per database. The lock is the operating system's, held through an empty SQLite file beside the database: it goes with
- * the process, however that ends, so there is no stale lock to recover and no process id to trust.
+ * One server per database. The operating system holds the lock, through an empty SQLite file beside the database. It is released
+ * however the process ends, so there is no stale lock to recover and no process id to trust.
  */
 export function takeOwnerLock(path: string): Disposable {
   const database = new DatabaseSync(`${path}-lock`, { timeout: 0 })

@@ -1,10 +1,11 @@
-// How SQLite stores each kind. Ids and digests are stored as bytes and times as milliseconds, which halves a row and keeps their order;
-// JSON in fewer bytes, exactly restorable. A value that is not in its usual form is stored as text, so whatever went in comes out.
+// How SQLite stores each kind. Ids and digests are stored as bytes and times as milliseconds, which halves a row and keeps their
+// order. JSON is packed without loss. A value that is not in its usual form is stored as text, so that every value is read back
+// unchanged.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Codec, Dialect, SqlValue } from '../sql/kinds.ts'
 import { WORDS } from './packed-words.ts'
 
-/** The same few ids and times are stored again and again while a call runs: what they become is kept for the latest ones. */
+/** The same few ids and times are stored repeatedly while a call runs, so the latest conversions are cached. */
 export function rememberLatest<Key, Value>(limit: number, make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
@@ -20,7 +21,7 @@ export function rememberLatest<Key, Value>(limit: number, make: (key: Key) => Va
 const FIRST_CODE = 0x80
 const codeOf = new Map(WORDS.map((word, index) => [word, String.fromCharCode(FIRST_CODE + index)]))
 
-/** The longest first: what is found first is taken. */
+/** Longest first, because the first match is taken. */
 export const WORD_PATTERN: string = WORDS.toSorted((a, b) => b.length - a.length)
   .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   .join('|')
@@ -29,8 +30,8 @@ export const codeOfWord = (word: string): string => codeOf.get(word) as string
 
 export const wordOfCode = (code: string): string => WORDS[code.charCodeAt(0) - FIRST_CODE] ?? code
 
-// JSON text in fewer bytes, exactly restorable: quoted ids, digests and times become a mark and their bytes, frequent words a byte.
-// JSON never holds control characters, so the marks cannot occur in it; text that is not plain ASCII is left as it is.
+// Packs JSON text without loss: quoted ids, digests and times become a mark and their bytes, frequent words become one byte. JSON
+// contains no control characters, so the marks cannot occur in it; text that is not plain ASCII is left unchanged.
 
 const QUOTED =
   /"(?:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})|([0-9a-f]{64})|(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z))"/
@@ -77,14 +78,14 @@ const hexOf = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('
 export const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
-// A compact JWS in a third of its bytes: the signature raw, then header and claims as packed text.
-// What is not exactly restorable is left as it is.
+// Packs a compact JWS into a third of its size: the raw signature, then header and claims as packed text. A JWS that would not be
+// restored exactly is left unchanged.
 
 const SIGNATURE_BYTES = 64
-/** More than are open at a time: a clearance is written, read and written again while its call runs. */
+/** More than are open at a time. A clearance is written, read and written again while its call runs. */
 const MAX_REMEMBERED_TOKENS = 512
 
-/** One for each open database; it remembers the latest ones, so that a running call packs its clearance once. */
+/** One per open database. It remembers the latest tokens, so that a running call packs its clearance once. */
 export function createJwsPacker() {
   const packedOf = new Map<string, Uint8Array>()
   const jwsOf = new Map<string, string>()
@@ -124,7 +125,7 @@ export function unpackJws(packed: Uint8Array | string): string {
   return joined(unpackText(packed.subarray(SIGNATURE_BYTES)), Buffer.from(packed.subarray(0, SIGNATURE_BYTES)))
 }
 
-/** Header and claims have a space between them; a header of ours has none inside. */
+/** Header and claims are separated by a space; our headers contain none. */
 function joined(text: string, signature: Buffer): string {
   const between = text.indexOf(' ')
   return `${encode(text.slice(0, between))}.${encode(text.slice(between + 1))}.${signature.toString('base64url')}`
@@ -134,7 +135,8 @@ const decode = (part: string): string => Buffer.from(part, 'base64url').toString
 const encode = (text: string): string => Buffer.from(text, 'latin1').toString('base64url')
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
-// JSON of middle size is deflated: results are mostly text. Small values gain nothing, large ones would hold up the thread.
+// Medium-sized JSON is deflated, because results are mostly text. Small values gain nothing, and large ones would block the
+// thread.
 
 const MIN_CHARACTERS = 400
 const MAX_CHARACTERS = 16 * 1024

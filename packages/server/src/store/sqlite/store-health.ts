@@ -1,36 +1,36 @@
-// Whether the store can keep what it is given: the file is the one that was opened and whole, there is room, and a write is kept.
-// Damage stays until the server is started again on a good copy; everything else is checked again each time.
+// Whether the store can write: the file is the one that was opened, it is intact, there is free space, and a test write succeeds.
+// Damage is remembered until the server is restarted on a good copy; everything else is checked again each time.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fromSystemError, StorageError, storageError } from '../storage-error.ts'
 
 export interface StoreHealth {
-  /** What is wrong now, if anything. */
+  /** Returns what is wrong now, if anything. */
   check(): Promise<StorageError | undefined>
-  /** Hears of every problem that a statement met. */
+  /** Called with every problem that a statement caused. */
   note(error: StorageError): void
-  /** Looks through the whole file and notes what is wrong with it. */
+  /** Checks the whole file and records what is wrong with it. */
   lookThrough(): Promise<void>
-  /** Damage that is known: nothing more is written. */
+  /** Known damage. Nothing more is written then. */
   readonly damage: () => StorageError | undefined
 }
 
 export interface HealthOptions {
   readonly path: string
-  /** Looks through the whole file; `ok`, or what is wrong. */
+  /** Checks the whole file; returns `ok` or what is wrong. */
   readonly lookThrough: () => Promise<string>
-  /** Stores something and forgets it. */
+  /** Makes a test write. */
   readonly write: () => Promise<void>
 }
 
-/** A file up to this size is checked whenever somebody asks; a larger one less often, while nobody waits for it. */
+/** A file up to this size is checked on every request; a larger one less often, in the background. */
 const SMALL_BYTES = 64 * 1024 * 1024
 const SMALL_PAUSE_MILLISECONDS = 5_000
 const LARGE_PAUSE_MILLISECONDS = 10 * 60 * 1000
-/** With less, the next larger call does not fit any more. */
+/** With less free space, the next large call would not fit. */
 const MIN_FREE_BYTES = 8 * 1024 * 1024
-/** Anybody may ask: so often it is really looked at. */
+/** Anybody may ask for the health, so a result is reused for this long. */
 const KNOWN_MILLISECONDS = 1_000
 const MAGIC = 'SQLite format 3\0'
 

@@ -1,5 +1,5 @@
-// What keeps lists and figures as quick with a million calls as with a thousand: an index for each list in its order, indexes of
-// the few rows that are open or due, and sums that triggers keep in the transaction of the change itself.
+// Keeps lists and figures as fast with a million calls as with a thousand: an index for each list in its order, indexes of the
+// few rows that are open or due, and sums that triggers update in the same transaction as the change.
 import { DAY_MILLISECONDS, UNKNOWN_TOOL, WAIT_STEPS } from '@countersign/core'
 
 const executionIndexes = `
@@ -60,7 +60,7 @@ CREATE TABLE wait_steps (tenths INTEGER PRIMARY KEY);
 INSERT INTO wait_steps (tenths) VALUES ${WAIT_STEPS.map((seconds) => `(${Math.round(seconds * 10)})`).join(', ')};
 `
 
-/** What agents do is counted together; each person apart, so that one's own work can be left out. */
+/** Calls of agents are counted together and those of each person separately, so that a person's own work can be left out. */
 const personOf = (row: string) => `CASE WHEN ${row}.agent LIKE 'operator:%' THEN ${row}.agent ELSE 'agents' END`
 const toolOf = (row: string) => `CASE WHEN ${row}.error_type = 'TOOL_NOT_FOUND' THEN '${UNKNOWN_TOOL}' ELSE ${row}.tool_name END`
 const riskOf = (row: string) => `ifnull(${row}.risk_level, '')`
@@ -98,7 +98,7 @@ WHEN old.status = 'awaiting_approval' AND new.status = 'timeout' BEGIN
 END;
 `
 
-/** For what is on record already. */
+/** The sums of the rows that already exist. */
 const firstSums = `
 INSERT OR IGNORE INTO call_groups SELECT DISTINCT ${groupOf('e')} FROM tool_executions AS e;
 INSERT INTO call_days SELECT ${keyOf('e')}, count(*) FROM tool_executions AS e GROUP BY 1, 2, 3, 4, 5, 6;

@@ -1,5 +1,5 @@
-// The schema, step by step. A step that was released is never changed: a new one is added below it.
-// Ids and digests are BLOBs, times are milliseconds, JSON is text: see sqlite-dialect.ts.
+// The schema, step by step. A released step is never changed: add a new one below it. Ids and digests are BLOBs, times are
+// milliseconds, JSON is text: see sqlite-dialect.ts.
 
 import { growthSchema } from './growth-schema.ts'
 import { searchSchema } from './search-schema.ts'
@@ -99,13 +99,13 @@ CREATE TRIGGER forget_events_of_call AFTER DELETE ON tool_executions BEGIN
 END;
 `
 
-// For approvals that wait during the migration it is not known: they count as masked, so that their true text is shown.
+// Unknown for approvals that wait during the migration: they count as masked, so that their true text is shown.
 const masked = `
 ALTER TABLE approvals ADD COLUMN masked TEXT NOT NULL DEFAULT '[]';
 UPDATE approvals SET masked = '["tool_params","preview"]' WHERE status = 'pending';
 `
 
-// Null where a row was written before there were forms: its text is all there is.
+// Null if a row was written before forms existed; then only its text is available.
 const sentenceForms = `
 ALTER TABLE tool_executions ADD COLUMN reasons_forms TEXT;
 ALTER TABLE tool_executions ADD COLUMN error_details TEXT;

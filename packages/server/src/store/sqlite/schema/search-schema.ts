@@ -1,10 +1,10 @@
-// The words of sessions, by every three letters in a row, so that any part of a word is found in any script. Only which texts
-// hold them is kept, not where: the texts themselves are compared afterwards, and cannot be put together from this.
+// A trigram index of the texts of sessions, so that any part of a word is found in any script. It stores only which texts contain
+// a trigram, not where: the texts themselves are compared afterwards and cannot be restored from the index.
 
-/** A long text is found by its beginning. */
+/** Only this much of a long text is searched. */
 export const SEARCHED_CHARACTERS = 8_192
 
-/** Before two digits that keep the texts of a project apart from most others: three letters, as the index knows them. */
+/** Precedes two hex digits of the project id. Together they form one trigram, which excludes the texts of most other projects. */
 export const PLACE_MARK = '\u0001'
 
 const wordsOf = (text: string, row: string) =>
