@@ -26,7 +26,7 @@ export const ALLOWED_COMMANDS: ReadonlySet<string> = new Set([
   'whoami',
 ])
 
-/** Nothing lifts these; each has the form of the advice what to use instead. */
+/** Nothing overrides these refusals; each has advice on what to use instead. */
 export const NEVER_COMMANDS: ReadonlyMap<string, PlainFormName> = new Map<string, PlainFormName>([
   ['sudo', 'advice.no-more-rights'],
   ['su', 'advice.no-other-user'],
@@ -44,7 +44,7 @@ export const NEVER_COMMANDS: ReadonlyMap<string, PlainFormName> = new Map<string
   ['wget', 'advice.ask-for-internet'],
 ])
 
-/** They run another command; a policy file cannot add them, since that would lift the list above. */
+/** They run another command. A policy file cannot add them, because that would override the list above. */
 export const WRAPPER_COMMANDS: ReadonlySet<string> = new Set([
   'env',
   'timeout',

@@ -1,4 +1,4 @@
-// Turns arguments that were read by a table into a reading: each option brings its own finding, each value is what the table says.
+// Turns arguments that were parsed with a table into a reading: each option adds its own finding, and the table says what each value is.
 import { sentence } from '@countersign/protocol'
 import { printable, refusal } from '../risk/index.ts'
 import type { OperandKind, OptionTable, ValueKind } from './option-table.ts'
@@ -30,13 +30,13 @@ export function readOption(read: ReadOption, command: string): Reading {
 function readValue(read: ReadOption, kind: ValueKind): Reading {
   if (read.value === undefined || read.valueIndex === undefined || kind === 'text') return reading({})
   if (kind === 'word') return reading({ suspects: [read.value] })
-  // Names from standard input are names that nobody has judged.
+  // File names read from standard input have not been judged.
   if (read.value === '-') return finding('MEDIUM', sentence('option.reads-input', { option: read.name }))
   const operand: PathOperand = { index: read.valueIndex, path: read.value, use: kind === 'path' ? 'read' : 'output' }
   return reading({ paths: [operand] })
 }
 
-/** From the first argument that is not understood, every later word may mean something else than it seems. */
+/** After the first argument that is not understood, every later word may mean something other than it seems. */
 function readUnread(read: ReadArguments, args: readonly string[]): Reading {
   if (read.unread.length === 0) return reading({})
   const first = Math.min(...read.unread.map((item) => item.index))

@@ -1,4 +1,4 @@
-// Every line of the command corpora against its verdict, with a sandbox and without.
+// Checks every line of the command corpora against its verdict, with a sandbox and without.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readPins, sayVerdict } from '../../test/pinned-verdicts.ts'
@@ -27,7 +27,7 @@ function verdictOf(judgement: Judgement) {
   return judgement.risk === 'LOW' ? 'low_ok' : 'needs_approval'
 }
 
-/** What the runner would tell of the links that a line sets up. */
+/** What the runner would report about the links that a line sets up. */
 function resolver(line: Line) {
   const links = new Map((line.setup ?? []).map((step) => [step.path, step.target ?? '']))
   return (path: string) => {
@@ -41,7 +41,7 @@ function resolver(line: Line) {
 const judgeLine = (line: Line, isolation: 'sandbox' | 'none') => judgeCommand(line, { isolation, resolve: resolver(line) })
 const judge = (line: Line, isolation: 'sandbox' | 'none') => verdictOf(judgeLine(line, isolation))
 
-/** With the operands that the runner resolves and hides by. */
+/** Includes the operands that the runner resolves and uses for hiding. */
 const say = (line: Line): string => {
   const operands = commandPathOperands(line).map(({ index, path, use }) => `${use} ${index} ${path}`)
   return [sayVerdict(judgeLine(line, 'sandbox')), ...operands].join(' | ')
@@ -53,7 +53,7 @@ describe('commands of the corpus', () => {
     '%s %s gets its verdict',
     (_id, _call, line) => {
       const accepted = [line.expect, ...(line.also_ok ?? [])]
-      // A person who is not asked for what is refused loses little: reported below, not failed.
+      // Refusing where the corpus expects a question does little harm: reported below, not failed.
       if (line.expect === 'needs_approval') accepted.push('deny')
       expect(accepted).toContain(judge(line, 'sandbox'))
     },

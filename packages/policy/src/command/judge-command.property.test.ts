@@ -1,4 +1,5 @@
-// Properties over arguments that are made from the tables themselves: total, monotone, and nothing unknown is harmless.
+// Properties over arguments generated from the tables themselves: every call has a verdict, more arguments never lower it, and nothing
+// unknown is harmless.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { breakProperty, levelOf } from '../../test/command-properties.ts'
@@ -44,7 +45,7 @@ describe('for any input', () => {
   })
 
   it.each([...ALLOWED_COMMANDS])('%s: a further argument never lowers the verdict, and every call has one', (command) => {
-    // Two verdicts a run.
+    // Each run computes two verdicts.
     expect(breakProperty(command, { seed: 1, runs: 1_000 })).toBeUndefined()
   })
 

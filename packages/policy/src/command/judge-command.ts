@@ -1,4 +1,4 @@
-// The verdict on one program call (no shell): allowed or not, by which risk, with which reasons.
+// The verdict on one program call (no shell): allowed or refused, at which risk, for which reasons.
 import { type Facts, type Judgement, judgeSafely } from '../risk/index.ts'
 import { judgeReading } from './judge-reading.ts'
 import { parseCall, readHidingCharacters } from './parse-call.ts'
@@ -23,7 +23,7 @@ export function judgeCommand(call: UnparsedCall, facts: Facts): Judgement {
   })
 }
 
-/** Which arguments are paths: for the sandbox, which binds them, and for previews. Nothing for a call that cannot be read. */
+/** Which arguments are paths: for the sandbox, which binds them, and for previews. Empty for a call that cannot be parsed. */
 export function commandPathOperands(call: UnparsedCall): readonly PathOperand[] {
   try {
     const parsed = parseCall(call)

@@ -1,4 +1,4 @@
-// The verdict on a reading: refusals first, then every path by the rules of paths, then the words that may be paths.
+// The verdict on a reading: refusals first, then every path by the path rules, then the words that may be paths.
 import { sentence } from '@countersign/protocol'
 import { isSensitive, judgePathUse, suspectPath } from '../path/index.ts'
 import { type Facts, type Finding, isRefused, type Judgement, printable, type Refusal, rate, refusal } from '../risk/index.ts'
@@ -17,10 +17,10 @@ const writes = (operand: PathOperand): Finding => ({
 
 function refusePaths(paths: readonly PathOperand[], facts: Facts): Refusal | undefined {
   for (const { path, use } of paths) {
-    // A program's output may be of any type, so it is judged by its place only; an empty word is never the root.
+    // A program's output may have any file type, so only its location is judged. An empty word never means the root.
     const judgement = judgePathUse(path, use === 'output' || path === '' ? 'read' : use, facts)
     if (isRefused(judgement)) return judgement.refusal
-    // No shell expands `.env*`, but whoever wrote it meant the secret.
+    // No shell expands `.env*` here, but whoever wrote it meant the secret.
     if (/[*?[]/.test(path) && isSensitive(path.replace(/[*?[\]]/g, ''))) return refusal('SENSITIVE_FILE', path)
   }
   return undefined

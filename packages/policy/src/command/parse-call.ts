@@ -1,4 +1,4 @@
-// The shape of a call: a command and its words, nothing else. What cannot be passed to a program, or would repaint a screen, is refused.
+// The shape of a call: a command and its words, nothing else. Refuses what cannot be passed to a program or would repaint a terminal.
 import { sentence } from '@countersign/protocol'
 import { type Refused, refuse } from '../risk/index.ts'
 import { finding, joinReadings, type Reading, reading } from './reading.ts'
@@ -19,7 +19,7 @@ export function parseCall(call: { readonly command: unknown; readonly args?: unk
   if (!Array.isArray(args)) return refuse('INVALID_ARGUMENTS', sentence('subject.args-not-texts'))
   if (args.length > COMMAND_LIMITS.maxArguments)
     return refuse('INVALID_ARGUMENTS', sentence('subject.too-many-arguments', { count: COMMAND_LIMITS.maxArguments }))
-  // A hole in the list is not a text either, so no method that skips holes.
+  // A hole in the array is not a text either, so array methods that skip holes cannot be used.
   const words: string[] = []
   for (let index = 0; index < args.length; index++) {
     const word: unknown = args[index]
@@ -33,7 +33,7 @@ export function parseCall(call: { readonly command: unknown; readonly args?: unk
   return { command, args: words }
 }
 
-/** Line breaks and invisible characters are legitimate in a message, but a person looks at them. */
+/** Line breaks and invisible characters are legitimate in a message, but a person must look at them. */
 export function readHidingCharacters(args: readonly string[]): Reading {
   const found = args.filter((word) => HIDING.test(word))
   return found.length === 0 ? reading({}) : joinReadings(finding('MEDIUM', 'command.hidden-characters'))

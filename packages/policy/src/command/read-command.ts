@@ -1,4 +1,4 @@
-// From a call to a reading: is the command allowed, and what do its arguments mean.
+// From a call to a reading: whether the command is allowed, and what its arguments mean.
 import { type PlainFormName, type Sentence, sentence } from '@countersign/protocol'
 import { type Facts, printable, refusal } from '../risk/index.ts'
 import { isBareName, isNeverAllowed, NEVER_COMMANDS, WRAPPER_COMMANDS } from './allowed-commands.ts'

@@ -1,5 +1,5 @@
-// Reads arguments as GNU getopt_long does: clusters, attached and separate values, `--long=value`, abbreviations of long
-// options, options after operands, `--`. What it cannot read is said so, never skipped.
+// Parses arguments as GNU getopt_long does: clusters, attached and separate values, `--long=value`, abbreviations of long options, options
+// after operands, `--`. Arguments it cannot parse are reported, never skipped.
 import { type Sentence, sentence } from '@countersign/protocol'
 import { printable } from '../risk/index.ts'
 import { type Option, type OptionTable, spellings } from './option-table.ts'
@@ -9,9 +9,9 @@ export interface ReadOption {
   readonly name: string
   readonly option: Option
   readonly value?: string
-  /** Where the value stands: the option's own argument if attached. */
+  /** The index of the argument that holds the value: the option's own argument if attached. */
   readonly valueIndex?: number
-  /** Not the exact spelling of the table: understood, but never harmless. */
+  /** Not spelled exactly as in the table: understood, but never harmless. */
   readonly abbreviated: boolean
 }
 
@@ -85,7 +85,7 @@ function readLong(reader: Reader, index: number, word: string): void {
   take(reader, { index, name, option, attached, abbreviated: name !== written })
 }
 
-/** GNU accepts any prefix that fits one option only. */
+/** GNU accepts any prefix that matches only one option. */
 function completeName(known: ReadonlyMap<string, Option>, written: string): string | undefined {
   if (written.length < 3) return undefined
   const fitting = [...known.keys()].filter((name) => name.startsWith(written))

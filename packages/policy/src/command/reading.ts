@@ -1,11 +1,11 @@
-// What an analyser finds in the arguments of a command: the paths to be judged, the words to be swept, findings and refusals.
-// The verdict is made from it in one place (judge-reading.ts); the paths alone serve the sandbox and previews.
+// What an analyser finds in the arguments of a command: paths to be judged, words that may be paths, findings and refusals. The verdict is
+// made from it in one place (judge-reading.ts); the sandbox and previews use only the paths.
 import type { PlainFormName, Sentence } from '@countersign/protocol'
 import { sentence } from '@countersign/protocol'
 import type { Finding, Refusal } from '../risk/index.ts'
 
 export interface PathOperand {
-  /** Which argument holds it, alone or attached to an option. */
+  /** The index of the argument that holds it, alone or attached to an option. */
   readonly index: number
   readonly path: string
   readonly use: 'read' | 'list' | 'output'

@@ -1,4 +1,4 @@
-// What is known of one sub-command of git or npm.
+// What is known about one sub-command of git or npm.
 import type { PlainFormName, Risk } from '@countersign/protocol'
 import type { Options } from './option-table.ts'
 
@@ -9,12 +9,12 @@ export interface SubCommand {
   readonly network?: boolean
   /** Operands are files of the workspace, whatever they look like. */
   readonly operands?: 'path'
-  /** A first operand that raises to HIGH (`git stash drop`), and the form of what it does. */
+  /** A first operand that raises the risk to HIGH (`git stash drop`), and the form that describes what it does. */
   readonly actions?: Readonly<Record<string, PlainFormName>>
   readonly networkActions?: readonly string[]
-  /** Operands after `--` are files whose changes are thrown away. */
+  /** Operands after `--` are files whose changes are discarded. */
   readonly discardsPaths?: boolean
-  /** Nothing lifts it. */
+  /** Refused: nothing overrides it. */
   readonly refused?: PlainFormName
 }
 

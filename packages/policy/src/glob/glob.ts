@@ -1,17 +1,17 @@
-// Glob patterns without regular expressions: a hostile pattern costs at most its length times the name's length.
-// `*` and `?` stay within a name, `**` spans folders, `[a-z]` and `{a,b}` are alternatives. A leading dot must be meant.
+// Glob patterns without regular expressions: a hostile pattern costs at most its length times the name's length. `*` and `?` stay within a
+// name, `**` spans folders, `[a-z]` and `{a,b}` are alternatives. A leading dot must be matched explicitly.
 
 const MAX_ALTERNATIVES = 64
 
 export type Matcher = (names: readonly string[]) => boolean
 
-/** A whole path, given by its names. */
+/** Matches a whole path, given as a list of names. */
 export function createMatcher(pattern: string, { anyDot = false } = {}): Matcher {
   const segments = pattern.split('/')
   return (names) => matchSegments(segments, names, anyDot)
 }
 
-/** `{a,b}` into a list; beyond the limit braces are ordinary characters. */
+/** Expands `{a,b}` into a list; beyond the limit, braces are ordinary characters. */
 export function expandBraces(pattern: string): string[] {
   const done: string[] = []
   const open = [pattern]
@@ -25,7 +25,7 @@ export function expandBraces(pattern: string): string[] {
 }
 
 function matchSegments(segments: readonly string[], names: readonly string[], anyDot: boolean): boolean {
-  // As with stars inside a name, only the last `**` needs to be tried again.
+  // As with stars inside a name, only the last `**` needs backtracking.
   let [segment, name, retrySegment, retryName] = [0, 0, -1, -1]
   while (name < names.length) {
     const current = segments[segment]
@@ -44,7 +44,7 @@ function matchSegments(segments: readonly string[], names: readonly string[], an
   return segment === segments.length
 }
 
-/** One name. Names that start with a dot match only a pattern that does; set `anyDot` where that habit does not hold. */
+/** Matches one name. A name with a leading dot matches only a pattern with a leading dot; set `anyDot` to turn that convention off. */
 export function matchName(pattern: string, name: string, anyDot = false): boolean {
   if (!anyDot && name.startsWith('.') && !pattern.startsWith('.')) return false
   let [at, index, retryAt, retryIndex] = [0, 0, -1, -1]
@@ -65,7 +65,7 @@ export function matchName(pattern: string, name: string, anyDot = false): boolea
   return at === pattern.length
 }
 
-/** Where the pattern goes on after one character, or undefined where it does not match. */
+/** Where the pattern continues after one character; undefined if it does not match. */
 function matchOne(pattern: string, at: number, character: string): number | undefined {
   const expected = pattern[at]
   if (expected === undefined) return undefined

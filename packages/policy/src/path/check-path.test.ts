@@ -25,7 +25,7 @@ describe('a path leaves the workspace', () => {
 })
 
 describe('the length of a path', () => {
-  // Names of one character, so that no name is too long for itself.
+  // Names of one character, so that no single name is too long.
   const ofLength = (length: number, name: string): string => Array.from({ length }, (_, index) => (index % 2 ? '/' : name)).join('')
 
   it.each(['a', '漢', '🙂'])('counts characters such as %s, not the units they are stored in', (name) => {

@@ -1,10 +1,11 @@
-// The words of a path (no disk): relative, inside, printable, and a name on every system. Nothing is decoded.
+// Checks a path as text (no disk): relative, inside the workspace, printable, and a valid name on every system. Nothing is decoded.
 import { LIMITS, sentence } from '@countersign/protocol'
 import { type Refused, refuse } from '../risk/judgement.ts'
 
 /**
- * Names compare as the most forgiving file system would: without case, after compatibility folding, and without the blanks, dots and
- * streams that Windows drops from the end of a name. Upper then lower case also folds what one step misses: the sharp s of `.ßh` becomes `ss`.
+ * Names are compared as the most forgiving file system would: ignoring case, after compatibility folding, and without the blanks, dots and
+ * streams that Windows drops from the end of a name. Upper case followed by lower case also folds what one step misses: the sharp s of
+ * `.ßh` becomes `ss`.
  */
 export const foldName = (text: string): string =>
   isAscii(text) ? text.toLowerCase() : text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
@@ -29,12 +30,12 @@ export interface CheckedPath {
 
 const MAX_NAME_BYTES = 255
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-// A joiner inside an emoji is seen; anywhere else it hides.
-// Stryker disable next-line Regex: a property of whole sequences has no opposite, so that the mutant would not even load.
+// A joiner inside an emoji is visible; anywhere else it is hidden.
+// Stryker disable next-line Regex: a property of whole sequences cannot be negated, so the mutant would not even load.
 const EMOJI = /\p{RGI_Emoji}/gv
 const ABSOLUTE = /^[/\\]/
 const DRIVE = /^[A-Za-z]:/
-// A shell would expand these; some layer might, so they are refused rather than trusted to stay words.
+// A shell would expand these. Some layer might, so they are refused rather than trusted to stay literal.
 const HOME = /^~|^\$(\{|[A-Z_][A-Z0-9_]*([/\\]|$))/
 const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9])$/
 
@@ -56,16 +57,16 @@ function checkNames(path: string): CheckedPath | Refused {
   if (names.some(isTooManyBytes)) return refuse('INVALID_PATH', path, sentence('advice.name-too-long'))
   if (names.some(isDeviceName)) return refuse('INVALID_PATH', path, sentence('advice.windows-device'))
   const normalised = names.join('/') || '.'
-  // Without its `./` a name may begin with what a home folder begins with; whoever gets the normal form must not be misled.
+  // Without its `./`, a name may look like a home folder; users of the normalised form must not be misled.
   return leavesWorkspace(normalised) ? refuse('PATH_OUTSIDE_WORKSPACE', path) : { path: normalised }
 }
 
-/** Absolute, another drive or host, a home folder, or a segment `..` under either separator; `a..b` is a name. */
+/** Absolute, on another drive or host, in a home folder, or with a `..` segment under either separator; `a..b` is a plain name. */
 export function leavesWorkspace(path: string): boolean {
   return ABSOLUTE.test(path) || DRIVE.test(path) || HOME.test(path) || path.split(/[/\\]/).some(isParentSegment)
 }
 
-// Windows drops trailing blanks, so `.. ` climbs there.
+// Windows drops trailing blanks, so `.. ` means the parent folder there.
 const isParentSegment = (segment: string): boolean => segment.trimEnd() === '..' || /^\.[\s.]*\s[\s.]*$/.test(segment)
 
 const hasInvisible = (path: string): boolean => INVISIBLE.test(path) && INVISIBLE.test(path.replace(EMOJI, ''))
@@ -73,7 +74,7 @@ const hasInvisible = (path: string): boolean => INVISIBLE.test(path) && INVISIBL
 const isTooLong = (path: string): boolean =>
   path.length > LIMITS.maxPathCharacters && Array.from(path.slice(0, 2 * LIMITS.maxPathCharacters + 1)).length > LIMITS.maxPathCharacters
 
-// No character takes more than three bytes per unit.
+// No character takes more than three bytes per UTF-16 unit.
 const isTooManyBytes = (name: string): boolean => 3 * name.length > MAX_NAME_BYTES && encoder.encode(name).length > MAX_NAME_BYTES
 
 const isDeviceName = (name: string): boolean => {

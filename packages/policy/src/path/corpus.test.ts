@@ -1,4 +1,4 @@
-// Every line of the path corpora, judged by words alone. What needs a disk or a race is judged by the runner's tests.
+// Every line of the path corpora, judged by its text alone. Cases that need a disk or a race are in the runner's tests.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readPins, sayVerdict } from '../../test/pinned-verdicts.ts'
@@ -27,7 +27,7 @@ const lines = [...read('paths.jsonl'), ...read('own-paths.jsonl')]
 const KINDS: Record<string, string> = { PATH_OUTSIDE_WORKSPACE: 'outside', SENSITIVE_FILE: 'sensitive' }
 const kindOf = (judgement: Judgement) => (isRefused(judgement) ? (KINDS[judgement.refusal.code] ?? 'invalid') : 'inside')
 const accepted = (line: Line) => [line.expect, ...(line.also_ok ?? [])]
-/** Links, pipes and sockets are made by the setup: their words say nothing. */
+/** Links, pipes and sockets are created by the setup: their paths alone say nothing. */
 const needsDisk = (line: Line) =>
   line.race !== undefined || (line.setup ?? []).some((step) => ['symlink', 'hardlink', 'fifo', 'socket'].includes(step.do))
 const judge = (line: Line) => judgePathUse(line.path, line.op ?? 'read', { isolation: 'sandbox' })

@@ -1,4 +1,4 @@
-// One use of one path: its words, what it names (secrets, the insides of git), and, where the runner can tell, what it resolves to.
+// One use of one path: its text, what it names (secrets, internals of git), and, if the runner knows it, what it resolves to.
 
 import { type Sentence, sentence } from '@countersign/protocol'
 import { combine, type Facts, type Finding, isRefused, type Judgement, judgeSafely, printable, rate, refuse } from '../risk/index.ts'
@@ -19,13 +19,13 @@ export function isSensitive(path: string): boolean {
 
 const NOT_SECRET = [names.DOTENV_TEMPLATE, names.ENVIRONMENT_IN_CODE, names.PUBLIC_KEY]
 
-/** Patterns hold for folders too: whatever lies in a folder called `.env` is as secret as the file. */
+/** Patterns also apply to folders: whatever is in a folder called `.env` is as secret as the file. */
 function isSecretAnywhere(segment: string): boolean {
   if (NOT_SECRET.some((pattern) => pattern.test(segment))) return false
   return withBackups(segment).some((name) => ANY_PATTERN.test(name) || hasSecretExtension(name))
 }
 
-// One look at a name instead of one per pattern: every name of a large folder comes by here.
+// One lookup per name instead of one per pattern: every name in a large folder passes through here.
 const ANY_PATTERN = new RegExp(names.SENSITIVE_PATTERNS.map(({ source }) => `(?:${source})`).join('|'))
 
 function hasSecretExtension(name: string): boolean {
@@ -39,7 +39,7 @@ function withBackups(name: string): string[] {
   return original === name ? [name] : [name, original, original.replace(/^\./, '')]
 }
 
-/** Without an extension, or data by its extension. */
+/** Without an extension, or with an extension of data files. */
 const IN_SECRETS = /^[^.]+(\.(txt|json|jsonc|ya?ml|toml|ini|cfg|conf|properties|enc))?$/
 
 function isSensitiveFile(segments: readonly string[]): boolean {
@@ -51,7 +51,7 @@ function isSensitiveFile(segments: readonly string[]): boolean {
 }
 
 function isSensitivePlace(segments: readonly string[]): boolean {
-  // Every such place has a folder in it.
+  // Every such location has a folder in it.
   if (segments.length < 2) return false
   const path = `/${segments.join('/')}/`
   const folder = `/${segments.slice(0, -1).join('/')}`
@@ -79,7 +79,7 @@ export function judgePathUse(path: unknown, use: PathUse, facts: Facts): Judgeme
   })
 }
 
-/** Its name may end like that of a harmless file, but everything in it moves. */
+/** Its name may end like a harmless file, but everything in it is moved. */
 const movesFolder = (path: string): Judgement =>
   rate([{ risk: 'HIGH', sentence: sentence('reason.moves-folder', { path: printable(path) }) }])
 
@@ -94,7 +94,7 @@ function judgeName(path: unknown, use: PathUse) {
 
 const meansFolder = (use: PathUse): boolean => use === 'list' || use === 'search'
 
-/** A folder called `credentials` is code as often as not: where a folder is meant, only what it lies in counts. */
+/** A folder called `credentials` often holds code: for a folder, only its parent folders count. */
 const namedFor = (use: PathUse, path: string): string =>
   meansFolder(use) || use === 'create_directory' ? path.replace(/(^|\/)credentials$/i, '$1.') : path
 

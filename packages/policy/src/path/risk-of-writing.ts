@@ -1,4 +1,4 @@
-// How dangerous it is to write a file, by its name alone.
+// How dangerous it is to write a file, judged by its name alone.
 import { sentence } from '@countersign/protocol'
 import { type Finding, printable, type Refused, refusalOf } from '../risk/index.ts'
 import { foldLastName, foldSegments } from './check-path.ts'
@@ -25,7 +25,7 @@ const findName =
 
 export const riskOfWriting = findName('writes')
 
-/** What loses its name: as dangerous as writing it, in other words. */
+/** For a file that loses its name: as dangerous as writing it, with a different sentence. */
 export const riskOfMovingAway = findName('moves')
 
 /** Programs and libraries are never written by a tool, whatever is approved. */
@@ -47,5 +47,5 @@ function runsByItself(path: string): boolean {
   )
 }
 
-/** `.gitignore` is a name without extension. */
+/** `.gitignore` is a name without an extension. */
 const extensionOf = (name: string): string => /[^.].*\.([^.]+)$/s.exec(name)?.[1] ?? ''

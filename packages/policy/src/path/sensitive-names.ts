@@ -1,5 +1,5 @@
-// The files whose content never reaches an agent, as data. Everything here is compared after folding (fold-name.ts), so in lower case.
-// Stryker disable StringLiteral: rows of data, each with its line in the corpus of paths; the patterns are mutated.
+// The files whose content never reaches an agent, as data. Everything is in lower case, because names are folded before comparing (fold-name.ts).
+// Stryker disable StringLiteral: rows of data, each covered by a line in the corpus of paths; the patterns are mutated.
 
 /** A folder whose whole content is sensitive, at any depth. */
 export const SENSITIVE_FOLDERS: ReadonlySet<string> = new Set([
@@ -191,7 +191,7 @@ export const SENSITIVE_ENDINGS: readonly string[] = [
   '.twilio-cli/config.json',
 ]
 
-/** Folders that hold secrets only at this place. */
+/** Folders that hold secrets only at this location. */
 export const SENSITIVE_PLACES: readonly string[] = [
   '.config/gcloud',
   'k8s/secrets',
@@ -213,10 +213,10 @@ export const SENSITIVE_PLACES: readonly string[] = [
   'library/keychains',
 ]
 
-/** Only at the root of the workspace: deeper, `auth.json` is a page's texts as often as a token. */
+/** Only at the root of the workspace: deeper down, `auth.json` holds the texts of a page as often as a token. */
 export const SENSITIVE_AT_ROOT: ReadonlySet<string> = new Set(['auth.json'])
 
-/** Key stores and private keys by extension. */
+/** Key stores and private keys, by extension. */
 export const SENSITIVE_EXTENSIONS: ReadonlySet<string> = new Set([
   'pem',
   'key',
@@ -246,10 +246,10 @@ export const SENSITIVE_EXTENSIONS: ReadonlySet<string> = new Set([
   'kubeconfig',
 ])
 
-/** Checked in on purpose, without secrets. */
+/** Committed on purpose, without secrets. */
 export const DOTENV_TEMPLATE = /^(\.env\.(example|sample|template|dist)|([^=]*=)?(example|sample|template|dist)\.env)$/
 
-/** Code that reads the environment, as `grep process.env src` or `--define=process.env` names it. */
+/** Code that reads the environment, as in `grep process.env src` or `--define=process.env`. */
 export const ENVIRONMENT_IN_CODE = /^([^=]*=)?(process|import\.meta|meta|deno|bun)\.env$/
 
 const DATA = '(json|jsonc|yaml|yml|toml|ini|cfg|conf|csv|xml|db|properties|env|enc)'

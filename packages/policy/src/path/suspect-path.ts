@@ -1,11 +1,11 @@
-// A word of which it is not known whether it is a path (an argument of a script, a value of an unknown option): refused where,
-// read as a path, it would leave the workspace or name a sensitive file. It is never a reason to pass.
+// A word that may or may not be a path (an argument of a script, a value of an unknown option): refused if, interpreted as a path, it would
+// leave the workspace or name a sensitive file. It is never a reason to allow.
 import { type Refusal, refusal } from '../risk/index.ts'
 import { leavesWorkspace } from './check-path.ts'
 import { isSensitive } from './judge-path-use.ts'
 
 export function suspectPath(word: string): Refusal | undefined {
-  // Text with blanks is a sentence or code, not a name: those who know that a word is a path use checkPath.
+  // Text with blanks is a sentence or code, not a name. If a word is known to be a path, use checkPath.
   if (/\s/.test(word.trim())) return undefined
   for (const candidate of readings(word)) {
     if (/^file:/i.test(candidate) || leavesWorkspace(candidate)) return refusal('PATH_OUTSIDE_WORKSPACE', candidate)
@@ -14,7 +14,7 @@ export function suspectPath(word: string): Refusal | undefined {
   return undefined
 }
 
-/** The word itself, what follows an `=`, what an option letter may have attached (`-C..`), and the parts of a list. */
+/** The word itself, what follows an `=`, what may be attached to an option letter (`-C..`), and the parts of a list. */
 function readings(word: string): Set<string> {
   const parts = [word, ...word.split('=').slice(1), ...word.split(',').slice(1)]
   const equals = word.indexOf('=')

@@ -1,4 +1,4 @@
-// SPEC table of risk for writing, as data: which extensions are known text or source, and which files run by themselves.
+// The risk table for writing, as data: which extensions are known text or source, and which files are executed without being called.
 // Everything is compared in lower case.
 
 export const FORBIDDEN_EXTENSIONS: ReadonlySet<string> = new Set(['exe', 'bin', 'so', 'dll', 'dylib', 'sys', 'msi', 'scr', 'com'])
@@ -128,7 +128,7 @@ export const TEXT_EXTENSIONS: ReadonlySet<string> = new Set([
   'bib',
 ])
 
-/** Folders whose files are run or obeyed by a tool without anyone asking. */
+/** Folders whose files a tool runs or follows without anyone asking. */
 export const SELF_RUNNING_FOLDERS: ReadonlySet<string> = new Set([
   '.github',
   '.gitlab',
@@ -236,7 +236,7 @@ export const SELF_RUNNING_FILES: ReadonlySet<string> = new Set([
   '.bash_profile',
   '.zshrc',
   '.profile',
-  // Editors and containers that start what they are told.
+  // Settings of editors and containers, which start what the settings name.
   '.devcontainer.json',
   'devcontainer.json',
   '.nvim.lua',
@@ -244,7 +244,7 @@ export const SELF_RUNNING_FILES: ReadonlySet<string> = new Set([
   '.ycm_extra_conf.py',
   '.vimspector.json',
   'launchsettings.json',
-  // Tools that run commands or load code named in their settings.
+  // Settings of tools that run commands or load code named there.
   '.lefthook.yml',
   '.lefthook.yaml',
   'lefthook.yaml',
@@ -278,7 +278,7 @@ export const SELF_RUNNING_FILES: ReadonlySet<string> = new Set([
   'gulpfile.babel.js',
   'webpack.mix.js',
   'cmakepresets.json',
-  // Agents.
+  // Instructions and settings of agents.
   'claude.local.md',
   'agents.override.md',
   'qwen.md',

@@ -1,4 +1,4 @@
-// What every judge of this package answers with: a refusal that nothing lifts, or a risk with its reasons.
+// What every judge of this package returns: a refusal that nothing overrides, or a risk with its reasons.
 import {
   adviceForm,
   type ErrorCode,
@@ -16,8 +16,8 @@ const MAX_SUBJECT_CHARACTERS = 120
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
- * Words of the agent inside a message of ours: what could hide or repaint is shown as its code point, and a cut is announced.
- * `before` is what comes before it in the same message, and counts.
+ * Text of the agent inside one of our messages: characters that could hide or repaint something are shown as code points, and a cut is
+ * announced. `before` is the text that precedes it in the same message; it counts towards the length.
  */
 export function printable(text: string, before = ''): string {
   const shown = text
@@ -35,7 +35,7 @@ export interface Finding {
 
 export interface Refusal {
   readonly code: ErrorCode
-  /** The sentence of the code and what it is about: `Command not allowed: rm`. */
+  /** The sentence of the code and its subject: `Command not allowed: rm`. */
   readonly message: string
   readonly messageForm: Sentence
   /** What to do instead. */
@@ -58,7 +58,7 @@ export type Judgement = Refused | Rated
 
 export interface ResolvedPath {
   readonly path: string
-  /** A pipe, socket or device: opening it may wait for ever, or talk to another program. */
+  /** A pipe, socket or device: opening it may block for ever, or talk to another program. */
   readonly isSpecial?: boolean
   /** Whatever its name looks like. */
   readonly isFolder?: boolean
@@ -66,15 +66,15 @@ export interface ResolvedPath {
 
 export interface Facts {
   readonly isolation: Isolation
-  /** What a workspace name resolves to on the real disk; only the runner has it. */
+  /** What a workspace name resolves to on the real disk; only the runner knows it. */
   readonly resolve?: (path: string) => ResolvedPath | { readonly outside: true } | undefined
-  /** Commands that the policy file adds to the allowed list; it never lifts the "never" list. */
+  /** Commands that the policy file adds to the allowed list; it never overrides the "never" list. */
   readonly extraCommands?: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
-  /** Reads shell lines; without it every one of them is refused. */
+  /** Parses shell lines; without it every shell line is refused. */
   readonly parseShell?: ParseShellLine
 }
 
-/** A subject in the words of the agent is a text, which may hide nothing; one in words of ours is a sentence. */
+/** A subject written by the agent is a text, which may hide nothing; one written by us is a sentence. */
 export const refusal = (code: ErrorCode, subject: string | Sentence, advice?: Sentence): Refusal =>
   refusalOf(code, failureForm(code, typeof subject === 'string' ? printable(subject) : subject), advice)
 
@@ -95,12 +95,12 @@ export const isRefused = (judgement: Judgement): judgement is Refused => 'refusa
 const UNJUDGED: Finding = { risk: 'HIGH', sentence: sentence('reason.unjudged') }
 
 export function rate(findings: readonly Finding[], network = false): Rated {
-  // No finding means that no judge looked: never LOW.
+  // No finding means that no judge looked at the call: never LOW.
   const all = findings.length === 0 ? [UNJUDGED] : findings
   return { risk: highestRisk(...all.map((finding) => finding.risk)), findings: all, network }
 }
 
-/** One refusal refuses all; otherwise every finding counts and the highest decides. */
+/** One refusal refuses everything; otherwise all findings count and the highest decides. */
 export function combine(...judgements: readonly Judgement[]): Judgement {
   const rated: Rated[] = []
   for (const judgement of judgements) {
@@ -113,7 +113,7 @@ export function combine(...judgements: readonly Judgement[]): Judgement {
   )
 }
 
-/** Judging is total: a defect in a judge is a refusal, never a pass. */
+/** A judge always returns a verdict: a defect in a judge is a refusal, never a pass. */
 export function judgeSafely(judge: () => Judgement): Judgement {
   try {
     return judge()

@@ -1,4 +1,4 @@
-// What the rules say to a call. Among matching rules deny beats ask beats allow; the first of the strongest is named.
+// What the rules decide about a call. Among matching rules, deny beats ask and ask beats allow; the first of the strongest is reported.
 import type { CallSubject } from './call-subject.ts'
 import { matchesRule } from './match-rule.ts'
 import type { Rule } from './policy-file.ts'
@@ -14,6 +14,6 @@ export function decidingRule(rules: readonly Rule[], subject: CallSubject): Rule
   return undefined
 }
 
-/** Whatever the call says: no use offering such a tool. */
+/** Denied whatever the parameters: there is no point in offering such a tool. */
 export const isDeniedOutright = (rules: readonly Rule[], tool: string): boolean =>
   rules.some((rule) => rule.do === 'deny' && !rule.paths && !rule.commands && matchesRule(rule, { tool, paths: [], commands: [] }))

@@ -1,4 +1,4 @@
-// One sentence per rule, for people who must answer for it.
+// One sentence per rule, for the people responsible for it.
 import type { Rule } from './policy-file.ts'
 
 const VERBS = { allow: 'Runs without asking', ask: 'Always asks', deny: 'Refuses' } as const

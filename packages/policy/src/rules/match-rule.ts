@@ -1,5 +1,5 @@
-// Whether a rule is about a call. A deny or ask is about it where any part matches; an allow only where every part does:
-// what is not understood, or only half covered, is never allowed by a rule. A deny or ask on a folder holds for all that is in it.
+// Whether a rule applies to a call. A deny or ask rule applies if any part matches; an allow rule only if every part does, so a rule never
+// allows what is not understood or only half covered. A deny or ask rule on a folder applies to everything in it.
 import type { CallSubject } from './call-subject.ts'
 import { matchesCommands } from './commands/match-commands.ts'
 import { createPathTest, isNamedOrBelow } from './path-globs.ts'
@@ -7,7 +7,7 @@ import type { Rule } from './policy-file.ts'
 
 export function matchesRule(rule: Rule, subject: CallSubject): boolean {
   if (rule.tools && !rule.tools.includes(subject.tool)) return false
-  // Files that a command names are only part of what it does.
+  // The files that a command names are only part of what it does.
   const open = subject.openCommands ?? []
   if (rule.do === 'allow' && rule.paths && subject.commands.length + open.length > 0) return false
   if (rule.paths) return matchesPaths(rule, rule.paths, subject.paths)

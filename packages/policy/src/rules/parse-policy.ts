@@ -1,5 +1,5 @@
-// From the text of a policy file to rules that were checked: a file that is wrong anywhere is not used at all, and the error
-// names the line. The examples of a rule must match and must not match as they say, or the rule does not mean what its author thinks.
+// Parses the text of a policy file into checked rules: a file with any error is not used at all, and the error names the line. The examples
+// of a rule must match or not match as stated; otherwise the rule does not mean what its author thinks.
 import { digestOf } from '@countersign/protocol'
 import { parse, TomlError } from 'smol-toml'
 import type * as z from 'zod'
@@ -9,9 +9,9 @@ import { matchesRule } from './match-rule.ts'
 import { policyFileSchema, type Rule, type RuleExample, runnerFileSchema } from './policy-file.ts'
 
 export interface Policy {
-  /** As its author counts. */
+  /** Chosen by the author of the file. */
   readonly version: string
-  /** Of the whole file: another text is another policy, whatever version it says. */
+  /** The hash of the whole file: a different text is a different policy, whatever version it states. */
   readonly digest?: string
   readonly rules: readonly Rule[]
   readonly extraCommands: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
@@ -19,7 +19,7 @@ export interface Policy {
 
 export const NO_POLICY: Policy = { version: 'none', rules: [], extraCommands: new Map() }
 
-/** What a clearance names: the very rules that were in force. */
+/** Named in a clearance, to identify exactly the rules that were in force. */
 export const policyVersion = ({ version, digest }: Policy): string => (digest === undefined ? version : `${version}+${digest.slice(0, 16)}`)
 
 export class PolicyFileError extends Error {

@@ -1,4 +1,5 @@
-// The globs of a rule as a test of names. They compare as the most forgiving file system would, and a leading dot needs no mention.
+// The globs of a rule as a test of names. Names are compared as the most forgiving file system would, and a leading dot needs no explicit
+// match.
 import { createMatcher, expandBraces } from '../glob/index.ts'
 import { foldName } from '../path/index.ts'
 
@@ -12,7 +13,7 @@ export function createPathTest(globs: readonly string[]): PathTest {
   }
 }
 
-/** The path itself, or a folder that it lies in. */
+/** The path itself, or a folder that contains it. */
 export function isNamedOrBelow(test: PathTest, path: string): boolean {
   const names = path.split('/')
   return names.some((_, index) => test(names.slice(0, index + 1).join('/')))

@@ -1,10 +1,10 @@
-// The policy file: what an installation allows, asks or denies beyond the risk table. One TOML file of the server, never of a workspace.
+// The policy file: what an installation allows, asks or denies beyond the risk table. One TOML file on the server, never in a workspace.
 import * as z from 'zod'
 
 const words = z.string().trim().min(1).max(500)
 const names = z.array(words).min(1).max(200)
 
-/** An example names a call in short: a tool with a path, or with one command line of plain words. */
+/** An example is a short form of a call: a tool with a path, or with one command line of plain words. */
 const exampleSchema = z.strictObject({ tool: words, path: words.optional(), command: words.optional() })
 export type RuleExample = z.infer<typeof exampleSchema>
 
@@ -38,7 +38,7 @@ export const policyFileSchema = z.strictObject({
   command: z.array(commandSchema).max(1000).default([]),
 })
 
-/** A runner's own file can only tighten: it has no `allow` and adds no command. */
+/** A runner's own file can only restrict: it has no `allow` and adds no commands. */
 export const runnerFileSchema = z.strictObject({
   version: words.default('1'),
   rule: z

@@ -1,5 +1,5 @@
-// Masks a unified diff. Each side of a hunk is masked as the text that it is, without the markers, and every line keeps its
-// marker: a secret that spans lines takes none of them away, so that what is counted and shown is what the change has.
+// Masks a unified diff. Each side of a hunk is masked as plain text, without the markers, and every line keeps its marker: a secret that
+// spans lines removes none of them, so that the counts and lines shown are those of the change.
 import { MASK } from './formats/format.ts'
 
 export interface DiffMasker {
@@ -9,7 +9,7 @@ export interface DiffMasker {
 
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/
 
-/** The same string where nothing was masked. */
+/** The same string if nothing was masked. */
 export function maskDiff(diff: string, masker: DiffMasker): string {
   const lines = diff.split('\n')
   const masked: string[] = []
@@ -32,7 +32,7 @@ interface SideLengths {
 
 const sideLengths = ([, old, next]: RegExpExecArray): SideLengths => ({ old: Number(old ?? 1), next: Number(next ?? 1) })
 
-/** By what the header counts: a line of the file may look like a header itself. */
+/** Found by the line counts of the header, because a line of the file may itself look like a header. */
 function endOfHunk(lines: readonly string[], start: number, { old, next }: SideLengths): number {
   let at = start
   let [oldLeft, nextLeft] = [old, next]
@@ -51,7 +51,7 @@ function maskHunk(lines: readonly string[], { maskLines }: DiffMasker): string[]
   for (const other of ['+', '-']) {
     const side = lines.flatMap((line, index) => (line[0] === other || line[0] === '\\' ? [] : [index]))
     const shown = maskLines(side.map((index) => (lines[index] as string).slice(1)).join('\n')).split('\n')
-    // A count that is not the same would put text of one line on another: then all of it is hidden.
+    // A different line count would put text of one line on another: then everything is hidden.
     const isSame = shown.length === side.length
     side.forEach((index, row) => {
       const line = lines[index] as string

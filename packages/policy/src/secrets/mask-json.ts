@@ -1,4 +1,4 @@
-// Masks a JSON value: by the names of its fields, by the flag before an argument, and every text by what it holds.
+// Masks a JSON value: by the names of its fields, by the flag before an argument, and every text by its content.
 
 import { isPath } from './assigned/literals.ts'
 import { secretKind } from './assigned/secret-names.ts'
@@ -6,10 +6,10 @@ import { MASK } from './formats/format.ts'
 
 type MaskText = (text: string) => string
 
-/** Deeper values are not walked: a guard that gives up hides, it does not show. */
+/** Deeper values are not walked: a guard that gives up hides everything instead of showing it. */
 const MAX_DEPTH = 200
 
-/** `credentials: 'include'`, `token: 'none'`. A field called password may well hold the word "secret", so the list is short. */
+/** `credentials: 'include'`, `token: 'none'`. A field called password may well contain the word "secret", so the list is short. */
 const HARMLESS = new Set([
   '',
   'string',
@@ -50,7 +50,10 @@ function maskObject(fields: Record<string, unknown>, maskText: MaskText, depth: 
 
 const KEY_FIELDS = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'])
 
-/** What the fields beside it make a secret: `pass` beside `user`, `value` beside the name of one, the numbers of a private JWK. */
+/**
+ * Fields that are secret because of the fields beside them: `pass` beside `user`, `value` beside the name of a secret, the numbers of a
+ * private JWK.
+ */
 function isSecretIn(fields: Record<string, unknown>, name: string): boolean {
   if (name === 'pass') return 'user' in fields || 'username' in fields
   if (name === 'value') return [fields.name, fields.key].some((named) => typeof named === 'string' && secretKind(named) !== undefined)
@@ -58,10 +61,10 @@ function isSecretIn(fields: Record<string, unknown>, name: string): boolean {
   return (name === 'data' || name === 'stringData') && fields.kind === 'Secret'
 }
 
-/** `pwd` is where a shell is as often as a password. */
+/** `pwd` is the working folder of a shell as often as a password. */
 const isFolder = (name: string, value: unknown): boolean => /pwd$/i.test(name) && typeof value === 'string' && isPath(value)
 
-/** Under a secret name every text is hidden, also inside lists and maps; a schema that only describes such a field is not. */
+/** Under a secret name every text is hidden, including those inside lists and maps; a schema that only describes such a field is not. */
 function hideAll(value: unknown, maskText: MaskText, depth: number): unknown {
   if (typeof value === 'string') return HARMLESS.has(value) || value.endsWith(MASK) ? value : MASK
   if (typeof value === 'number') return Math.abs(value) >= 1_000 ? MASK : value
@@ -72,7 +75,7 @@ function hideAll(value: unknown, maskText: MaskText, depth: number): unknown {
   return mapFields(value as Record<string, unknown>, maskText, (_name, item) => hideAll(item, maskText, depth + 1))
 }
 
-/** Both maps give back the object they were given where nothing changed. */
+/** Both functions return the object they were given if nothing changed. */
 function mapItems(items: readonly unknown[], map: (item: unknown, index: number) => unknown): readonly unknown[] {
   const mapped = items.map(map)
   return mapped.every((item, index) => Object.is(item, items[index])) ? items : mapped

@@ -1,5 +1,5 @@
-// Every sample of corpus/secrets.jsonl is masked, and nothing in corpus/lookalikes.jsonl is changed. The samples are made up and
-// stored in parts, so that no scanner takes this repository for a leak.
+// Every sample of corpus/secrets.jsonl is masked, and nothing in corpus/lookalikes.jsonl is changed. The samples are made up and stored in
+// parts, so that no scanner reports this repository as a leak.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createMasker } from './masker.ts'

@@ -1,11 +1,11 @@
-// The masker runs over every text of every call: its cost must follow the length of the text, whatever was written into it.
+// The masker runs over every text of every call: its cost must be proportional to the length of the text, whatever the text contains.
 import { expect, test } from 'vitest'
 import { timesOf } from '../../../../scripts/chaos/sample.ts'
 import { createMasker } from './masker.ts'
 
 const { maskText } = createMasker()
 const LENGTH = timesOf(250_000, 100_000)
-/** Far above what any of them takes, and far below what grows with the square of the length. */
+/** Far above what any of them takes, and far below quadratic time. */
 const MAX_CPU_SECONDS = 5
 
 const UNITS = [

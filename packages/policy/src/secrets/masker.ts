@@ -1,5 +1,5 @@
-// Hides secrets in what is recorded, logged or shown: by the name before them, by their format, and by value where the value is known.
-// One pass looks for the literals that announce a secret; a text without any is returned as it came, the same object.
+// Hides secrets in what is recorded, logged or shown: by the name before them, by their format, and by value if the value is known. One
+// pass looks for the literals that announce a secret; a text without any is returned as the same string.
 import { findAssignedSecrets, NAME_TRIGGERS, nameAround } from './assigned/assignments.ts'
 import type { Span } from './assigned/multi-line-values.ts'
 import { COMMAND_FORMATS } from './formats/command-formats.ts'
@@ -17,7 +17,10 @@ const MIN_VALUE_CHARACTERS = 8
 /** What stands in place of a secret. */
 export type Hide = (secret: string) => string
 
-/** Hides values that are known to be secret, such as those of the environment, wherever they appear and as JSON or a link would write them. */
+/**
+ * Hides values that are known to be secret, such as those of the environment, wherever they appear, including in their JSON and URL
+ * encodings.
+ */
 function createValueMasker(values: Iterable<string>): (text: string, hide: Hide) => string {
   const spellings = new Set(
     [...values]
@@ -25,7 +28,7 @@ function createValueMasker(values: Iterable<string>): (text: string, hide: Hide)
       .filter(isLongEnough)
       .flatMap(spellingsOf),
   )
-  // The longest first: one secret may begin with another.
+  // Longest first: one secret may begin with another.
   const ordered = [...spellings].filter(isLongEnough).sort((one, other) => other.length - one.length)
   return (text, hide) => ordered.reduce((rest, value) => (rest.includes(value) ? rest.replaceAll(value, () => hide(value)) : rest), text)
 }
@@ -43,11 +46,11 @@ function encodeForLink(value: string): string {
 
 export interface Masker {
   maskText(text: string): string
-  /** As many lines as the text has: what spans several is hidden on each. */
+  /** Has as many lines as the text: a secret that spans several lines is hidden on each. */
   maskLines(text: string): string
-  /** A unified diff: each side by itself, line by line, so that markers, counts and headers stay true. */
+  /** Masks a unified diff: each side separately, line by line, so that markers, counts and headers stay correct. */
   maskDiff(diff: string): string
-  /** The same object where nothing was masked, so that callers can compare by identity. */
+  /** The same object if nothing was masked, so that callers can compare by identity. */
   maskValue<T>(json: T): T
 }
 
@@ -88,7 +91,7 @@ function maskFormats(text: string, hideSecret: Hide): string {
   return masked + text.slice(done)
 }
 
-/** In the order of what announces them; one may lie before the other. */
+/** In the order of the literals that announce them; a span may begin before the previous one. */
 function findSpans(text: string): Span[] {
   const spans: Span[] = []
   let done = 0

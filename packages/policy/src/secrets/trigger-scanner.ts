@@ -1,5 +1,5 @@
-// Finds every occurrence of many short literals in one pass (Aho-Corasick, ASCII case folded). Its cost depends on the
-// length of the text alone, never on what an attacker wrote into it, so it may run over every text of every call.
+// Finds every occurrence of many short literals in one pass (Aho-Corasick, ASCII case folded). Its cost depends only on the length of the
+// text, never on what an attacker wrote into it, so it may run over every text of every call.
 
 export type OnHit = (trigger: number, start: number) => void
 
@@ -25,7 +25,7 @@ export function createTriggerScanner(triggers: readonly string[]): (text: string
   }
 }
 
-/** A state becomes the place of its row, so that the loop need not multiply; complemented where something ends there. */
+/** A state is stored as the offset of its row, so that the loop need not multiply; complemented if a trigger ends there. */
 function packRows(next: Uint16Array, trie: Trie, width: number): Int32Array {
   return Int32Array.from(next, (state) => ((trie.outputs[state] as number[]).length > 0 ? ~(state * width) : state * width))
 }

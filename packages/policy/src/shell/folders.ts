@@ -1,5 +1,5 @@
-// Where the commands of a line may run. `cd DIR && …` at the very beginning moves the whole line; a cd anywhere else may or may not
-// have happened when a later command runs, so that every command is judged in every folder it may find itself in.
+// The folders in which the commands of a line may run. `cd DIR && …` at the very beginning moves the whole line; a cd anywhere else may or
+// may not have happened when a later command runs, so every command is judged in every folder where it may run.
 import { sentence } from '@countersign/protocol'
 import { type Refused, refuse } from '../risk/index.ts'
 import { isDynamic, type SimpleCommand } from './shell-command.ts'
@@ -48,9 +48,9 @@ export function addLaterFolders(commands: readonly SimpleCommand[], folders: rea
   return [...reached]
 }
 
-/** `cd -` goes back to a folder that the line does not name, `cd ''` and options are not worth knowing. */
+/** `cd -` returns to a folder that the line does not name; `cd ''` and options are too rare to support. */
 const isFolderName = (word: string): boolean => word !== '' && !word.startsWith('-')
 
-/** An absolute folder stays as it is written, so that the rules of paths see and refuse it. */
+/** An absolute folder stays as written, so that the path rules see and refuse it. */
 export const joinFolder = (cwd: string, folder: string): string =>
   cwd === '.' || /^[/~\\]|^[A-Za-z]:/.test(folder) ? folder : `${cwd}/${folder}`

@@ -1,5 +1,5 @@
-// What this folder needs of a shell grammar. A syntax node of web-tree-sitter with tree-sitter-bash fits as it is; whoever judges
-// hands the parser in, so that this package loads nothing.
+// What this folder needs from a shell grammar. A syntax node of web-tree-sitter with tree-sitter-bash fits without an adapter. The caller
+// passes the parser in, so that this package loads nothing.
 
 export interface ShellNode {
   readonly type: string
@@ -14,8 +14,8 @@ export interface ShellNode {
   readonly children: readonly (ShellNode | null)[]
 }
 
-/** Gives the root of the tree, or nothing where the line could not be read at all. */
+/** Returns the root of the tree, or nothing if the line could not be parsed at all. */
 export type ParseShellLine = (line: string) => ShellNode | null | undefined
 
-/** `children` without the holes that the types of the grammar allow. */
+/** `children` without the null entries that the types of the grammar allow. */
 export const childrenOf = (node: ShellNode): ShellNode[] => node.children.filter((child): child is ShellNode => child !== null)

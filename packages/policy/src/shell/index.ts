@@ -1,4 +1,4 @@
-// Judgement of shell lines. The grammar is handed in; see grammar-types.ts.
+// Judgement of shell lines. The grammar is passed in; see grammar-types.ts.
 export type { ParseShellLine, ShellNode } from './grammar-types.ts'
 export { judgeShellLine, type ShellContext } from './judge-shell-line.ts'
 export { type ShellConcerns, shellConcerns } from './shell-concerns.ts'

@@ -1,10 +1,11 @@
-// `NAME=value` before a command: some names make a program run, load or fetch something else, and are refused; every other is asked.
+// `NAME=value` before a command: names that make a program run, load or fetch something else are refused; the operator is asked about every
+// other.
 import { sentence } from '@countersign/protocol'
 import { isSensitive, suspectPath } from '../path/index.ts'
 import { type Judgement, printable, rate, refuse } from '../risk/index.ts'
 import type { ShellWord } from './shell-command.ts'
 
-/** Names that decide what is run, where it is found, what it loads, how it is configured or whom it talks to. */
+/** Names that decide what is run, where it is found, what it loads, how it is configured or which host it talks to. */
 const TAKES_OVER = new RegExp(
   `^(?:${[
     'PATH|HOME|ENV|IFS|SHELL|SHELLOPTS|PWD|OLDPWD|USER|LOGNAME|TMPDIR|TMP|TEMP|TERMINFO\\w*|TERMCAP|DISPLAY|BROWSER|VISUAL|EDITOR|EXINIT|VIMINIT',

@@ -1,4 +1,4 @@
-// A redirection opens a file: reading and writing are judged by the same rules as the file tools, /dev/null and descriptors are harmless.
+// A redirection opens a file: reading and writing follow the same rules as in the file tools; /dev/null and descriptors are harmless.
 import { sentence } from '@countersign/protocol'
 import { judgePathUse } from '../path/index.ts'
 import { combine, type Facts, type Judgement, rate, refuse } from '../risk/index.ts'
@@ -21,7 +21,7 @@ export function judgeRedirection({ operator, target }: Redirection, cwd: string,
     : judgeInFolder(target.value, 'write', cwd, facts)
 }
 
-/** The words as written and the place they name must both pass. */
+/** The words as written and the location they name must both pass. */
 function judgeInFolder(path: string, use: 'read' | 'write', cwd: string, facts: Facts): Judgement {
   const written = judgePathUse(path, use, { isolation: facts.isolation })
   return cwd === '.' ? judgePathUse(path, use, facts) : combine(written, judgePathUse(`${cwd}/${path}`, use, facts))

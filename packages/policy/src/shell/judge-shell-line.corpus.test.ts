@@ -15,7 +15,7 @@ interface ShellSample {
   readonly expect: 'deny' | 'needs_approval' | 'low_ok'
   readonly also_ok?: readonly string[]
   readonly contested?: true
-  /** The exact level, where one is given. */
+  /** The exact level, if one is given. */
   readonly risk?: 'MEDIUM' | 'HIGH'
 }
 
@@ -33,7 +33,7 @@ const judge = ({ command }: ShellSample, isolation: 'sandbox' | 'none' = 'sandbo
   judgeShellLine(command, { facts: { isolation }, parse })
 const levelOf = (judgement: Judgement): string => ('refusal' in judgement ? 'deny' : judgement.risk)
 
-/** With what rules and grants see of the line. */
+/** Includes what rules and grants see of the line. */
 const say = (sample: ShellSample): string => {
   const concerns = JSON.stringify(Object.values(shellConcerns(sample.command, { parse })))
   const words = [shellWords(sample.command, parse), soleCommand(sample.command, parse)].map((found) => JSON.stringify(found) ?? '-')

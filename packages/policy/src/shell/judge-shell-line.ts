@@ -11,7 +11,7 @@ import { understandLine } from './understand-line.ts'
 export interface ShellContext {
   readonly facts: Facts
   readonly parse: ParseShellLine
-  /** Relative to the workspace; its root where nothing is given. */
+  /** Relative to the workspace; its root if omitted. */
   readonly cwd?: string
 }
 
@@ -36,13 +36,13 @@ function judgeWalk(walk: TreeWalk, leading: readonly string[], facts: Facts): Ju
   return refused ?? judgeCommands(walk, walk.isSequence || reached.length > leading.length ? reached : leading.slice(-1), facts)
 }
 
-/** `cat $(echo .env)`, `for f in ../x`: such a word may be used as a path by another command. */
+/** `cat $(echo .env)`, `for f in ../x`: another command may use such a word as a path. */
 function refuseLooseWords({ looseWords }: TreeWalk): Refused | undefined {
   const suspect = looseWords.map(({ value }) => suspectPath(value)).find((found) => found !== undefined)
   return suspect && { refusal: suspect }
 }
 
-/** After `cd DIR &&` what follows `;` or `||` also runs where the cd has failed, so it is judged in every folder. */
+/** After `cd DIR &&`, whatever follows `;` or `||` also runs if the cd failed, so it is judged in every folder. */
 function judgeCommands(walk: TreeWalk, folders: readonly string[], facts: Facts): Judgement {
   const commands = walk.commands.filter((command) => !isFolderChange(command) || command.redirections.length > 0)
   const verdicts = folders.flatMap((folder) => commands.map((command) => judgeSimpleCommand(command, folder, facts)))

@@ -1,4 +1,4 @@
-// One simple command of a line: its assignments, its redirections, its name and its words, each by the rules of its kind.
+// One simple command of a line: its assignments, redirections, name and words, each judged by the rules of its kind.
 import { sentence } from '@countersign/protocol'
 import { judgeCommand, WRAPPER_COMMANDS } from '../command/index.ts'
 import { isSensitive } from '../path/index.ts'
@@ -33,7 +33,10 @@ function judgeWords(command: SimpleCommand, cwd: string, facts: Facts): Judgemen
   )
 }
 
-/** What stands for a word that is known only when the line runs: the words its braces make, or a name for a lone variable's value. */
+/**
+ * What replaces a word that is known only at run time: the words that its braces produce, or a placeholder name for the value of a lone
+ * variable.
+ */
 function wordValues(word: ShellWord): string[] {
   if (word.dynamic.includes('brace')) return expandBraces(word) ?? [word.raw]
   const variable = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(word.raw)?.[1]
@@ -53,13 +56,13 @@ function refuseUnfollowable(word: ShellWord): Refused | undefined {
   return reached === undefined ? undefined : refuse('SENSITIVE_FILE', word.raw, sentence('advice.pattern-may-match', { name: reached }))
 }
 
-/** In another folder a harmless word may be the name of a sensitive file: `cd .docker && cat config.json`. */
+/** In another folder, a harmless word may be the name of a sensitive file: `cd .docker && cat config.json`. */
 function refuseSensitiveHere(args: readonly string[], cwd: string): Refused | undefined {
   const sensitive = cwd === '.' ? undefined : args.find((word) => isSensitive(`${cwd}/${word}`))
   return sensitive === undefined ? undefined : refuse('SENSITIVE_FILE', sensitive)
 }
 
-/** A program that gets its code from a pipe or a here-document runs what nobody has seen as a file. */
+/** A program that gets its code from a pipe or a here-document runs code that nobody has seen as a file. */
 function judgeInput(name: string, { piped, redirections }: SimpleCommand): Judgement {
   const isFed = piped || redirections.some(({ operator }) => operator.startsWith('<'))
   const runsInput = INTERPRETERS.has(name) && isFed
@@ -70,7 +73,7 @@ function judgeInput(name: string, { piped, redirections }: SimpleCommand): Judge
   ])
 }
 
-/** `timeout 5 ls`, `bash -c 'ls'`: the words name the command inside, so that it can be called itself. */
+/** `timeout 5 ls`, `bash -c 'ls'`: the advice names the inner command, which can be called directly. */
 function refuseWrapper(name: string, args: readonly string[]): Judgement {
   const inner = args.flatMap((word) => word.split(/\s+/)).find((word) => /^[A-Za-z][A-Za-z._-]*$/.test(word))
   const advice =
@@ -78,7 +81,7 @@ function refuseWrapper(name: string, args: readonly string[]): Judgement {
   return refuse('COMMAND_NOT_ALLOWED', name, advice)
 }
 
-/** Names are relative to the folder of the line, so what they resolve to lies there. */
+/** Names are relative to the folder of the line, so they resolve to files there. */
 function inFolder(cwd: string, facts: Facts): Facts {
   if (cwd === '.') return facts
   return { ...facts, resolve: (path) => facts.resolve?.(`${cwd}/${path}`) ?? { path: `${cwd}/${path}` } }

@@ -1,10 +1,10 @@
-// The shape both readers of a shell line agree on: a list of simple commands with their words, assignments and redirections.
+// The structure that both readers of a shell line must agree on: a list of simple commands with their words, assignments and redirections.
 
-/** Why the value of a word is known only when the line runs; `expansion` and `arithmetic` may run code and are refused. */
+/** Why the value of a word is known only at run time; `expansion` and `arithmetic` may run code and are refused. */
 export type Dynamic = 'variable' | 'substitution' | 'expansion' | 'arithmetic' | 'glob' | 'brace' | 'tilde' | 'ansi' | 'translation'
 
 export interface ShellWord {
-  /** What the program gets; where the word is dynamic, the closest that can be said without running it. */
+  /** What the program gets; for a dynamic word, the closest value that can be determined without running it. */
   readonly value: string
   readonly raw: string
   readonly dynamic: readonly Dynamic[]

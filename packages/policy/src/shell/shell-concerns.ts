@@ -1,4 +1,5 @@
-// What the rules of a policy file look at in a shell line: the words of each command, and the files that these and redirections name.
+// What the rules of a policy file look at in a shell line: the words of each command, and the files named by these words and by
+// redirections.
 import { commandPathOperands } from '../command/index.ts'
 import { addLaterFolders, followLeadingFolders, joinFolder } from './folders.ts'
 import type { ParseShellLine } from './grammar-types.ts'
@@ -8,7 +9,7 @@ import { understandLine } from './understand-line.ts'
 
 export interface ShellConcerns {
   readonly paths: readonly string[]
-  /** An empty one, which no rule begins with, stands for whatever an allowed command would not cover. */
+  /** An empty command, which matches no prefix, stands for whatever an allowed command would not cover. */
   readonly commands: readonly (readonly string[])[]
   readonly openCommands: readonly (readonly string[])[]
 }
@@ -41,7 +42,7 @@ function pathsOf({ words, redirections }: SimpleCommand, folder: string): string
   return [...operands, ...targets.map(({ target }) => target.value)].map((path) => joinFolder(folder, path))
 }
 
-/** Input from a here-document counts too: a program may obey it. */
+/** Input from a here-document counts too: a program may execute it. */
 const opensFile = ({ operator, target }: Redirection): boolean =>
   !operator.endsWith('&-') && !(operator.endsWith('&') && /^\d+$/.test(target.value)) && target.value !== '/dev/null'
 

@@ -1,4 +1,4 @@
-// Our words against those that a real bash hands to its programs, over lines made at random from what shells trip over.
+// Compares our words with those that a real bash passes to its programs, over random lines made from what shells trip over.
 import { spawnSync } from 'node:child_process'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// From a line to its simple commands, or a refusal. Two readers must agree, and whatever neither knows is refused.
+// From a line to its simple commands, or a refusal. Two readers must agree, and constructs that neither knows are refused.
 
 import { hasOddCharacters, sentence } from '@countersign/protocol'
 import { printable, type Refused, refuse } from '../risk/index.ts'
@@ -11,7 +11,7 @@ import { readLine } from './words/read-line.ts'
 
 const PLAINLY = sentence('advice.plain-commands')
 
-/** Beside these a removed line break could make one operator of two characters, or a comment of none. */
+/** Next to these, removing a line break could join two characters into one operator, or create a comment. */
 const RISKY_CONTINUATION = /[^A-Za-z0-9_./,:=@%+ \t-]\\\n|\\\n[^A-Za-z0-9_./,:=@%+ \t\n-]/
 
 export function understandLine(line: string, parse: ParseShellLine): TreeWalk | Refused {

@@ -1,5 +1,5 @@
-// A text on one line of limited length, for lists, titles and log lines. Its beginning and its end are kept: what matters is
-// often pushed out of sight by length. The whole text is shown elsewhere.
+// A text on one line of limited length, for lists, titles and log lines. Its beginning and end are kept, because length is often used to
+// push what matters out of sight. The whole text is shown elsewhere.
 import { makeVisible } from '@countersign/protocol'
 
 const UNIT = /⟨U\+[0-9A-F]{4,6}⟩|./gsu
@@ -18,7 +18,7 @@ export function oneLine(text: string, maxCharacters: number): string {
   return head.join('') + note + tail.join('')
 }
 
-/** An escape is one unit: half of one would say something else. */
+/** An escape is one unit: half of one would mean something else. */
 const unitsOf = (text: string): string[] => makeVisible(text).match(UNIT) ?? []
 
 function takeUnits(units: readonly string[], room: number): string[] {
@@ -32,7 +32,7 @@ function takeUnits(units: readonly string[], room: number): string[] {
   return taken
 }
 
-/** Neither end may cut a surrogate pair in two: the half would be shown as a character that is not there. */
+/** Neither end may split a surrogate pair: the half would be shown as a character that is not there. */
 const headOf = (text: string, length: number): string => text.slice(0, isSecondHalf(text, length) ? length - 1 : length)
 
 function tailOf(text: string, length: number): string {

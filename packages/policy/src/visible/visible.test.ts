@@ -20,7 +20,7 @@ const strings = data
   .map((line) => JSON.parse(line) as HostileString)
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...strings.map(({ text }) => text)))
 
-/** Reads the escapes back. */
+/** Decodes the escapes. */
 const decode = (shown: string): string =>
   shown.replace(/⟨U\+([0-9A-F]{4,6})⟩/g, (_escape, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
 
@@ -44,7 +44,7 @@ describe('what a person is shown', () => {
   })
   test('a long text of anything is shown in time that follows its length', () => {
     for (const unit of ['a', '\u0301', '\u200d', '👨\u200d', '\u001b[', '⟨U+', '🏴\u{e0067}', '1\ufe0f']) {
-      // What grows with the square would outlast the time limit of a test.
+      // Quadratic time would exceed the time limit of a test.
       expect(makeVisible(unit.repeat(200_000 / unit.length)).length).toBeGreaterThanOrEqual(199_000)
     }
   })

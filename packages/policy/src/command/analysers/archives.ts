@@ -1,4 +1,4 @@
-// tar, zip, unzip: which words are archives, members and places, and what else they would do.
+// tar, zip, unzip: which words are archives, members and target folders, and what else they would do.
 import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
 import { readFloor, readOptionsAndOperands } from '../apply-table.ts'

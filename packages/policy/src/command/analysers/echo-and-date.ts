@@ -1,11 +1,13 @@
-// echo prints what is no option of it; date sets the clock when an operand is not a format.
+// echo prints everything that is not one of its options; date sets the clock if an operand is not a format.
 import { readFloor, readOptionsAndOperands } from '../apply-table.ts'
 import { readOptions } from '../read-options.ts'
 import { finding, joinReadings, type Reading, reading } from '../reading.ts'
 import { DATE, ECHO } from '../tables/small-utilities.ts'
 import { readTimeText } from '../time-text.ts'
 
-/** Only leading words made of n, e and E are options; everything else is printed, `--` and `--help` among others included. */
+/**
+ * Only leading words made of n, e and E are options; everything else is printed, including `--`, and `--help` if other words are present.
+ */
 export function readEcho(args: readonly string[]): Reading {
   const first = args.findIndex((word) => !/^-[neE]+$/.test(word))
   const options = first < 0 ? args : args.slice(0, first)

@@ -33,7 +33,7 @@ function readLeading(cursor: Cursor): Reading[] {
   return parts
 }
 
-/** Everything up to the first word that begins an expression; `-` alone, `(x` and a leading `)` are names. */
+/** Everything up to the first word that begins an expression. A lone `-`, `(x` and a leading `)` are names. */
 function readStartingPoints(cursor: Cursor): Reading[] {
   const parts: Reading[] = []
   for (let word = cursor.args[cursor.next]; word !== undefined && !/^(-.+|[!(])$/s.test(word); word = cursor.args[cursor.next]) {
@@ -74,7 +74,7 @@ function readArguments(cursor: Cursor, word: string, predicate: Predicate): Read
   return joinReadings(...parts)
 }
 
-/** `-exec command args ;` or `… {} +`. The inner command is judged as if it were called itself. */
+/** `-exec command args ;` or `… {} +`. The inner command is judged as if it were called directly. */
 function readInnerCommand(cursor: Cursor): Reading {
   const rest = cursor.args.slice(cursor.next)
   const end = rest.findIndex((word, index) => word === ';' || (word === '+' && rest[index - 1] === '{}'))

@@ -1,4 +1,4 @@
-// gcc: every word that is no option is a file; options take paths or text, attached or as the next word.
+// gcc: every word that is not an option is a file; options take paths or text, attached or as the next word.
 import { sentence } from '@countersign/protocol'
 import { finding, joinReadings, type Reading, reading } from '../reading.ts'
 import { GCC_PATHS, GCC_REASONS, GCC_TEXTS } from '../tables/gcc.ts'
@@ -25,11 +25,11 @@ export function readGcc(args: readonly string[]): Reading {
 const readPath = (path: string | undefined, index: number): Reading =>
   path === undefined ? finding('HIGH', 'command.some-option-lacks-value') : reading({ paths: [{ index, path, use: 'read' }] })
 
-/** What -X hands to another program may be a path there. */
+/** What -X passes to another program may be a path there. */
 const readText = (option: string, value: string | undefined): Reading =>
   reading({ suspects: value !== undefined && option.startsWith('-X') ? [value] : [] })
 
-/** `-I../x`, `--sysroot=/x`, `-Wl,-rpath,/x`: what is attached must stay inside. */
+/** `-I../x`, `--sysroot=/x`, `-Wl,-rpath,/x`: an attached path must stay inside the workspace. */
 function readAttached(word: string, index: number): Reading {
   if (/^-[DU]/.test(word)) return reading({})
   const option = [...GCC_PATHS].sort((a, b) => b.length - a.length).find((name) => word.startsWith(name) && word.length > name.length)

@@ -52,7 +52,7 @@ function readSubCommand(name: string, args: readonly string[], from: number): Re
 
 const about = (command: string, effect: PlainFormName): Sentence => sentence('command.about', { command, effect: sentence(effect) })
 
-/** `git checkout main` names a branch; `git checkout -- main`, `git checkout .` and what follows a revision name files. */
+/** `git checkout main` names a branch; `git checkout -- main`, `git checkout .` and anything after a revision name files. */
 const isPlainlyFile = (operand: Operand): boolean => operand.literal || /^\.?\.?\/|^\.$/.test(operand.word)
 
 function readUnknown(name: string, rest: readonly string[]): Reading {
@@ -75,7 +75,7 @@ function readGitOperand({ index, word }: Operand, isFile: boolean): Reading {
   return joinReadings(readWord(word), helper)
 }
 
-/** A revision, a pathspec, `REV:path`, a URL or a path: refused if any of these readings leaves the workspace or names a secret. */
+/** A revision, a pathspec, `REV:path`, a URL or a path: refused if any of these interpretations leaves the workspace or names a secret. */
 function readWord(word: string): Reading {
   if (/^:(\([^)]*exclude|!|\^)/.test(word)) return reading({})
   const refused = refuseHidden(word)
@@ -91,6 +91,6 @@ function refuseHidden(word: string): Refusal | undefined {
   return undefined
 }
 
-/** `HEAD:path`, `:0:path`, `:(magic)path`, `:/path`: whatever follows a colon may be the path. */
+/** `HEAD:path`, `:0:path`, `:(magic)path`, `:/path`: anything after a colon may be the path. */
 const colonParts = (word: string): string[] =>
   [...word.matchAll(/:/g)].map((match) => word.slice(match.index + 1).replace(/^(\([^)]*\)|\/)/, ''))

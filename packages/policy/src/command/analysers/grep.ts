@@ -9,7 +9,7 @@ const GIVES_PATTERN = new Set(['-e', '--regexp', '-f', '--file'])
 export function readGrep(args: readonly string[]): Reading {
   const read = readOptions(args, GREP)
   const patternIsGiven = read.options.some((option) => GIVES_PATTERN.has(option.name))
-  // With something not understood, the first operand may be a file after all: it is judged as one too.
+  // If something was not understood, the first operand may be a file: it is judged as one too.
   const operands = patternIsGiven || read.unread.length > 0 ? read.operands : read.operands.slice(1)
   return joinReadings(readFloor(GREP), readOptionsAndOperands({ ...read, operands }, GREP, args))
 }

@@ -1,4 +1,4 @@
-// One analyser per command: from its arguments to what they mean.
+// One analyser per command: it turns arguments into their meaning.
 import type { Reading } from '../reading.ts'
 import { LS } from '../tables/listing.ts'
 import { LOCATE } from '../tables/locate.ts'

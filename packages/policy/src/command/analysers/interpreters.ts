@@ -1,5 +1,5 @@
-// node and python: a script of the workspace is MEDIUM; code in the call, from standard input or from a module is more.
-// The interpreter's own options end at the script; everything after it belongs to the script.
+// node and python: a script of the workspace is MEDIUM; code in the call, from standard input or from a module is more. The interpreter's
+// own options end at the script; everything after it belongs to the script.
 import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
 import { readOptionsAndOperands } from '../apply-table.ts'
@@ -19,7 +19,7 @@ export const NODE: OptionTable = {
 export const PYTHON: OptionTable = { ...NODE, command: 'python', options: PYTHON_OPTIONS, endingOptions: ['-c', '-m'] }
 
 const INLINE = new Set(['-e', '--eval', '-p', '--print', '-c'])
-// -v is the version of node, but python still waits for code and only talks more.
+// In node, -v prints the version; in python it is only verbose mode, and python still waits for code.
 const NEEDS_NO_SCRIPT: Readonly<Record<string, ReadonlySet<string>>> = {
   node: new Set(['-v', '--version', '-h', '--help', '--v8-options', '--test', '--run']),
   python: new Set(['-V', '--version', '-h', '-?', '--help', '--help-env', '--help-xoptions', '--help-all']),
@@ -35,7 +35,7 @@ function readInterpreter(args: readonly string[], table: OptionTable): Reading {
     finding('MEDIUM', sentence('command.runs-code', { command: table.command })),
     readOptionsAndOperands({ ...read, operands: [] }, table, args),
     readProgram(read, table),
-    // What a script does with its words is not known: read as paths they must stay inside.
+    // What a script does with its arguments is unknown: interpreted as paths, they must stay inside the workspace.
     reading({ suspects: read.operands.map((operand) => operand.word) }),
   )
 }
@@ -43,7 +43,7 @@ function readInterpreter(args: readonly string[], table: OptionTable): Reading {
 function readProgram(read: ReadArguments, table: OptionTable): Reading {
   const module = table === PYTHON ? read.options.find((option) => option.name === '-m') : undefined
   if (module) return readModule(module)
-  // node's -c only checks a script; python's -c is code.
+  // In node, -c only checks a script; in python, -c is followed by code.
   if (read.options.some((option) => INLINE.has(option.name) && option.value !== undefined)) return reading({})
   const script = read.operands[0]
   if (script === undefined && read.options.some((option) => NEEDS_NO_SCRIPT[table.command]?.has(option.name))) return reading({})

@@ -1,5 +1,5 @@
-// npm: options may stand anywhere before `--`; the first operand is the sub-command, also after `--`; what else follows it goes to
-// a script.
+// npm: options may appear anywhere before `--`; the first operand is the sub-command, even after `--`; the other words after `--` go to a
+// script.
 import { type PlainFormName, sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
 import { readOptionsAndOperands } from '../apply-table.ts'
@@ -11,7 +11,7 @@ import { NPM_COMMANDS, NPM_OPTIONS } from '../tables/npm.ts'
 
 export const NPM: OptionTable = { command: 'npm', risk: 'MEDIUM', reason: 'command.runs-npm', operands: 'text', options: NPM_OPTIONS }
 
-// Their operands are programs, or keys such as //registry.npmjs.org/:_authToken, not paths.
+// The operands of these are programs, or keys such as //registry.npmjs.org/:_authToken, not paths.
 const OPERAND_IS_NO_PATH = new Set(['exec', 'x', 'explore', 'config', 'c', 'get', 'set'])
 const CREATES = new Set(['init', 'create', 'innit'])
 
@@ -43,7 +43,7 @@ function readActions(name: string, command: SubCommand | undefined, operands: re
   return finding('HIGH', sentence('command.about', { command: `npm ${name} ${action}`, effect }))
 }
 
-/** A package from the registry is a plain name; from elsewhere it is foreign code; a path must stay inside. */
+/** A package from the registry is a plain name; from anywhere else it is foreign code; a path must stay inside the workspace. */
 function readSpecification({ word }: Operand, name: string): Reading {
   if (OPERAND_IS_NO_PATH.has(name) && word.startsWith('/')) return reading({})
   const elsewhere =

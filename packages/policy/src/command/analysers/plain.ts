@@ -1,4 +1,4 @@
-// A command whose table says it all.
+// A command that its table describes completely.
 import { readFloor, readOptionsAndOperands } from '../apply-table.ts'
 import type { OptionTable } from '../option-table.ts'
 import { readOptions } from '../read-options.ts'

@@ -1,4 +1,4 @@
-// tail: besides its options it knows old forms that follow a file: `-5f`, `-cf`, `+5f`.
+// tail: besides its options it accepts old forms that follow a file: `-5f`, `-cf`, `+5f`.
 import { finding, joinReadings, type Reading, reading } from '../reading.ts'
 import { TAIL } from '../tables/reading-files.ts'
 import { readByTable } from './plain.ts'

@@ -1,4 +1,4 @@
-// tar, zip and unzip: always HIGH; the tables tell paths from text, and what runs a program or reaches out.
+// tar, zip and unzip: always HIGH. The tables separate paths from text, and name what runs a program or uses the network.
 import { dangerous, flags, type Option, type OptionTable, optionalText, output, path, text } from '../option-table.ts'
 
 const RUNS_PROGRAM = 'option.runs-program'
@@ -65,7 +65,7 @@ export const TAR: OptionTable = {
   },
 }
 
-/** zip reads two-letter options; these take the next word. */
+/** zip has two-letter options; these take the next word. */
 export const ZIP_VALUES: Readonly<Record<string, 'path' | 'text' | 'program'>> = {
   '-b': 'path',
   '--temp-path': 'path',

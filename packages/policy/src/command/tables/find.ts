@@ -1,8 +1,8 @@
-// find (GNU findutils 4.9): the words of its expression and what each takes.
+// find (GNU findutils 4.9): the words of its expression and the arguments of each.
 import type { PlainFormName } from '@countersign/protocol'
 
 export interface Predicate {
-  /** The arguments that follow: free text, a time text, a path that is looked at, or a path that is written. */
+  /** The arguments that follow: free text, a time text, a path that is inspected, or a path that is written. */
   readonly takes?: readonly ('text' | 'time' | 'path' | 'output')[]
   readonly risk?: 'MEDIUM' | 'HIGH'
   readonly reason?: PlainFormName
@@ -35,12 +35,12 @@ export const FIND_PREDICATES: Readonly<Record<string, Predicate>> = {
   ...rows('-exec -execdir -ok -okdir', { runs: true, risk: 'HIGH', reason: 'option.runs-command-on-found' }),
 }
 
-/** What may stand before the starting points. */
+/** What may come before the starting points. */
 export const FIND_LEADING: Readonly<Record<string, Predicate>> = {
   ...rows('-H -P -O0 -O1 -O2 -O3', {}),
   '-L': { risk: 'HIGH', reason: FOLLOWS_LINKS },
   '-D': { takes: ['text'], risk: 'MEDIUM', reason: 'option.prints-workings-of-find' },
 }
 
-/** `-newerXY`: a time of the file against a time of a reference, or against a time text (`t`). */
+/** `-newerXY`: compares a time of the file with a time of a reference file, or with a time text (`t`). */
 export const FIND_NEWER = /^-newer[aBcm]([aBcmt])$/

@@ -1,7 +1,7 @@
-// gcc: always HIGH. Its options have single dashes and long names, so they are known by how they begin.
+// gcc: always HIGH. Its options have a single dash and long names, so they are recognised by their prefix.
 import type { PlainFormName } from '@countersign/protocol'
 
-/** Take the next word, or what is attached, as a path. */
+/** These take the next word, or an attached value, as a path. */
 export const GCC_PATHS: readonly string[] = [
   '-o',
   '-I',
@@ -39,7 +39,7 @@ export const GCC_PATHS: readonly string[] = [
   '--include',
 ]
 
-/** Take the next word, or what is attached, as text. */
+/** These take the next word, or an attached value, as text. */
 export const GCC_TEXTS: readonly string[] = [
   '-D',
   '-U',
@@ -61,7 +61,7 @@ export const GCC_TEXTS: readonly string[] = [
   '-h',
 ]
 
-/** What an option does beyond compiling, by how it begins. */
+/** What an option does beyond compiling, by its prefix. */
 export const GCC_REASONS: readonly (readonly [string, PlainFormName])[] = [
   ['@', 'option.unjudged-arguments'],
   ['-fplugin', 'option.loads-into-compiler'],

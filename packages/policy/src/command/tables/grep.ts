@@ -1,4 +1,4 @@
-// grep (GNU 3.x). The first operand is the pattern unless -e or -f gives one, wherever it stands.
+// grep (GNU 3.x). The first operand is the pattern unless -e or -f, anywhere in the call, gives one.
 import { asks, dangerous, flags, type OptionTable, optionalText, path, text } from '../option-table.ts'
 
 const FOLLOWS_LINKS = 'option.follows-links'

@@ -1,4 +1,4 @@
-// node and python: options that take a value, options that run something else than a script, and what the rest means.
+// node and python: options that take a value, options that run something other than a script, and what the others mean.
 import { dangerous, flags, type Options, optionalText, path, text, word } from '../option-table.ts'
 
 const INLINE = 'option.runs-inline-code'
@@ -52,7 +52,7 @@ export const PYTHON_OPTIONS: Options = {
   '-m': text,
 }
 
-/** Modules that work on files of the workspace and are asked for like a script. */
+/** Modules that work on files of the workspace and have the same risk as a script. */
 export const PYTHON_WORKSPACE_MODULES: ReadonlySet<string> = new Set([
   'pytest',
   'unittest',

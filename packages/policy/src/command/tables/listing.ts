@@ -1,4 +1,4 @@
-// ls (GNU coreutils 9). It never follows links below what is named, unless told to.
+// ls (GNU coreutils 9). It never follows links inside the named folder unless an option says so.
 import { asks, dangerous, flags, type OptionTable, optionalText, text } from '../option-table.ts'
 
 const FOLLOWS_LINKS = 'option.follows-links'

@@ -1,4 +1,4 @@
-// The sub-commands of npm and the options that any of them may carry. npm reads options anywhere before `--`.
+// The sub-commands of npm and the options that any of them may have. npm accepts options anywhere before `--`.
 import type { PlainFormName } from '@countersign/protocol'
 import { dangerous, flags, type Options, optionalText, path, text, word } from '../option-table.ts'
 import type { SubCommand } from '../sub-command.ts'
@@ -11,7 +11,7 @@ const rows = (names: string, command: SubCommand): Record<string, SubCommand> =>
 const NETWORK = { network: true } as const
 const RUNS_PROGRAM = 'option.names-program'
 
-/** Anything else is text for npm or for a script, and not understood. `--no-x` switches x off. */
+/** Anything else is text for npm or for a script, and is not understood. `--no-x` switches x off. */
 export const NPM_OPTIONS: Options = {
   ...flags(
     '-D --save-dev -S --save -P --save-prod -O --save-optional -E --save-exact -B --save-bundle --no-save --save-peer --no-package-lock',
@@ -63,7 +63,7 @@ export const NPM_COMMANDS: Readonly<Record<string, SubCommand>> = {
     },
   }),
   pack: medium('command.npm-packs'),
-  // `npm init NAME` gets and runs create-NAME.
+  // `npm init NAME` downloads and runs create-NAME.
   ...rows('init create innit', medium('command.npm-writes-package-json')),
   ...rows('view info show v outdated search s se find ping doctor repo docs home bugs issues diff', REGISTRY),
   audit: high('command.npm-registry', { ...NETWORK, actions: { fix: 'option.changes-packages' } }),

@@ -1,4 +1,4 @@
-// cat, head, tail, wc (GNU coreutils 9): they print files, or a part or a count of them.
+// cat, head, tail, wc (GNU coreutils 9): they print files, parts of files or counts.
 import { asks, dangerous, flags, type OptionTable, optionalText, path, text } from '../option-table.ts'
 
 const base = { risk: 'LOW', reason: 'command.reads-files', operands: 'read', dashIsInput: true } as const
@@ -38,7 +38,7 @@ export const TAIL: OptionTable = {
     '--max-unchanged-stats': text,
     '--pid': asks('option.watches-process', text),
   },
-  // `-50f` follows as well; it is left to the options, which do not know it.
+  // `-50f` also follows the file; it is left to the option parser, which does not know it.
   shorthand: /^-[0-9]+[bcl]?$/,
 }
 

@@ -1,5 +1,5 @@
-// Whether a command may begin with the words of a prefix, whatever options stand between them. Where an option may have taken the
-// next word as its value, both readings are tried: a rule that denies or asks must not be passed by an option that nobody knows.
+// Whether a command may begin with the words of a prefix, whatever options come between them. If an option may have taken the next word as
+// its value, both interpretations are tried: an unknown option must not bypass a deny or ask rule.
 import { GIT_GLOBAL, type Option, spellings } from '../../command/index.ts'
 import type { Words } from './command-parts.ts'
 import { KNOWN_SUB_COMMANDS, SUB_COMMAND_ALIASES } from './sub-command-names.ts'
@@ -8,7 +8,7 @@ const GIT_OPTIONS: ReadonlyMap<string, Option> = spellings(GIT_GLOBAL)
 
 export interface Command {
   readonly words: Words
-  /** More words follow that nobody knows yet. */
+  /** More words follow that are not known yet. */
   readonly isOpen: boolean
 }
 
@@ -22,7 +22,7 @@ interface Search {
 
 interface Wanted {
   readonly word: string
-  /** The option before it in the prefix, whose value it may be: `-m` in `python -m pip`. */
+  /** The option before the word in the prefix; the word may be its value: `-m` in `python -m pip`. */
   readonly option: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function mayBeginWith(prefix: Words, { words, isOpen }: Command): boolean
 
 const isOption = (word: string): boolean => word.startsWith('-') && word !== '-'
 
-/** As written, with a value attached, cut short as most programs take it, or among other letters. */
+/** Exactly as written, with an attached value, abbreviated as most programs accept it, or among other letters. */
 function isSameOption(option: string, word: string): boolean {
   const name = word.split('=', 1)[0] as string
   if (option === name || word.startsWith(`${option}=`)) return true
@@ -47,13 +47,13 @@ function isSameOption(option: string, word: string): boolean {
   return /^-[^-]/.test(word) && word.includes(option.slice(1))
 }
 
-/** A place in the words of the command, and how many words of the prefix were found before it. */
+/** A position in the words of the command, and how many words of the prefix were found before it. */
 interface State {
   readonly from: number
   readonly found: number
 }
 
-/** Every reading is followed once, however many options there are. */
+/** Every interpretation is followed once, however many options there are. */
 function canReach(search: Search): boolean {
   const open: State[] = [{ from: 0, found: 0 }]
   const seen = new Set<number>()
@@ -84,7 +84,7 @@ const isToolchain = (program: string, word: string): boolean => program === 'car
 const attachedTo = (option: string): string | undefined =>
   option.startsWith('--') ? option.split('=').slice(1).join('=') || undefined : option.slice(2) || undefined
 
-/** A word in the place of the sub-command that nobody knows may be an alias of the one that is meant. */
+/** An unknown word in the position of the sub-command may be an alias of the one that the rule names. */
 function isMeant({ program, wanted }: Search, word: string, found: number): boolean {
   const { word: meant } = wanted[found] as Wanted
   if (found > 0) return word === meant
@@ -98,7 +98,7 @@ export const foldSubCommand = (program: string, word: string): string => {
   return SUB_COMMAND_ALIASES[program]?.get(written) ?? written
 }
 
-/** How many words an option may take up, itself included. Only git's own, before the sub-command, are known for certain. */
+/** How many words an option may use, including itself. Only git's own options before the sub-command are known for certain. */
 function afterOption(program: string, word: string, found: number): readonly number[] {
   if (word.startsWith('--') && word.includes('=')) return [1]
   const known = program === 'git' && found === 0 ? GIT_OPTIONS.get(word) : undefined

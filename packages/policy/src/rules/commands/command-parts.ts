@@ -1,20 +1,20 @@
-// The commands that one call runs, as rules see them: its own words, and those of a command inside it (`find -exec`, `npm exec`).
-// A part that cannot be known is open: it may be any command.
+// The commands that one call runs, as rules see them: its own words, and those of a command inside it (`find -exec`, `npm exec`). A part
+// that cannot be known is open: it may be any command.
 import { PROGRAM_ALIASES } from './sub-command-names.ts'
 
 export type Words = readonly string[]
 
 export interface CommandPart {
-  /** The same command in each of these ways of writing it. */
+  /** The same command in each of its spellings. */
   readonly forms: readonly Words[]
-  /** More words follow that nobody knows yet. */
+  /** More words follow that are not known yet. */
   readonly isOpen: boolean
 }
 
 const ANY_COMMAND: CommandPart = { forms: [[]], isOpen: true }
 const MAX_DEPTH = 2
 
-/** A part without words, which no prefix begins, is kept as it is: it stands for what no allowed command covers. */
+/** A part without words matches no prefix and is kept as it is: it stands for what no allow rule covers. */
 export function commandParts(words: Words, isOpen = false, depth = 0): CommandPart[] {
   const [written = '', ...args] = words
   if (depth > MAX_DEPTH) return [ANY_COMMAND]
@@ -34,7 +34,7 @@ const SAME_AS: Readonly<Record<string, (args: Words) => Words[]>> = {
   },
 }
 
-/** Only options stand before `-m`; after a script's name it would be the script's own. */
+/** Only options come before `-m`; after a script's name it would belong to the script. */
 function moduleOf(args: Words): Words[] {
   for (let index = 0; index < args.length; index++) {
     const word = args[index] as string
@@ -70,7 +70,7 @@ function inPackageRunner(args: Words, runner: RegExp): Inner[] {
   return possibleStarts(args.slice(at + 1))
 }
 
-/** A word after an option may be its value, or where the program's words begin; the first other word certainly is. */
+/** A word after an option may be its value or the start of the program's words; the first other word certainly is the start. */
 function possibleStarts(args: Words): Words[] {
   const starts: Words[] = []
   for (let index = 0; index < args.length; index++) {
@@ -83,7 +83,7 @@ function possibleStarts(args: Words): Words[] {
 
 const isOption = (word: string | undefined): boolean => word?.startsWith('-') === true
 
-/** Sub-commands of git to which a command is given. */
+/** Sub-commands of git that take a command as an argument. */
 function runByGit(args: Words): Inner[] {
   const gives =
     (args.includes('submodule') && args.includes('foreach')) ||

@@ -1,5 +1,5 @@
-// Whether a rule about commands is about a call. A prefix means the sub-command, whatever options stand before it, by any of its
-// names. Denying and asking rules match where they may be meant; an allowing one only where it certainly is, in every part.
+// Whether a rule about commands applies to a call. A prefix means the sub-command, by any of its names, whatever options come before it.
+// Deny and ask rules match if they may apply; an allow rule only if it certainly applies, in every part.
 import type { CallSubject } from '../call-subject.ts'
 import type { Rule } from '../policy-file.ts'
 import { foldSubCommand, mayBeginWith } from './begins-with.ts'
@@ -37,7 +37,7 @@ function doneByOthers([program = '', first = '', ...rest]: Words): Words[] {
 const isCertainlyOne = (prefixes: readonly Words[], { forms, isOpen }: CommandPart): boolean =>
   !isOpen && forms.some((words) => prefixes.some((prefix) => beginsPlainly(prefix, words)))
 
-// Nothing but how git prints or looks names up.
+// Options that only affect how git prints or looks up names.
 const HARMLESS = new Set(['-P', '--no-pager', '--no-optional-locks', '--no-replace-objects', '--literal-pathspecs', '--no-advice'])
 
 function beginsPlainly(prefix: Words, words: Words): boolean {

@@ -1,10 +1,10 @@
-// Sub-commands that have several names, and the words by which one command does the work of another. Data only.
+// Sub-commands that have several names, and words with which one command does the work of another. Data only.
 import { GIT_COMMANDS, NPM_COMMANDS } from '../../command/index.ts'
 
 const names = (rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(rows).flatMap(([name, others]) => others.split(' ').map((other) => [other, name] as const)))
 
-/** By program: every other name of a sub-command, and the name that rules are compared by. */
+/** By program: every other name of a sub-command, and the name that rules are compared with. */
 export const SUB_COMMAND_ALIASES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   git: names({ add: 'stage', blame: 'annotate', init: 'init-db' }),
   npm: names({
@@ -54,7 +54,7 @@ export const SUB_COMMAND_ALIASES: Readonly<Record<string, ReadonlyMap<string, st
   cargo: names({ build: 'b', check: 'c', doc: 'd', run: 'r', test: 't', remove: 'rm' }),
 }
 
-/** Where every sub-command is known, another word may be an alias of any of them. */
+/** Programs whose sub-commands are all known: any other word may be an alias of one of them. */
 export const KNOWN_SUB_COMMANDS: Readonly<Record<string, (word: string) => boolean>> = {
   git: (word) => Object.hasOwn(GIT_COMMANDS, word),
   npm: (word) => Object.hasOwn(NPM_COMMANDS, word),
@@ -62,10 +62,10 @@ export const KNOWN_SUB_COMMANDS: Readonly<Record<string, (word: string) => boole
 
 export const PROGRAM_ALIASES: ReadonlyMap<string, string> = names({ pip: 'pip3', yarn: 'yarnpkg', python: 'python3' })
 
-/** Scripts that npm also runs without `run`; pnpm and yarn run any of them so. */
+/** Scripts that npm also runs without `run`; pnpm and yarn run any script that way. */
 export const OWN_SCRIPTS: ReadonlySet<string> = new Set(['test', 'start', 'stop', 'restart'])
 
-/** What a rule that denies or asks speaks of besides its own words, because these do the same, alone or among other things. */
+/** What a deny or ask rule also covers besides its own words, because these commands do the same, alone or among other things. */
 export const DONE_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
   'git push': ['git send-pack', 'git http-push', 'git subtree push'],
   'git fetch': ['git pull', 'git fetch-pack', 'git http-fetch'],

@@ -1,5 +1,5 @@
-// What may stand between a secret's name and its value, besides `=` and `:`: a type, a call, a tag, a column, the words of a shell.
-// Group 1 of `after` is the quote before the value, empty where there is none. `before` is tried only where `after` matched.
+// What may come between a secret's name and its value, besides `=` and `:`: a type, a call, a tag, a column, shell syntax. Group 1 of
+// `after` is the quote before the value, empty if there is none. `before` is tried only if `after` matched.
 import { isOpaque, isQuotedSecret, isReference, isUnset } from './literals.ts'
 import type { NamedValue, Span } from './multi-line-values.ts'
 
@@ -64,7 +64,7 @@ const FORMS: readonly Form[] = [
   { after: / (?:is|was):? (["'`]?)/y, rule: 'random' },
 ]
 
-/** `end` is where the name ends. */
+/** `end` is the end of the name. */
 export function findInForm(named: Omit<NamedValue, 'valueStart'>, end: number): Span | undefined {
   const { text, name, nameStart } = named
   for (const { before, after, rule, onlyFor } of FORMS) {
@@ -96,6 +96,6 @@ function isSecret(rule: Rule, { kind, name }: Omit<NamedValue, 'valueStart'>, va
   return rule === 'random' ? isRandom(value) && !/[_-]/.test(value) : isOpaque(value)
 }
 
-/** Not even a variable is called so: digits and both cases, without a pattern of words. */
+/** No variable has such a name: digits and both cases, without the structure of words. */
 export const isRandom = (value: string): boolean =>
   isOpaque(value) && value.length >= 10 && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d[A-Za-z]/.test(value)

@@ -1,5 +1,5 @@
-// Secrets that have no shape of their own, found by the name before them: `DB_PASSWORD=…`, `"token": "…"`, `password: …` in YAML,
-// `--api-key …`, `<password>…</password>`. Every walk is bounded, so that a text of names alone costs no more than its length.
+// Secrets without a recognisable format, found by the name before them: `DB_PASSWORD=…`, `"token": "…"`, `password: …` in YAML, `--api-key
+// …`, `<password>…</password>`. Every scan is bounded, so that a text that consists only of names costs no more than its length.
 import { findInForm, isRandom } from './after-name.ts'
 import { isBareSecret, isOpaque, isPlaceholder, isQuotedSecret, isReference, isUnset } from './literals.ts'
 import { findBelow, findBlock, findListItems, findTripleQuoted, type NamedValue, type Span } from './multi-line-values.ts'
@@ -23,9 +23,9 @@ const LINE_VALUE = /[^\s]{1,4096}/y
 interface Assignment extends NamedValue {
   readonly separator: string
   readonly blanks: string
-  /** A quote stands between the name and its separator: `"name": …`. */
+  /** A quote comes between the name and its separator: `"name": …`. */
   readonly isQuotedName: boolean
-  /** `'name': …` of an object, not `'name' : …` of a choice. */
+  /** `'name': …` of an object, not `'name' : …` of a conditional expression. */
   readonly isTight: boolean
 }
 
@@ -43,7 +43,7 @@ const NONE: readonly Span[] = []
 export function findAssignedSecrets(text: string, { start, end }: Span): readonly Span[] {
   const name = text.slice(start, end).replace(/^[-.]+/, '')
   const kind = secretKind(name)
-  // How many `tokens` there are is no secret; a list of them is one.
+  // A number of `tokens` is not secret; a list of them is.
   if (!kind && !/(?:^|[._-])tokens$/i.test(name)) return NONE
   const named = { text, name, nameStart: start, kind: kind ?? 'token' } as const
   const match = matchAssignment(text, { start, end }, name, kind === 'password')
@@ -120,11 +120,11 @@ function findBareValue(assignment: Assignment): Span | undefined {
   return isSecret || isInQuery(assignment, value) ? { start: valueStart, end } : undefined
 }
 
-/** `?access_token=word`: nobody writes code there. */
+/** `?access_token=word`: there is no code in a query string. */
 const isInQuery = ({ text, nameStart, separator, blanks }: Assignment, value: string): boolean =>
   separator === '=' && blanks === '' && /[?&]/.test(text[nameStart - 1] ?? '') && isHeaderWord(value)
 
-/** `X-Auth-Token: value`: one word to the end of the line or of the quotes around it. */
+/** `X-Auth-Token: value`: one word up to the end of the line or of the surrounding quotes. */
 function findHeaderWord({ text, valueStart }: Assignment): Span | undefined {
   const [value = ''] = /^[^\s"'`\\]{0,4096}/.exec(text.slice(valueStart, valueStart + 4096)) ?? []
   const isAlone = /^[ \t]*(?:["'`\\\r\n]|$)/.test(text.slice(valueStart + value.length, valueStart + value.length + 16))
@@ -142,16 +142,16 @@ const isHeaderWord = (value: string): boolean =>
   !EXAMPLE.test(value) &&
   !ABOUT_SECRETS.test(value)
 
-/** `NAME=value` to the end of the word: a password may hold any character. */
+/** `NAME=value` up to the end of the word: a password may contain any character. */
 function findLineValue({ text, valueStart }: Assignment): Span | undefined {
   const value = matchAt(LINE_VALUE, text, valueStart)?.[0].replace(/["'`,;)}\]]+$/, '')
   if (value === undefined || isReference(value) || isUnset(value) || /^[A-Za-z_][\w.]*[([]/.test(value)) return undefined
   return { start: valueStart, end: valueStart + value.length }
 }
 
-/** `Authorization: Scheme value`, `Cookie: a=b; c=d`: everything to the end of the line or of the quotes around it. */
+/** `Authorization: Scheme value`, `Cookie: a=b; c=d`: everything up to the end of the line or of the surrounding quotes. */
 function findHeaderValue({ text, name, valueStart }: Assignment): Span | undefined {
-  // Decided on its first characters: a text of nothing but header names must not have each read to the end of the line.
+  // Decided by its first characters: in a text of nothing but header names, each must not be scanned to the end of the line.
   const beginning = text.slice(valueStart, valueStart + 80)
   if (isReference(beginning)) return undefined
   const wanted = /cookie/i.test(name)
@@ -167,7 +167,7 @@ function hasSchemeAndValue(text: string): boolean {
   return value !== undefined && !/^[A-Z_]+$/.test(value)
 }
 
-/** YAML and query strings hold words as passwords; in code a word is a variable. */
+/** In YAML and query strings a plain word may be a password; in code a word is a variable. */
 function mayBeWord({ text, nameStart, separator, blanks }: Assignment, end: number): boolean {
   const lineStart = /(?:^|[\r\n]|\\n)[+-]?[ \t]*(?:- )?["']?$/.test(text.slice(Math.max(0, nameStart - 64), nameStart))
   const lineEnd = /^[ \t]*(?:#|\\[nr]|\r|\n|$)/.test(text.slice(end, end + 16))
@@ -175,7 +175,7 @@ function mayBeWord({ text, nameStart, separator, blanks }: Assignment, end: numb
   return separator === '=' && blanks === '' && (lineStart ? lineEnd : /[?&;]/.test(text[nameStart - 1] ?? ''))
 }
 
-/** In code with blanks around `=` or `:` a bare value is an expression, unless it stands alone on its line. */
+/** In code with blanks around `=` or `:`, a bare value is an expression unless it is alone on its line. */
 function isCode({ text, separator, blanks, kind }: Assignment, end: number): boolean {
   const standsAlone = /^[ \t]*(?:#|\\[nr]|\r|\n|$)/.test(text.slice(end, end + 16))
   if (separator === '' || separator === '>') return false

@@ -1,11 +1,11 @@
-// Tells a secret written out from code, a type, a label or a reference to a secret kept elsewhere.
+// Distinguishes a literal secret from code, a type, a label or a reference to a secret stored elsewhere.
 import { ORDINARY_VALUES, type SecretKind } from './secret-names.ts'
 
 const REFERENCE =
   /^(?:\$[A-Za-z_{(]|\{\{|<[^>]*>?$|%\(|%[A-Za-z_]+%|%[sdv]$|#\{|@|&|process\.env|os\.|env[.[(]|ENV[.[]|secrets\.|import\.meta|vault:|!|\/run\/secrets\/)/
 const ALREADY_HIDDEN = /\[masked|^[*x.•-]+$/i
 
-/** A place on a disk is no secret, whatever the name before it: `PWD=/home/u`, `GOOGLE_APPLICATION_CREDENTIALS=./key.json`. */
+/** A file path is not a secret, whatever the name before it: `PWD=/home/u`, `GOOGLE_APPLICATION_CREDENTIALS=./key.json`. */
 const PATH = /^(?:~|\.{1,2}|[A-Za-z]:)?(?:[/\\](?=([\w.@+ ~-]{1,64}))\1){1,40}[/\\]?$/
 
 export const isPath = (value: string): boolean =>
@@ -17,14 +17,14 @@ export function isPlaceholder(value: string): boolean {
   return value === '' || ALREADY_HIDDEN.test(value) || ORDINARY_VALUES.has(value.toLowerCase()) || /^\d{1,3}$/.test(value)
 }
 
-/** The secret itself, not a place to find it or a word in its place. */
+/** The secret itself, not a location to find it or a placeholder. */
 export const isWrittenOut = (value: string): boolean => !isReference(value) && !isPlaceholder(value)
 
-/** In `NAME=value` of an environment a word such as "secret" is the secret itself; only a value that says "none" is not. */
+/** In `NAME=value` of an environment, a word such as "secret" is the secret itself; only a value that says "none" is not. */
 export const isUnset = (value: string): boolean =>
   value === '' || ALREADY_HIDDEN.test(value) || /^(?:true|false|null|none|nil|undefined|yes|no|on|off|\d{1,3})$/i.test(value)
 
-/** Looks made by a machine: no blanks, letters mixed with digits, or long and of mixed case. */
+/** Looks machine-made: no blanks, letters mixed with digits, or long with mixed case. */
 export function isOpaque(value: string): boolean {
   if (value.length < 8 || /\s/.test(value)) return false
   if (/^[\d.,:_-]+$/.test(value)) return false
@@ -38,7 +38,7 @@ export interface QuotedValue {
   readonly value: string
 }
 
-/** A value in quotes: text with blanks is a label or a message (`Password is required`), unless the name asks for a phrase. */
+/** A value in quotes: text with blanks is a label or a message (`Password is required`), unless the name is that of a passphrase. */
 export function isQuotedSecret({ kind, name, value }: QuotedValue): boolean {
   if (isReference(value) || isPlaceholder(value)) return false
   if (/phrase|mnemonic/i.test(name)) return true
@@ -47,7 +47,7 @@ export function isQuotedSecret({ kind, name, value }: QuotedValue): boolean {
   return value.length >= 3 && !/^[A-Za-z_.\-?!*: ]*(?:pass|pwd|secret|token)[A-Za-z_.\-?!*: ]*$/i.test(value)
 }
 
-/** A bare value: `hunter2` or `S3cr!t` but not `userPassword`, `SessionToken` or `user.password`, which are code. */
+/** A bare value: `hunter2` or `S3cr!t`, but not `userPassword`, `SessionToken` or `user.password`, which are code. */
 export function isBareSecret(kind: SecretKind, value: string, wordsToo: boolean): boolean {
   if (isReference(value) || isPlaceholder(value)) return false
   if (/^[A-Za-z_$][\w$]*(?:\??\.[\w$]+)+[;,]?$/.test(value)) return false
@@ -56,7 +56,7 @@ export function isBareSecret(kind: SecretKind, value: string, wordsToo: boolean)
   return /[^A-Za-z_]/.test(value) || (wordsToo && /^[a-z]{5,}$/.test(value))
 }
 
-/** `Basic …` in free text hides a name and password exactly when its base64 decodes to printable text with a colon. */
+/** `Basic …` in free text hides a name and password if and only if its base64 decodes to printable text with a colon. */
 export function isBasicCredential(base64: string): boolean {
   try {
     return /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(atob(base64.replace(/-/g, '+').replace(/_/g, '/')))

@@ -1,5 +1,5 @@
-// Values that do not stand on the line of their name: a YAML block or list, the lines below a key, triple quotes, a list in brackets.
-// Every walk is bounded by characters and lines.
+// Values that are not on the line of their name: a YAML block or list, the lines below a key, triple quotes, a list in brackets. Every scan
+// is bounded by characters and lines.
 import { isOpaque, isPlaceholder, isQuotedSecret, isReference } from './literals.ts'
 import type { SecretKind } from './secret-names.ts'
 
@@ -36,7 +36,7 @@ export function findBelow(named: NamedValue): Span[] | undefined {
   return linesBelow(named, named.valueStart + head[0].length).flatMap((line) => valueOfLine(named, line))
 }
 
-/** `"""…"""`, also over several lines. Prose has blanks in its lines, a secret has none. */
+/** `"""…"""`, possibly over several lines. Prose has blanks in its lines, a secret has none. */
 export function findTripleQuoted({ text, kind, name, valueStart }: NamedValue, quote: string): Span[] | undefined {
   if (quote.length !== 1 || !text.startsWith(quote + quote, valueStart)) return undefined
   const start = valueStart + 2
@@ -50,7 +50,7 @@ export function findTripleQuoted({ text, kind, name, valueStart }: NamedValue, q
   return isSecret ? spanOf(text, start, end) : []
 }
 
-/** `["one", "two"]`, also over several lines. */
+/** `["one", "two"]`, possibly over several lines. */
 export function findListItems({ text, name, kind, valueStart }: NamedValue): Span[] | undefined {
   if (text[valueStart] !== '[') return undefined
   const spans: Span[] = []
@@ -70,7 +70,7 @@ interface Line {
   readonly end: number
 }
 
-/** What is indented deeper than the name, or as deep and an item of a list; a diff's markers count as no indentation. */
+/** Lines indented deeper than the name, or equally deep if they are list items; the markers of a diff do not count as indentation. */
 function linesBelow({ text, nameStart }: NamedValue, from: number): Line[] {
   const own = indentOf(text, lineStartOf(text, nameStart))
   const lines: Line[] = []
@@ -101,7 +101,7 @@ function lineStartOf(text: string, at: number): number {
   return start
 }
 
-/** A mapping: only blanks, the mark of an item or of a diff, and a quote stand before the name. */
+/** A mapping: only blanks, the marker of a list item or a diff, and a quote come before the name. */
 const startsYamlLine = ({ text, nameStart }: NamedValue): boolean =>
   /^[+-]?[ \t]*(?:- +)?["']?$/.test(text.slice(lineStartOf(text, nameStart), nameStart))
 
@@ -116,7 +116,7 @@ function valueOfLine({ text, kind, name }: NamedValue, { start, end }: Line): Sp
   return isSecret ? [{ start: at, end: at + value.length }] : []
 }
 
-/** Without the blanks around it; nothing where there is nothing else. */
+/** Without the blanks around it; empty if nothing is left. */
 function spanOf(text: string, start: number, end: number): Span[] {
   const value = text.slice(start, end)
   const lead = value.length - value.trimStart().length

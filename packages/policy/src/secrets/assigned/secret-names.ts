@@ -1,5 +1,5 @@
-// Which names hold a secret: `password`, `API_KEY`, `clientSecret`, `x-auth-token`; not `max_tokens`, `public_key` or `tokenType`.
-// A kind of 'password' is masked even when its value is an ordinary word; a 'token' in free text must also look like one.
+// Which names hold a secret: `password`, `API_KEY`, `clientSecret`, `x-auth-token`; not `max_tokens`, `public_key` or `tokenType`. The kind
+// 'password' is masked even if its value is an ordinary word; in free text, a 'token' must also look like one.
 
 export type SecretKind = 'password' | 'token'
 
@@ -14,18 +14,21 @@ const TOKEN_ENDS = new RegExp(
     'connectsid|recoverycodes|backupcodes|presharedkey)$',
 )
 
-/** Words after the noun that leave it a secret: `password_hash`, `TOKEN_2`, `secretValue`. Any other word makes it something about one. */
+/**
+ * Words after the noun that keep it a secret: `password_hash`, `TOKEN_2`, `secretValue`. Any other word makes the name describe something
+ * about a secret.
+ */
 const HARMLESS_ENDS =
   /(?:hash|value|base64|b64|raw|plain|plaintext|header|string|old|new|current|prod|production|dev|staging|test|live|\d+)$/
 
-/** Words before `token` that make it a place in a list, a part of a language or a number. */
+/** Words before `token` that make it a position in a list, a part of a language or a number. */
 const OTHER_TOKENS = new RegExp(
   '(?:^|[^a-z])(?:page|nextpage|next|continuation|continue|cursor|cancel|cancellation|progress|sync|resume|special|eos|bos|pad|unk|mask|sep|' +
     'cls|stop|start|end|first|last|current|prev|previous|peek|syntax|parser|lexer|design|color|max|min|num|per|total|cost|' +
     'expected|unexpected|image|injection|operator|string|comment|keyword|punctuation|non)_?token$',
 )
 
-/** `credentials: 'include'`, `cookie: 'session'`: values that only name a way of doing things. */
+/** `credentials: 'include'`, `cookie: 'session'`: values that only name a mode. */
 export const ORDINARY_VALUES = new Set(
   (
     'true false null nil none undefined nan yes no on off auto default empty unset required optional invalid missing expired valid enabled disabled ' +
@@ -39,7 +42,7 @@ export const ORDINARY_VALUES = new Set(
 const MAX_REMEMBERED_NAMES = 4_096
 const remembered = new Map<string, SecretKind | undefined>()
 
-/** The names of a project are few and come again and again; a stranger's endless names only empty the memory. */
+/** A project uses few names, again and again; an endless stream of new names only empties the cache. */
 export function secretKind(name: string): SecretKind | undefined {
   if (remembered.has(name)) return remembered.get(name)
   if (name.length > 128) return decideKind(name.slice(-128))
@@ -49,7 +52,7 @@ export function secretKind(name: string): SecretKind | undefined {
   return kind
 }
 
-/** The shell's own: where it is and was. */
+/** Variables of the shell: its current and previous folder. */
 const FOLDERS = /^(?:OLD|INIT|START|ORIG)?_?PWD$/
 
 function decideKind(name: string): SecretKind | undefined {

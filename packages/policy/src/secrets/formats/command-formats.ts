@@ -1,4 +1,4 @@
-// Passwords in command lines, by the program that takes them: `-p` is a password to one and a port to another.
+// Passwords in command lines, by program: `-p` is a password for one and a port for another.
 
 import { isWrittenOut } from '../assigned/literals.ts'
 import type { SecretFormat } from './format.ts'

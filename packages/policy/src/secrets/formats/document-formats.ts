@@ -1,10 +1,10 @@
-// Documents whose kind tells that their fields are secrets, and addresses that hold a password in their own way.
+// Documents whose kind makes their fields secret, and addresses with their own way to include a password.
 
 import { isWrittenOut } from '../assigned/literals.ts'
 import type { Span } from '../assigned/multi-line-values.ts'
 import type { SecretFormat } from './format.ts'
 
-/** To each side of what announces the document. */
+/** Characters on each side of the literal that announces the document. */
 const MAX_CHARACTERS = 4096
 const JWK_FIELD = /\\{0,3}"(?:d|p|q|dp|dq|qi|k)\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}"([\w-]{16,2048})/g
 const JSON_DATA = /"(?:data|stringData)"\s{0,4}:\s{0,4}\{([^{}]{0,4000})\}/g
@@ -39,7 +39,7 @@ export const DOCUMENT_FORMATS: readonly SecretFormat[] = [
   { name: 'MySQL address with a password', triggers: ['@tcp(', '@unix('], find: findBeforeHost },
 ]
 
-/** The object around: from the brace before to the brace after. */
+/** The surrounding object: from the brace before to the brace after. */
 function findKeyFields(text: string, at: number): Span[] {
   const before = text.slice(Math.max(0, at - MAX_CHARACTERS), at)
   const open = before.lastIndexOf('{')
@@ -69,7 +69,7 @@ interface DocumentLine {
   readonly start: number
 }
 
-/** Below `data:` or `stringData:` of the same document every value is secret, whatever its name. */
+/** Below `data:` or `stringData:` of the same document, every value is secret, whatever its name. */
 function findSecretData(text: string, at: number): Span[] {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const indent = text.slice(lineStart, at)
@@ -84,7 +84,7 @@ function findSecretData(text: string, at: number): Span[] {
   return spans
 }
 
-/** From the end of the document before, or of its own `kind`, to the beginning of the next. */
+/** From the end of the previous document, or of its own `kind`, to the beginning of the next. */
 function documentAround(text: string, at: number, indent: string): DocumentLine[] {
   const from = Math.max(0, at - MAX_CHARACTERS)
   const before = text.slice(from, at)
@@ -110,7 +110,7 @@ function valueOfLine(line: string, start: number): Span[] {
   return [{ start: at, end: at + value.length }]
 }
 
-/** `user:password@tcp(host)/db`: the password stands before what announces it. */
+/** `user:password@tcp(host)/db`: the password comes before the literal that announces it. */
 function findBeforeHost(text: string, at: number): Span[] {
   const before = /:([^\s:@/"'`]{3,128})$/.exec(text.slice(Math.max(0, at - 160), at))?.[1]
   return before && isWrittenOut(before) ? [{ start: at - before.length, end: at }] : []

@@ -1,5 +1,5 @@
-// What a secret format is: literals that announce it, and a pattern tried where one of them was found. Group 1 of a pattern
-// stays visible. A pattern either consumes what it reads or gives up after a bounded number of characters: no text makes it slow.
+// A secret format: literals that announce it, and a pattern that is tried where one of them was found. Group 1 of a pattern stays visible.
+// A pattern either consumes what it reads or gives up after a bounded number of characters, so no text makes it slow.
 
 import type { Span } from '../assigned/multi-line-values.ts'
 
@@ -12,18 +12,21 @@ export interface SecretFormat {
   /** Sticky; starts at the trigger, or this many characters before it. */
   readonly pattern?: RegExp
   readonly startsBefore?: number
-  /** Instead of the pattern, where one announces several, or one that lies before it; bounded like a pattern. */
+  /** Used instead of the pattern if one trigger announces several secrets, or one before it; bounded like a pattern. */
   readonly find?: (text: string, start: number) => readonly Span[]
-  /** Where the trigger is an everyday character: a cheap look before the pattern is tried. */
+  /** For a trigger that is an everyday character: a cheap test before the pattern is tried. */
   readonly precheck?: (text: string, start: number) => boolean
-  /** A last word on what the pattern found, where the shape alone is not enough. */
+  /** A final check of what the pattern found, if the shape alone is not enough. */
   readonly accept?: (secret: string) => boolean
 }
 
-/** Not inside a longer word, save where the letter before belongs to an escape: `\n`, `%3D`, a colour code. */
+/**
+ * Not inside a longer word, unless the letter before belongs to an escape: `
+ * `, `%3D`, a colour code.
+ */
 export const WORD_START = '(?<=^|[^A-Za-z0-9]|\\\\[nrt]|%[0-9A-Fa-f]{2}|\\[[0-9;]{0,12}m)'
 
-/** A format that is a fixed beginning and a body: the beginning stays visible. */
+/** A format with a fixed prefix and a body: the prefix stays visible. */
 export function prefixed(name: string, prefixes: string, body: string): SecretFormat {
   const triggers = prefixes.split(' ')
   const alternatives = triggers.map((prefix) => prefix.replace(/[.$/|+]/g, '\\$&')).join('|')

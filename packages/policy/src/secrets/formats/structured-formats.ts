@@ -1,11 +1,11 @@
-// Secrets told by their structure: key blocks, web tokens, addresses with a password, headers, signed links, password hashes.
+// Secrets recognised by their structure: key blocks, web tokens, addresses with a password, headers, signed links, password hashes.
 
 import { isBasicCredential, isOpaque, isWrittenOut } from '../assigned/literals.ts'
 import { type SecretFormat, WORD_START } from './format.ts'
 
 export const STRUCTURED_FORMATS: readonly SecretFormat[] = [
   {
-    // Also without its last line, as in a truncated output; the body may be quoted, escaped or part of a diff.
+    // Also without its last line, as in truncated output; the body may be quoted, escaped or part of a diff.
     name: 'private key block',
     triggers: ['-----BEGIN ', '---- BEGIN '],
     pattern: new RegExp(
@@ -40,7 +40,7 @@ export const STRUCTURED_FORMATS: readonly SecretFormat[] = [
     accept: isWrittenOut,
   },
   {
-    // The class leaves `/` out, so a password with one is cut at the first; this row takes the rest of such an address.
+    // The character class excludes `/`, so a password with a slash is cut at the first one; this row masks the rest of such an address.
     name: 'database address with an odd password',
     triggers: ['postgres://', 'postgresql://', 'mysql://', 'mongodb://', 'mongodb+srv://', 'redis://', 'rediss://', 'amqp://', 'amqps://'],
     pattern: /([a-z+]{5,11}:\/\/[^\s:/?#@"'<>`]{0,128}:)[^\s"'<>`@]{1,256}(?=@[\w.-]{1,253}(?:[:/,?\s"'`]|$))/y,

@@ -1,4 +1,4 @@
-// Tokens that their makers gave a recognisable beginning. A row is: whose it is, how it begins, what follows.
+// Tokens with a prefix that identifies their vendor. A row is: the vendor, the prefix, what follows.
 import { prefixed, type SecretFormat } from './format.ts'
 
 const ALNUM = '[A-Za-z0-9]'

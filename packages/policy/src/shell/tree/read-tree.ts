@@ -1,5 +1,5 @@
-// The first reader of a shell line: the tree of a real grammar. What it knows becomes simple commands, findings and refusals; a kind
-// of node that is not named here is refused.
+// The first reader of a shell line: the tree of a real grammar. Known nodes become simple commands, findings and refusals; a kind of node
+// that is not named here is refused.
 import { type Sentence, sentence } from '@countersign/protocol'
 import { childrenOf, type ShellNode } from '../grammar-types.ts'
 import { readAssignments, readCommand } from './tree-commands.ts'
@@ -84,7 +84,7 @@ const readControl: ReadNode = (walk, node, place) => {
 
 const CONTROL_TOKENS = new Set('if then else elif fi for in while until do done variable_name'.split(' '))
 
-/** Redirections after a list or pipeline belong to its last command; those after a group stand for themselves. */
+/** Redirections after a list or pipeline belong to its last command; those after a group are kept separately. */
 const readRedirected: ReadNode = (walk, node, place) => {
   const children = childrenOf(node)
   const isRedirection = ({ type }: ShellNode): boolean => /_redirect$/.test(type)

@@ -1,4 +1,4 @@
-// Simple commands of a line from its tree: assignments, words and redirections in the order in which they are written.
+// Simple commands of a line, from its tree: assignments, words and redirections in the order in which they are written.
 import { childrenOf, type ShellNode } from '../grammar-types.ts'
 import type { SimpleCommand } from '../shell-command.ts'
 import { readFileRedirection } from './tree-redirections.ts'

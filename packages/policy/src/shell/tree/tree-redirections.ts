@@ -1,5 +1,5 @@
-// Redirections of a line from its tree: `> file`, `2>&1`, `<<< text`, here-documents. The grammar counts words after a target as
-// targets too; bash gives them to the command, and so do we.
+// Redirections of a line, from its tree: `> file`, `2>&1`, `<<< text`, here-documents. The grammar also treats words after a target as
+// targets; bash gives them to the command, and so do we.
 import { sentence } from '@countersign/protocol'
 import { childrenOf, type ShellNode } from '../grammar-types.ts'
 import type { ShellWord, SimpleCommand } from '../shell-command.ts'
@@ -32,8 +32,8 @@ export function readFileRedirection(walk: TreeWalk, node: ShellNode, { command, 
 }
 
 /**
- * After `>&` bash removes quotes twice, so that `>&'.e"n"v'` writes .env. And where it could begin a command, it takes a target that
- * looks like an assignment for one.
+ * After `>&`, bash removes quotes twice, so `>&'.e"n"v'` writes .env. And in a position where a command could begin, bash treats a target
+ * that looks like an assignment as one.
  */
 const misleads = (operator: string, { raw, value }: ShellWord): boolean =>
   (/^[<>]&$/.test(operator) && raw !== value) || (operator !== '<<<' && /^[A-Za-z_]\w*(?:\[.*\])?\+?=/.test(raw))
@@ -55,7 +55,7 @@ function readDocumentPart(walk: TreeWalk, child: ShellNode, delimiter: ShellWord
   else if (child.type !== 'heredoc_end') refuseNotUnderstood(walk, child)
 }
 
-/** Under a quoted delimiter the text is just text; otherwise the shell expands it. */
+/** With a quoted delimiter the text is literal; otherwise the shell expands it. */
 function readDocumentBody(walk: TreeWalk, body: ShellNode, delimiter: ShellWord, { place, readStatements }: RedirectionContext): void {
   if (delimiter.raw !== delimiter.value || !/[$`\\]/.test(body.text)) return
   addHighFinding(walk, 'shell.here-document')

@@ -1,4 +1,4 @@
-// What is gathered while the tree of a line is walked. A refusal ends nothing by itself: the walk goes on, and the first one counts.
+// What is collected while the tree of a line is walked. A refusal does not stop the walk; the first refusal counts.
 import { type ErrorCode, type PlainFormName, type Sentence, sentence } from '@countersign/protocol'
 import { type Finding, printable, type Refusal, refusal } from '../../risk/index.ts'
 import type { ShellNode } from '../grammar-types.ts'
@@ -12,9 +12,9 @@ export interface TreeWalk {
   readonly commands: SimpleCommand[]
   readonly findings: Map<string, Finding>
   readonly refusals: Refusal[]
-  /** Words that become words of other commands: values of a loop, and what a substituted command is given. */
+  /** Words that become words of other commands: values of a loop, and the arguments of a substituted command. */
   readonly looseWords: ShellWord[]
-  /** Holds constructs that the second reader does not model, so that the two cannot be compared. */
+  /** Contains constructs that the second reader does not model, so that the two cannot be compared. */
   isBeyond: boolean
   /** Something may run although an earlier command failed: `;`, `||`, a new line. */
   isSequence: boolean

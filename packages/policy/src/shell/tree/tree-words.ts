@@ -1,5 +1,5 @@
-// Words of a line from its tree: pieces that touch are one word, what lies between words must be blank, and a substitution's
-// commands are judged like any other.
+// Words of a line, from its tree: adjacent pieces are one word, only blanks may come between words, and the commands of a substitution are
+// judged like any other.
 import { type PlainFormName, sentence } from '@countersign/protocol'
 import { childrenOf, type ShellNode } from '../grammar-types.ts'
 import type { Dynamic, ShellWord } from '../shell-command.ts'
@@ -31,7 +31,7 @@ export type ReadStatements = (walk: TreeWalk, nodes: readonly ShellNode[], place
 
 export const isPiece = (node: ShellNode): boolean => PIECES.has(node.type)
 
-/** Pieces that touch are one word: `a"b"'c'`, and `$"…"` where the grammar sees two. */
+/** Adjacent pieces are one word: `a"b"'c'`, and `$"…"`, in which the grammar sees two. */
 export function joinPieces(pieces: readonly ShellNode[]): ShellNode[][] {
   const words: ShellNode[][] = []
   for (const piece of pieces) {
@@ -42,7 +42,7 @@ export function joinPieces(pieces: readonly ShellNode[]): ShellNode[][] {
   return words
 }
 
-/** Nothing but blanks may lie between the parts of one command; anything else was overlooked by the grammar. */
+/** Only blanks may come between the parts of one command; anything else was overlooked by the grammar. */
 export function checkBlanksBetween(walk: TreeWalk, nodes: readonly ShellNode[]): void {
   nodes.forEach((node, index) => {
     const previous = nodes[index - 1]
@@ -79,14 +79,14 @@ interface Substitutions {
   readonly expected: boolean
 }
 
-/** Our reading of the word and the grammar's must agree on whether something runs inside it. */
+/** Our parse of the word and the grammar's must agree on whether something runs inside it. */
 export function readSubstitutions(walk: TreeWalk, { pieces, place, expected }: Substitutions, readStatements: ReadStatements): void {
   const found = pieces.flatMap(findSubstitutions)
   if (found.length > 0 !== expected) refuseNotUnderstood(walk, pieces[0] as ShellNode)
   for (const node of found) {
     walk.isBeyond = true
     const inner = goDeeper(walk, place)
-    // Inside backquotes a backslash means something else at every level.
+    // Inside backquotes, a backslash has a different meaning at every level.
     if (node.text.startsWith('`') && node.text.includes('\\')) refuseNotUnderstood(walk, node)
     else if (inner) readStatements(walk, childrenOf(node).slice(1, -1), { ...inner, piped: false, substituted: true })
   }

@@ -1,4 +1,4 @@
-// $'…': the text that bash makes of its escapes. Used to judge what hides behind them; such a word counts as dynamic all the same.
+// $'…': the text that bash produces from its escapes. Used to judge what is hidden behind them; such a word still counts as dynamic.
 
 const LETTERS: Readonly<Record<string, string>> = {
   a: '\x07',

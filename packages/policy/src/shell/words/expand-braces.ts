@@ -1,10 +1,10 @@
-// Braces multiply a word: `cat .{env,x}` is `cat .env .x`. Words made this way are asked in any case; expanding them lets a
-// refused one among them refuse the line.
+// Braces multiply a word: `cat .{env,x}` is `cat .env .x`. The operator is asked about such words in any case; expanding them lets one
+// refused word refuse the line.
 
 import type { ShellWord } from '../shell-command.ts'
 import { SHELL_LIMITS } from '../shell-limits.ts'
 
-/** Nothing where the word holds quotes, a sequence such as `{a..z}`, or makes too many words. */
+/** Undefined if the word contains quotes or a sequence such as `{a..z}`, or produces too many words. */
 export function expandBraces({ raw }: ShellWord): string[] | undefined {
   if (/["'\\$`]|\.\./.test(raw)) return undefined
   const words = expand(raw)
@@ -30,7 +30,7 @@ interface BraceGroup {
   readonly after: string
 }
 
-/** The first balanced group that holds a comma at its own level; `{a}` and a lone brace are plain text. */
+/** The first balanced group with a comma at its own level; `{a}` and a lone brace are plain text. */
 function findGroup(text: string): BraceGroup | undefined {
   for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', open + 1)) {
     const group = readGroup(text, open)

@@ -1,5 +1,5 @@
-// Could a file-name pattern of the shell reach a sensitive file? `cat .en?` prints `.env` although it never says so. Patterns that begin
-// with a star or another wild character reach everything and are left to the question and to the sandbox, which hides such files.
+// Whether a file-name pattern of the shell could match a sensitive file: `cat .en?` prints `.env` without naming it. Patterns that begin
+// with a star or another wildcard match everything; they are left to the operator and to the sandbox, which hides such files.
 import { SENSITIVE_FILES, SENSITIVE_FOLDERS } from '../../path/index.ts'
 
 const EVERYDAY = ['.env', '.env.local', '.env.production', 'id_rsa', 'id_ed25519', 'secrets.json', 'credentials.json']
@@ -17,20 +17,20 @@ export function findSensitiveReach(pattern: string): string | undefined {
   return undefined
 }
 
-/** A dot or at least three plain characters before the first wild one. */
+/** A dot or at least three plain characters before the first wildcard. */
 const aimsAtNames = (segment: string): boolean => /^(?:\.|[^*?[]{3})/.test(segment)
 
 function toMatcher(segment: string): RegExp {
   const parts: string[] = segment.replace(/\*+/g, '*').match(/\*|\?|\[[^\]]*\]|[\s\S]/g) ?? []
   const stars = parts.filter((part) => part === '*').length
-  // Too many stars to try in reasonable time: what follows the first may be anything.
+  // Too many stars to try in reasonable time: anything may follow the first.
   const used = stars > MAX_STARS ? parts.slice(0, parts.indexOf('*') + 1) : parts
   return new RegExp(`^${used.map(toPattern).join('')}$`, 'i')
 }
 
 function toPattern(part: string): string {
   if (part === '*') return '[^/]*'
-  // A set is taken to match any character: its own rules (ranges, classes, negation) only narrow that.
+  // A set is assumed to match any character: its own rules (ranges, classes, negation) only narrow that.
   if (part === '?' || part.startsWith('[')) return '.'
   return part.replace(/[\\^$.|+(){}\]]/g, '\\$&')
 }

@@ -1,5 +1,5 @@
-// A second reader of plain shell lines, independent of the grammar: words, operators, redirections, groups, here-documents. The grammar
-// is the first reader; where the two do not agree on the commands of a line, it is refused, so that a quirk of one is no way in.
+// A second reader of plain shell lines, independent of the grammar: words, operators, redirections, groups, here-documents. The grammar is
+// the first reader. If the two disagree on the commands of a line, it is refused, so that a quirk of one is not a way in.
 
 import type { Redirection, ShellWord } from '../shell-command.ts'
 import { readWord } from './read-word.ts'
@@ -26,7 +26,7 @@ interface LineReader {
 
 const openCommand = (): PlainCommand => ({ assignments: [], words: [], redirections: [] })
 
-/** 'beyond' for constructs that this reader does not model; 'wrong' for what no shell would read as whole commands. */
+/** 'beyond' for constructs that this reader does not model; 'wrong' for what no shell would parse as complete commands. */
 export function readLine(line: string): readonly PlainCommand[] | 'beyond' | 'wrong' {
   const reader: LineReader = { line, index: 0, commands: [], open: openCommand(), pendingDocuments: [] }
   for (;;) {
@@ -85,7 +85,7 @@ function readRedirection(reader: LineReader): Step | undefined {
   return pushRedirection(reader, { operator, descriptor, target: read.word })
 }
 
-/** `2>&x` copies a descriptor that is none; only `>& file` without a number means a file. */
+/** `2>&x` copies an invalid descriptor; only `>& file` without a number means a file. */
 const isAmbiguous = (operator: string, descriptor: string, target: string): boolean =>
   !/^\d+$/.test(target) && (operator === '<&' || (operator === '>&' && descriptor !== ''))
 
@@ -99,7 +99,7 @@ function readNextWord(reader: LineReader): Step {
   if (!read || read.end === reader.index) return 'wrong'
   const { word, end } = read
   if (word.dynamic.some(isBeyond)) return 'beyond'
-  // `{name}>file` opens a descriptor whose number goes into a variable.
+  // `{name}>file` opens a descriptor and stores its number in a variable.
   if (/[<>]/.test(reader.line[end] ?? '') && word.dynamic.includes('brace')) return 'beyond'
   reader.index = end
   const isFirst = reader.open.words.length === 0
@@ -112,7 +112,7 @@ function readNextWord(reader: LineReader): Step {
 
 const isBeyond = (dynamic: string): boolean => dynamic === 'substitution' || dynamic === 'expansion' || dynamic === 'arithmetic'
 
-/** After the newline come the bodies of the here-documents, each up to a line that is its delimiter and nothing else. */
+/** The bodies of the here-documents follow the newline, each up to a line that is exactly its delimiter. */
 function readDocuments(reader: LineReader): Step {
   for (const { delimiter, stripTabs } of reader.pendingDocuments.splice(0)) {
     for (;;) {

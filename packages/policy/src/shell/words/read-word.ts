@@ -1,5 +1,5 @@
-// Reads one word of a shell line as bash does: quotes and backslashes are removed, and what would be expanded is named. Both readers
-// of a line use it, and nothing else unquotes.
+// Parses one word of a shell line as bash does: quotes and backslashes are removed, and what would be expanded is reported. Both readers of
+// a line use it, and nothing else removes quotes.
 
 import type { Dynamic, ShellWord } from '../shell-command.ts'
 import { decodeAnsiQuotes } from './ansi-quotes.ts'
@@ -19,7 +19,7 @@ export interface ReadWord {
   readonly end: number
 }
 
-/** Nothing where a quote stays open or the line ends in a backslash. A substitution takes the rest of the source with it. */
+/** Undefined if a quote stays open or the line ends in a backslash. A substitution consumes the rest of the source. */
 export function readWord(source: string, start: number): ReadWord | undefined {
   const cursor: Cursor = { source, index: start, value: '', dynamic: new Set() }
   while (cursor.index < source.length && !ENDS_WORD.test(source[cursor.index] as string)) {
@@ -69,11 +69,11 @@ function readDoubleQuotes(cursor: Cursor): boolean {
     else if (character === '$' || character === '`') readDollar(cursor, true)
     else take(cursor, character)
   }
-  // A substitution inside the quotes took the rest: where it ends is for the grammar to say.
+  // A substitution inside the quotes consumed the rest: only the grammar knows where it ends.
   return cursor.dynamic.has('substitution') || cursor.dynamic.has('expansion') || cursor.dynamic.has('arithmetic')
 }
 
-/** Inside double quotes a backslash escapes only these; before anything else it is itself. */
+/** Inside double quotes a backslash escapes only these; before anything else it is literal. */
 function readEscapeInQuotes(cursor: Cursor): void {
   const next = cursor.source[cursor.index + 1] ?? ''
   if (next === '\n') take(cursor, '', 2)

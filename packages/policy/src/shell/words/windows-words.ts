@@ -1,5 +1,5 @@
-// The same word means something else to a shell of Windows: `..\..\x` climbs there, `%APPDATA%` names a folder. bash drops the
-// backslash and sees a harmless name; a line that would leave the workspace in either reading is refused.
+// The same word has a different meaning in a Windows shell: `..\..\x` leaves the folder there, `%APPDATA%` names a folder. bash drops the
+// backslash and sees a harmless name; a line that would leave the workspace in either interpretation is refused.
 import { sentence } from '@countersign/protocol'
 import { suspectPath } from '../../path/index.ts'
 import { type Refusal, refusal } from '../../risk/index.ts'

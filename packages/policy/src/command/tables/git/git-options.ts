@@ -1,4 +1,5 @@
-// Options of git that several sub-commands share. git is never LOW, so these tables only tell text from paths, and what raises to HIGH.
+// Options of git that several sub-commands share. git is never LOW, so these tables only separate text from paths, and name what raises the
+// risk to HIGH.
 import { dangerous, flags, type Options, optionalText, output, path, text, word } from '../../option-table.ts'
 
 const optionalWord = { takes: 'optional', kind: 'word' } as const
@@ -6,7 +7,7 @@ const optionalWord = { takes: 'optional', kind: 'word' } as const
 export const RUNS_PROGRAM = 'option.runs-program'
 const RUNS_DRIVERS = 'option.runs-diff-programs'
 
-/** Before the sub-command. */
+/** Options before the sub-command. */
 export const GIT_GLOBAL: Options = {
   ...flags('-P --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice'),
   ...flags('--literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs -v --version -h --help'),
@@ -55,7 +56,7 @@ export const LOG_OPTIONS: Options = {
   '-L': word,
 }
 
-/** Fetching: what runs on the other side or here is a program's name. */
+/** Options for fetching whose value is the name of a program, run on the remote side or here. */
 export const TRANSPORT_OPTIONS: Options = {
   ...flags('--all -a --append --atomic -f --force -k --keep -p --prune -P --prune-tags -n --no-tags -t --tags -m --multiple --dry-run'),
   ...flags('-u --update-head-ok --progress --no-progress -q --quiet -v --verbose -4 --ipv4 -6 --ipv6 --unshallow --update-shallow'),

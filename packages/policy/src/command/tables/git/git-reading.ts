@@ -1,4 +1,4 @@
-// Sub-commands of git that read. They are MEDIUM all the same: filters and pagers of the repository may run.
+// Sub-commands of git that read. They are MEDIUM all the same, because filters and pagers of the repository may run.
 import { dangerous, flag, flags, optionalText, path, text, word } from '../../option-table.ts'
 import { medium, type SubCommand } from '../../sub-command.ts'
 import { DIFF_OPTIONS, LISTING_OPTIONS, LOG_OPTIONS, REFERENCE_OPTIONS, RUNS_PROGRAM } from './git-options.ts'

@@ -1,4 +1,5 @@
-// The sub-commands of git: their least risk, their options, and whether they use the network. What is not here is not understood: HIGH.
+// The sub-commands of git: their minimum risk, their options, and whether they use the network. A sub-command that is missing here is not
+// understood: HIGH.
 
 import type { SubCommand } from '../../sub-command.ts'
 import { GIT_CHANGING } from './git-changing.ts'
