@@ -1,4 +1,4 @@
-// What a model is to the agent: something that reads the conversation so far and says the next step. It never runs anything.
+// The interface of a model: it reads the conversation so far and returns the next step. It never runs anything.
 import type { Message, ToolCall, ToolView } from '@countersign/protocol'
 
 /** One entry of the conversation as a model reads it. */
@@ -12,23 +12,23 @@ export interface ModelRequest {
   readonly conversation: readonly Entry[]
   readonly tools: readonly ToolView[]
   readonly signal: AbortSignal
-  /** The text of this step as it comes. */
+  /** Called with each piece of text of this step. */
   readonly onText: (text: string) => void
-  /** What came of this step so far does not count: the model begins it again. */
+  /** Called if the model starts this step again; the text received so far is discarded. */
   readonly onRestart: () => void
 }
 
 export interface ModelStep {
   readonly content: string
-  /** None: the model has answered. */
+  /** Empty if the model has given its final answer. */
   readonly calls: readonly Omit<ToolCall, 'call_id'>[]
-  /** What the same provider needs to go on from this step. */
+  /** Data that the same provider needs to continue from this step. */
   readonly provider: unknown
   readonly inputTokens: number
   readonly outputTokens: number
 }
 
-/** For a million tokens. */
+/** Prices per million tokens. */
 export interface Prices {
   readonly input: number
   readonly output: number
@@ -36,17 +36,17 @@ export interface Prices {
 }
 
 export interface Model {
-  /** Under which it is configured and chosen. */
+  /** The name under which it is configured and chosen. */
   readonly name: string
   readonly provider: string
-  /** Absent where nobody wrote them down. */
+  /** Absent if no prices are configured. */
   readonly prices?: Prices | undefined
   step(request: ModelRequest): Promise<ModelStep>
 }
 
 export type ModelProblem = 'key' | 'quota' | 'overloaded' | 'too-long' | 'not-found' | 'unreachable' | 'other'
 
-/** A model that cannot answer, in words for the person. */
+/** The model cannot answer. The message is for the person. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
   readonly problem: ModelProblem

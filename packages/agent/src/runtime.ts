@@ -1,5 +1,5 @@
-// Runs the turns of this server: one at a time in a session, sessions beside each other. Whatever was running when the server
-// stopped goes on when it starts.
+// Runs the turns of this server: one at a time per session, sessions in parallel. Turns that were running when the server stopped
+// continue when it starts again.
 import type { Engine, TurnEnd } from '@countersign/core'
 import { Failure, type Project, type SessionId, type ToolView, type Turn, type TurnId } from '@countersign/protocol'
 import type { Model } from './model.ts'
@@ -16,23 +16,26 @@ export interface AgentPorts {
 
 export interface AgentRuntime {
   readonly models: readonly Model[]
-  /** The name of the model for a session that chose `chosen`; never another one, which may be somebody else's machine. */
+  /**
+   * The name of the model for a session that chose `chosen`. Never falls back to another model, which may run on somebody else's
+   * machine.
+   */
   modelFor(chosen: string | null): string
-  /** Takes up everything that is open. */
+  /** Resumes all open turns. */
   start(): Promise<void>
   wake(turn: Turn): void
-  /** Ends the turn and everything that it has open. */
+  /** Ends the turn and everything it has open. */
   stopTurn(turn: Turn, why: string): Promise<Turn>
-  /** Of a session that has ended: no model goes on thinking for it. */
+  /** Stops the model when the session has ended. */
   leave(session: SessionId): void
-  /** Leaves what is running to the next start. */
+  /** Stops without ending the running turns; they continue at the next start. */
   stop(): Promise<void>
 }
 
 interface Running {
   turn: TurnId | undefined
   abort: AbortController
-  /** A message came meanwhile: it may have been too late for the last look. */
+  /** A message arrived while a turn was running, so the open turns are read once more. */
   isWanted: boolean
   done: Promise<void>
 }
@@ -66,7 +69,7 @@ export function createAgentRuntime(ports: AgentPorts): AgentRuntime {
     if (stopped || current) return
     const state: Running = { turn: undefined, abort: new AbortController(), isWanted: false, done: Promise.resolve() }
     running.set(session, state)
-    // It goes on with the next message or the next start: what failed here would fail again at once.
+    // Not tried again here, because it would fail again at once. The next message or the next start continues.
     state.done = drive(session, state).catch((error: unknown) => engine.onDefect(error, 'turn'))
   }
 
@@ -111,7 +114,7 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
   }
 }
 
-/** What a turn may not do any more, its session having ended, is said as it is. One that was stopped at this very moment stays as it ended. */
+/** A failure is shown to the person, for example if the session has ended. A turn that was stopped at the same moment keeps its end. */
 function endOf(engine: Engine, error: unknown): TurnEnd {
   if (error instanceof Failure) return { status: 'failed', error: error.message, code: error.code }
   engine.onDefect(error, 'turn')

@@ -1,4 +1,4 @@
-// Where the providers are, unless the configuration says otherwise.
+// The URLs of the providers, unless the configuration names others.
 import type { ProviderName } from '../providers/model-settings.ts'
 
 const BASE_URLS: Record<Exclude<ProviderName, 'openai-compatible'>, string> = {
@@ -10,7 +10,7 @@ const BASE_URLS: Record<Exclude<ProviderName, 'openai-compatible'>, string> = {
 export const baseUrlOf = (provider: ProviderName, given: string | undefined): string =>
   (given ?? (provider === 'openai-compatible' ? '' : BASE_URLS[provider])).replace(/\/+$/, '')
 
-/** Undefined where it is one. */
+/** Undefined if the URL is valid. */
 export function problemOfUrl(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'write an address that begins with http:// or https://'

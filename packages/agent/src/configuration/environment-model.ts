@@ -1,4 +1,4 @@
-// One model without a file: COUNTERSIGN_MODEL=provider/model, with COUNTERSIGN_MODEL_URL and COUNTERSIGN_MODEL_KEY where needed.
+// One model without a file: COUNTERSIGN_MODEL=provider/model, with COUNTERSIGN_MODEL_URL and COUNTERSIGN_MODEL_KEY if needed.
 import { type ModelSettings, PROVIDERS, type ProviderName } from '../providers/model-settings.ts'
 import { baseUrlOf, problemOfUrl } from './base-urls.ts'
 import { ModelsError } from './models-error.ts'

@@ -1,4 +1,4 @@
-// A configuration of models that cannot be used: says where, and what to write.
+// The configuration of models cannot be used. The message says where the mistake is and how to correct it.
 
 export class ModelsError extends Error {
   override readonly name = 'ModelsError'

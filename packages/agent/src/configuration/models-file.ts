@@ -1,4 +1,4 @@
-// The models file: named models in TOML. A file that is wrong anywhere is not used at all; the error names the line and the field.
+// The models file: named models in TOML. A file with any mistake is not used at all; the error names the line and the field.
 import { parse, TomlError } from 'smol-toml'
 import * as z from 'zod'
 import { PROVIDERS } from '../providers/model-settings.ts'
@@ -57,9 +57,9 @@ const fileSchema = z.strictObject({
 })
 
 export interface ModelsFile {
-  /** The default first. */
+  /** The default comes first. */
   readonly models: readonly FileModel[]
-  /** File, line and field, to begin a message with. */
+  /** File, line and field, for the beginning of a message. */
   readonly placeOf: (model: FileModel, field: string) => string
 }
 
@@ -107,7 +107,7 @@ function place(text: string, fileName: string, index: number, field: string): st
   return `${fileName} line ${lineOfField(lines, starts[index] ?? 0, field)}: ${field}`
 }
 
-/** Of the field in the table that begins at `start`; of the table where the field is missing. */
+/** The line of the field in the table that begins at `start`; the first line of the table if the field is missing. */
 function lineOfField(lines: readonly string[], start: number, field: string): number {
   const end = lines.findIndex((line, at) => at > start && /^\s*\[/.test(line))
   const inTable = lines.slice(start, end < 0 ? undefined : end)

@@ -1,4 +1,4 @@
-// The key of a model: from the variable or the file that was named, or from the provider's usual variable.
+// The key of a model: from the variable or file named in the configuration, or from the provider's usual variable.
 import { readFileSync, statSync } from 'node:fs'
 import type { ProviderName } from '../providers/model-settings.ts'
 import { ModelsError } from './models-error.ts'
@@ -9,7 +9,7 @@ const USUAL_VARIABLES: Record<ProviderName, string | undefined> = {
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
   google: 'GOOGLE_GENERATIVE_AI_API_KEY',
-  // Often on this machine, and without a key.
+  // Often a server on this machine that needs no key.
   'openai-compatible': undefined,
 }
 
@@ -25,14 +25,14 @@ export function keyOfVariable(environment: Environment, name: string, place: str
 }
 
 export function keyOfFile(file: string, place: string): Key {
-  // Others on this machine could read it.
+  // Refuses a file that other users of this machine could read.
   const mode = readingMode(file, place)
   if (process.platform !== 'win32' && mode & 0o077)
     throw new ModelsError(`${place}: ${file} can be read by others (mode ${mode.toString(8)}); run chmod 600 ${file}`)
   return checkKey({ apiKey: readFileSync(file, 'utf8').trim(), keyFrom: file }, place)
 }
 
-/** Undefined for a provider that may need none. */
+/** Undefined for a provider that may not need a key. */
 export function usualKey(environment: Environment, provider: ProviderName, place: string): Key | undefined {
   const variable = USUAL_VARIABLES[provider]
   if (variable === undefined) return undefined
@@ -49,7 +49,7 @@ function readingMode(file: string, place: string): number {
   }
 }
 
-/** A key goes into a header: one line of plain characters. */
+/** A key is sent in a header, so it must be one line of printable characters. */
 function checkKey(key: Key, place: string): Key {
   if (!/^[\x21-\x7e]+$/.test(key.apiKey)) throw new ModelsError(`${place}: ${key.keyFrom} does not hold one key on one line`)
   return key

@@ -1,4 +1,4 @@
-// The models that are configured, by the file and by the environment, the default first.
+// The models configured by the file and by the environment, the default first.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ModelSettings } from '../providers/model-settings.ts'
@@ -10,12 +10,12 @@ import { type Environment, type Key, keyOfFile, keyOfVariable, usualKey } from '
 
 export interface ModelsSource {
   readonly file: string
-  /** Named by the person: then it must be there. */
+  /** The person named this file, so it must exist. */
   readonly isNamed: boolean
   readonly environment: Environment
 }
 
-/** What the environment says comes first: it was set for this start. */
+/** The model from the environment comes first, because it was set for this start. */
 export function readModels(source: ModelsSource): ModelSettings[] {
   const first = environmentModel(source.environment)
   return [...(first ? [first] : []), ...fileModels(source)]

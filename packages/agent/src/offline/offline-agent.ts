@@ -1,5 +1,5 @@
-// The agent where no model is configured: a request that it understands becomes one tool call, and its result a summary.
-// It takes the place of a model, so that turns, records and approvals are the same.
+// The agent used if no model is configured: it turns a request that it understands into one tool call and summarises the result.
+// It takes the place of a model, so that turns, records and approvals work the same way.
 import type { Entry, Model, ModelStep } from '../model.ts'
 import { asksForStory } from './story/ask-for-story.ts'
 import { playStory } from './story/play-story.ts'

@@ -1,6 +1,6 @@
-// Quoted words in a request. Each is lifted out and one mark stands in its place, so that a form sees a path with spaces or a
-// text with commas as one word.
-/** What opens a quote, and what may close it. */
+// Quoted words in a request. Each is replaced by a mark, so that a form sees a path with spaces or a text with commas as one
+// word.
+/** Opening quotes, and the characters that may close each. */
 const PAIRS = [
   ['"', '"'],
   ["'", "'"],
@@ -18,20 +18,20 @@ const PAIRS = [
   ['＇', '＇'],
 ] as const
 
-/** In the pattern of a form: one quoted word. */
+/** Matches one quoted word in the pattern of a form. */
 export const QUOTED = '[\\uE000-\\uE03F]'
 const FIRST_MARK = 0xe000
 const MAX_QUOTES = 64
 
 export interface Lifted {
-  /** The request with a mark for each quoted word. */
+  /** The request with a mark in place of each quoted word. */
   readonly text: string
-  /** What a part of a match stands for: the inside of a single quoted word, else the words as they were written. */
+  /** The value of a part of a match: the text inside the quotes if it is a single quoted word, otherwise the text as written. */
   valueOf(part: string): string
   isQuoted(part: string): boolean
 }
 
-/** Undefined where the request itself holds characters that serve as marks, or more quotes than there are marks. */
+/** Undefined if the request itself contains mark characters, or has more quotes than there are marks. */
 export function liftQuotes(request: string): Lifted | undefined {
   if (/[\uE000-\uF8FF]/u.test(request)) return undefined
   const quotes: { readonly raw: string; readonly inside: string }[] = []
@@ -53,7 +53,7 @@ export function liftQuotes(request: string): Lifted | undefined {
 const LETTER = '\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}'
 const QUOTE = new RegExp(PAIRS.map(patternOf).join('|'), 'gu')
 
-/** A single mark within a word is an apostrophe. */
+/** A single quote inside a word is an apostrophe. */
 function patternOf([open, close]: readonly [string, string]): string {
   const isApostrophe = open === "'" || open === '‘'
   return isApostrophe

@@ -1,4 +1,4 @@
-// What the offline agent says of a call that has ended: one line in the person's language, and the beginning of what came of it.
+// What the offline agent says about an ended call: one line in the person's language, and the beginning of the result.
 import { withoutMarks } from '@countersign/protocol'
 import type { Entry } from '../model.ts'
 import type { Words } from './words.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from './forms/form.ts'
 import { understand } from './understand.ts'
 
-/** A sentence, the tool, and what it is called with. */
+/** A sentence, the tool, and its parameters. */
 type Row = readonly [sentence: string, tool: string, params: Readonly<Record<string, unknown>>]
 
 const list = (sentence: string, path = '.'): Row => [sentence, 'list_directory', { path }]

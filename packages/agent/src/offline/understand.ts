@@ -1,5 +1,5 @@
-// The five requests that the offline agent understands, in English, Russian and Chinese words. Nothing is guessed: what matches
-// no form is not understood.
+// The five requests that the offline agent understands, in English, Russian and Chinese. It does not guess: a request that
+// matches no form is not understood.
 import { CHINESE } from './forms/chinese.ts'
 import { ENGLISH } from './forms/english.ts'
 import { type Call, type Form, type Language, partsOf } from './forms/form.ts'
@@ -12,7 +12,7 @@ export interface Understood extends Call {
 
 const FORMS: Readonly<Record<Language, readonly Form[]>> = { en: ENGLISH, ru: RUSSIAN, zh: CHINESE }
 
-/** After a word or a quote it ends the sentence; after a blank, a dot or a slash it belongs to a path. */
+/** A full stop after a word or a quote ends the sentence; after a space, a dot or a slash it belongs to a path. */
 const END_OF_SENTENCE = /(?<=[\p{L}\p{N}_)\uE000-\uE03F])[.!]$|\s*[。！？]$/u
 
 export function understand(request: string): Understood | undefined {
@@ -29,7 +29,7 @@ export function understand(request: string): Understood | undefined {
   return undefined
 }
 
-/** Of a request that was not understood; what stands in quotes or after Latin letters may be of another language. */
+/** The language of a request that was not understood, by its script. Latin letters occur in all three languages, so they count last. */
 export function languageOf(text: string): Language {
   if (/\p{Script=Han}/u.test(text)) return 'zh'
   return /\p{Script=Cyrillic}/u.test(text) ? 'ru' : 'en'

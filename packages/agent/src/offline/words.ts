@@ -1,11 +1,11 @@
-// What the offline agent says, in the language in which it was asked.
+// The texts of the offline agent, in the language of the request.
 import type { Language } from './forms/form.ts'
 
 export interface Words {
-  /** It is not a model, what it understands, how to add a model. */
+  /** Says that this is not a model, what it understands, and how to add a model. */
   readonly help: string
   readonly reminder: string
-  /** The line above what a tool gave, by tool. */
+  /** The line above the result of each tool. */
   readonly heads: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>>
   readonly failed: string
   readonly moreLines: (count: number) => string

@@ -1,9 +1,9 @@
-// Some servers of local models cut a conversation that is too long without a word, and the model forgets what it was asked. Where
-// the length of the context is configured, the conversation is shortened here instead, while the model still knows it whole.
+// Some local model servers silently truncate a conversation that is too long, and the model forgets its task. If the context
+// length is configured, this check fails first, so that the conversation is summarised while the model can still read all of it.
 import { ModelError, type ModelRequest } from '../model.ts'
 import type { ModelSettings } from './model-settings.ts'
 
-/** Near enough for code and for most languages. */
+/** A good enough estimate for code and for most languages. */
 const BYTES_OF_TOKEN = 4
 
 export function checkLength({ contextTokens, maxOutputTokens = 0 }: ModelSettings, request: ModelRequest): void {

@@ -1,4 +1,5 @@
-// A configured model as the agent knows it: asks for the next step, and again where that may help. Nothing of a failed try counts.
+// A configured model as the agent uses it: requests the next step and retries if that may help. The output of a failed try is
+// discarded.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { loadOnce } from '@countersign/protocol'
@@ -11,12 +12,12 @@ import { type Case, type Found, findProblem } from './problems/find-problem.ts'
 import { takeStep } from './take-step.ts'
 
 const TRIES: Partial<Record<Case, number>> = { overloaded: 5, failing: 4, unreachable: 3, cut: 3, silent: 2, malformed: 2, empty: 2 }
-/** A longer wait is the person's to decide about. */
+/** If the provider asks for a longer wait, the person decides. */
 const LONGEST_WAIT_MILLISECONDS = 60_000
 const FIRST_WAIT_MILLISECONDS = 1_000
 
 export interface ModelOptions {
-  /** Before the second try; doubled for each further one. */
+  /** The wait before the second try; doubled for each further one. */
   readonly firstWaitMilliseconds?: number
 }
 
@@ -55,5 +56,5 @@ async function askUntilAnswered(
 
 const mayTryAgain = ({ is }: Found, tries: number, wait: number): boolean => tries < (TRIES[is] ?? 1) && wait <= LONGEST_WAIT_MILLISECONDS
 
-/** Spread, so that many sessions do not all come back at once. */
+/** Randomised, so that many sessions do not retry at the same moment. */
 const backoff = (firstWait: number, tries: number): number => firstWait * 2 ** (tries - 1) * (0.75 + Math.random() / 2)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const INDEX = new URL('../index.ts', import.meta.url).href
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Prints which packages of the AI SDK were asked for until then. */
+/** Prints which packages of the AI SDK have been loaded so far. */
 const program = (body: string) => `
 import { registerHooks } from 'node:module'
 const seen = new Set()

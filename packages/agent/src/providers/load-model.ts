@@ -1,5 +1,5 @@
-// The providers of the AI SDK, each loaded when a model of it is first asked: a server without models needs none of them.
-// The address is always given, so that no variable of the SDK's own can send a conversation elsewhere.
+// The providers of the AI SDK. Each is loaded when one of its models is first used, so a server without models loads none. The
+// URL is always set, so that no environment variable of the SDK can send a conversation elsewhere.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ModelSettings, ProviderName } from './model-settings.ts'
 

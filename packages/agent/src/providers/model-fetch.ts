@@ -1,9 +1,9 @@
-// How a provider reaches its model: over kept connections, with half the work of the global fetch, which copies the conversation
-// several times. A redirect is not followed: a conversation goes where the configuration says and nowhere else.
+// How a provider reaches its model: over persistent connections, with half the work of the global fetch, which copies the
+// conversation several times. Redirects are not followed: a conversation is sent only to the configured address.
 import { createRequire } from 'node:module'
 import { ReadableStream } from 'node:stream/web'
 
-// It is in the older format, many files: what could not be opened is asked for again the next time.
+// The package is CommonJS with many files; `require` tries again after a file could not be opened.
 const require = createRequire(import.meta.url)
 
 type Content = ConstructorParameters<typeof Response>[0]
@@ -17,7 +17,7 @@ export function createModelFetch(): typeof fetch {
     const reply = await request(String(url), options).catch((cause: unknown) => {
       throw cannotFetch(cause)
     })
-    // Whoever reads it hears of an error; one that nobody reads must not end the process.
+    // A reader of the body gets the error itself; without a reader, the error must not end the process.
     reply.body.on('error', () => undefined)
     if (reply.statusCode >= 300 && reply.statusCode < 400) {
       reply.body.destroy()
@@ -28,7 +28,7 @@ export function createModelFetch(): typeof fetch {
   }
 }
 
-/** As the global fetch says it, which the providers know. */
+/** The same error as the global fetch, which the providers recognise. */
 const cannotFetch = (cause: unknown): TypeError => new TypeError('fetch failed', { cause })
 
 const pairsOf = (headers: Headers): [string, string][] =>

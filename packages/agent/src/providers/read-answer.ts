@@ -1,4 +1,4 @@
-// The answer of a model, from the pieces in which its provider streams it.
+// Reads the answer of a model from the stream of its provider.
 import type {
   LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
@@ -12,7 +12,7 @@ import { isRecord, parseInput } from './tools/read-calls.ts'
 export interface Answer {
   readonly text: string
   readonly calls: readonly { readonly toolName: string; readonly input: unknown }[]
-  /** All that was said, in its order and with what the provider wants to see again. */
+  /** Everything in order, with the data that the provider needs to get back. */
   readonly content: SaidPart[]
   readonly finishReason: LanguageModelV4FinishReason['unified']
   readonly usage: LanguageModelV4Usage
@@ -22,7 +22,7 @@ type Finish = Pick<Answer, 'finishReason' | 'usage'>
 type TextPart = Extract<SaidPart, { type: 'text' | 'reasoning' }>
 type TextEvent = Extract<LanguageModelV4StreamPart, { type: `${'text' | 'reasoning'}-${'start' | 'delta' | 'end'}` }>
 
-/** Throws what the provider says is wrong, also in the middle of an answer. */
+/** Throws the provider's errors, including those in the middle of an answer. */
 export async function readAnswer(stream: AsyncIterable<LanguageModelV4StreamPart>, onText: (text: string) => void): Promise<Answer> {
   const content: SaidPart[] = []
   const calls: Answer['calls'][number][] = []
@@ -43,7 +43,7 @@ export async function readAnswer(stream: AsyncIterable<LanguageModelV4StreamPart
 
 const isText = (part: LanguageModelV4StreamPart): part is TextEvent => /^(?:text|reasoning)-(?:start|delta|end)$/.test(part.type)
 
-/** Texts come in pieces, several at a time; the last piece of what the provider wants to see again counts. */
+/** Texts arrive in pieces, several texts at a time. Of the data that the provider needs to get back, the last piece counts. */
 function createTexts(content: SaidPart[]) {
   const open = new Map<string, TextPart>()
   return {

@@ -1,4 +1,4 @@
-// What a model needs to go on from a step of its own: the step as the provider gave it, for the same model only.
+// What a model needs to continue from its own earlier step: the step as the provider returned it, for the same model only.
 import type {
   LanguageModelV4CustomPart,
   LanguageModelV4ReasoningPart,
@@ -10,13 +10,13 @@ import type { Entry } from '../model.ts'
 export type SaidPart = LanguageModelV4TextPart | LanguageModelV4ReasoningPart | LanguageModelV4ToolCallPart | LanguageModelV4CustomPart
 
 export interface KeptStep {
-  /** Provider and model that said it. */
+  /** The provider and model that produced it. */
   readonly by: string
   readonly content: SaidPart[]
 }
 
 interface GivenBack extends Pick<KeptStep, 'content'> {
-  /** Of the calls, in their order. */
+  /** The ids of the calls, in order. */
   readonly callIds: readonly string[]
 }
 

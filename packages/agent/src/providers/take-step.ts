@@ -1,5 +1,5 @@
-// One request to a model and its answer as a step. The provider of the AI SDK is asked directly: its loop around it runs tools, tries
-// again and traces, all of which happens elsewhere here, and costs more than the rest of a step.
+// One request to a model and its answer as a step. Calls the provider of the AI SDK directly: the SDK's own loop runs tools,
+// retries and traces, which is done elsewhere here and costs more than the rest of a step.
 import type { LanguageModelV4, LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import { createToolNames, type ToolNames, type ToolView } from '@countersign/protocol'
 import type { ModelRequest, ModelStep } from '../model.ts'
@@ -11,7 +11,7 @@ import { plainSchema } from './tools/plain-schema.ts'
 import { readCall } from './tools/read-calls.ts'
 
 const PROVIDER_OPTIONS = {
-  // Nothing is kept at the provider: what a next step needs is on record here.
+  // The provider stores nothing: everything the next step needs is recorded here.
   openai: { store: false },
   anthropic: { cacheControl: { type: 'ephemeral' } },
 }
@@ -21,7 +21,7 @@ type SchemaOf = (parameters: ToolView['parameters']) => ToolView['parameters']
 const whole: SchemaOf = (parameters) => parameters
 const SCHEMAS: Partial<Record<ProviderName, SchemaOf>> = { 'openai-compatible': rememberPlain() }
 
-/** The schemas of the catalogue are the same in every step. */
+/** Cached, because the schemas of the catalogue are the same in every step. */
 function rememberPlain(): SchemaOf {
   const known = new WeakMap<object, ToolView['parameters']>()
   return (parameters) => {

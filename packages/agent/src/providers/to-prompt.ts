@@ -1,5 +1,5 @@
-// From the conversation on record to what a provider of the AI SDK reads. A step that this very model said goes back as it said it
-// (reasoning and signatures included); a step of another model as text and calls.
+// Converts the recorded conversation into a prompt for a provider of the AI SDK. A step of the same model is sent back as it was
+// (including reasoning and signatures); a step of another model as text and calls.
 import type { LanguageModelV4Message, LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import type { ToolCall, ToolNames } from '@countersign/protocol'
 import type { Entry, ModelRequest } from '../model.ts'
@@ -23,7 +23,7 @@ export function toPrompt(
 ): LanguageModelV4Prompt {
   const results = new Map(conversation.filter((entry) => entry.kind === 'result').map((entry) => [entry.call.call_id, entry]))
   const messages = conversation.flatMap((entry): LanguageModelV4Message[] => {
-    // A result stands right behind the step that called for it.
+    // A result comes directly after the step that called for it.
     if (entry.kind === 'result') return []
     if (entry.kind === 'assistant') return stepMessages(entry, results, reader)
     const text = entry.kind === 'summary' ? `${SUMMARY}\n${entry.text}` : entry.text || '(nothing)'
@@ -71,5 +71,5 @@ const resultPart = ({ tool_name }: ToolCall, { id, result, names }: PartRequest)
   output: result && !result.failed ? { type: 'text', value: result.text } : { type: 'error-text', value: result?.text ?? NOT_MADE },
 })
 
-/** Short, letters and digits only: some providers allow no more. */
+/** Short, with letters and digits only: some providers allow nothing else. */
 const plainId = (callId: string): string => callId.replaceAll(/[^a-zA-Z0-9]/g, '')

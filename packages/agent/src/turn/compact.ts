@@ -1,12 +1,12 @@
-// A conversation that has become too long for the model goes on from a summary, which the model writes itself. The summary is on
-// record, so that it is written once.
+// If a conversation is too long for the model, the model summarises it and continues from the summary. The summary is recorded,
+// so that it is written only once.
 import type { Step } from '@countersign/core'
 import { type Entry, type Model, ModelError } from '../model.ts'
 
 const ASK =
   'Summarise the conversation so far for yourself: what the person wants, what was found and changed, which files matter, what is left to do. Leave out everything else.'
 export const TOO_LONG = 'The conversation is too long for the model, even after it was shortened. Begin a new session.'
-/** How much of a long entry the summary is made from; less each time it is still too long. */
+/** How many characters of a long entry go into the summary; fewer each time the request is still too long. */
 const CHARACTERS_OF_ENTRY = [4_000, 1_000, 200] as const
 
 export async function summarise(
@@ -26,7 +26,7 @@ export async function summarise(
   throw new ModelError('too-long', TOO_LONG)
 }
 
-/** Calls and results become plain text: a summary needs no tools. */
+/** Turns calls and results into plain text, because a summary needs no tools. */
 const plain = (entries: readonly Entry[], characters: number): Entry[] =>
   entries.map((entry) => {
     const text = entry.kind === 'result' ? `[${entry.call.tool_name}] ${entry.text}` : entry.text

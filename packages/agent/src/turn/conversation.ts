@@ -1,5 +1,5 @@
-// The conversation of a session as a model reads it, made from what is on record, so that after a crash it is the same. The result
-// of a call comes from its execution.
+// The conversation of a session as a model reads it, built from the record, so that it is the same after a crash. The result of a
+// call comes from its execution.
 import type { Execution, Message, MessageId, ToolCall } from '@countersign/protocol'
 import type { Entry } from '../model.ts'
 import type { DescribeResult } from './describe-result.ts'
@@ -7,7 +7,7 @@ import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
 export type ReadConversation = () => Promise<Entry[]>
 
-/** Asked for when all calls of the last step have ended: then nothing of it changes any more, and each step adds only itself. */
+/** Read only when all calls of the last step have ended: earlier entries no longer change, and each step adds only its own. */
 export function createConversation(record: TurnRecord, tell: DescribeResult): ReadConversation {
   const known = new Map<MessageId, readonly Entry[]>()
   return async () => {
@@ -17,7 +17,7 @@ export function createConversation(record: TurnRecord, tell: DescribeResult): Re
   }
 }
 
-/** A summary stands for everything before it but the message that is being answered, which nobody may shorten. */
+/** A summary replaces everything before it except the message being answered, which must not be shortened. */
 function sinceSummary(messages: readonly Message[]): readonly Message[] {
   const start = messages.findLastIndex(({ role }) => role === 'summary')
   const summary = messages[start]
@@ -39,7 +39,7 @@ const entryOf = ({ role, content, tool_calls, provider }: Message): Entry =>
 const ASKED = 'It had failed three times in a row, and the operator was asked whether to go on.'
 const NOT_RUN = 'It was not run: the turn had been stopped before.'
 
-/** Every call has a result, as providers demand. */
+/** Every call has a result, because providers require it. */
 const resultOf =
   (executions: ReadonlyMap<string, Execution>, tell: DescribeResult) =>
   async (call: ToolCall): Promise<Entry> => {

@@ -1,4 +1,4 @@
-// What a model is told: other words for each end, with what to do, and what came out of the workspace marked as data.
+// What a model reads about a call: a different text for each end, with what to do next, and workspace content marked as data.
 import { withoutMarks } from '@countersign/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { NO, YES } from '../../../core/test/world.ts'

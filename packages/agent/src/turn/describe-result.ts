@@ -1,4 +1,4 @@
-// What a model reads of a call that has ended: what the engine reports of it, marked as data where it came out of the workspace.
+// What a model reads about an ended call: the engine's report, marked as data if it came from the workspace.
 import type { Engine } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 

@@ -1,4 +1,4 @@
-// How far one turn may go. The person reads where it ended and decides whether to go on.
+// The limits of one turn. The person sees where it stopped and decides whether to continue.
 import { LIMITS, type Turn } from '@countersign/protocol'
 
 export function limitReached({ steps, input_tokens, output_tokens, created_at }: Turn, now: number): string | undefined {

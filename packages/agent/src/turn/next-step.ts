@@ -1,4 +1,4 @@
-// The model says its next step, and the step is on record before anything of it is done.
+// Gets the next step from the model and records it before anything in it is done.
 import type { Step } from '@countersign/core'
 import type { ToolView, Turn } from '@countersign/protocol'
 import { type Entry, ModelError } from '../model.ts'
@@ -13,7 +13,7 @@ export interface Situation {
   readonly tools: readonly ToolView[]
 }
 
-/** Undefined where the turn has ended: by the person meanwhile, or because the model cannot answer. */
+/** Undefined if the turn has ended: because the person stopped it, or because the model cannot answer. */
 export async function nextStep(ports: TurnPorts, turn: Turn, situation: Situation): Promise<Turn | undefined> {
   const { engine } = ports
   const timeUp = AbortSignal.timeout(Math.max(0, millisecondsLeft(turn, engine.clock.now())))
@@ -60,7 +60,7 @@ function showText({ engine }: Pick<TurnPorts, 'engine'>, turn: Turn) {
       engine.addStepText(turn, { offset, text })
       offset += text.length
     },
-    // Whoever reads along sees the text begin again.
+    // Readers of the stream see the text start again.
     onRestart: (): void => {
       offset = 0
     },

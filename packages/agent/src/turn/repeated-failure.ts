@@ -1,4 +1,4 @@
-// The same failing call three times in a row: before a fourth the person is asked whether to go on.
+// After the same call has failed three times in a row, asks the person whether to continue.
 import { assistantFor, type Engine } from '@countersign/core'
 import { canonicalJson, type Execution, type Project, type ToolCall, type Turn } from '@countersign/protocol'
 import { didFail } from './describe-result.ts'
@@ -14,7 +14,7 @@ export interface StuckPorts {
   readonly signal: AbortSignal
 }
 
-/** Of the step that was taken last. Asking again after a crash is the same question. */
+/** Checks the last step. After a crash the same question is asked, not a second one. */
 export async function mayGoOn({ engine, project, record, signal }: StuckPorts, turn: Turn): Promise<boolean> {
   const { executions } = record
   const steps = record.messages.filter(({ turn_id }) => turn_id === turn.id)
@@ -35,7 +35,7 @@ export async function mayGoOn({ engine, project, record, signal }: StuckPorts, t
   return (answered.result as { action?: unknown } | null)?.action === 'go on'
 }
 
-/** Whether a third, sixth … failure lies in the last step. */
+/** Whether the last step contains a third, sixth … failure. */
 const reachesThree = (failures: number, ofLastStep: number): boolean =>
   Math.floor(failures / IN_A_ROW) > Math.floor(Math.max(0, failures - ofLastStep) / IN_A_ROW)
 

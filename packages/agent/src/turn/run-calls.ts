@@ -1,5 +1,5 @@
-// The tool calls of one step. Reads that follow each other run together, everything else one after the other, in the order in
-// which the model named them. A call that is on record already is the same execution: nothing runs twice.
+// Runs the tool calls of one step in the model's order: consecutive reads run together, everything else one at a time. A call
+// that is already recorded is the same execution, so nothing runs twice.
 import { assistantFor, type Engine, readsOnly } from '@countersign/core'
 import { type Execution, isEnd, type Project, type ToolCall, type Turn } from '@countersign/protocol'
 import type { TurnRecord } from './turn-record.ts'
@@ -11,10 +11,10 @@ export interface CallPorts {
   readonly signal: AbortSignal
 }
 
-/** Longer than any approval lasts: the wait ends with the execution. */
+/** Longer than any approval can wait, so the wait always ends with the execution. */
 const WAIT_SECONDS = 24 * 3600
 
-/** Ends early where the turn was stopped, or where the person said so with an answer: then it is true. */
+/** Ends early if the turn was stopped. Returns true if the person answered a question with stop. */
 export async function runCalls(ports: CallPorts, turn: Turn, calls: readonly ToolCall[]): Promise<boolean> {
   for (const group of groupCalls(calls)) {
     const stopped = await anyOf(group.map(async (call) => saidStop(ports, await runCall(ports, turn, call))))
@@ -23,7 +23,7 @@ export async function runCalls(ports: CallPorts, turn: Turn, calls: readonly Too
   return false
 }
 
-/** Of those that could be read. The first group is made together with the step. */
+/** Groups the calls that could be parsed. The first group is created together with the step. */
 export function groupCalls<Call extends Omit<ToolCall, 'call_id'>>(calls: readonly Call[]): Call[][] {
   const groups: Call[][] = []
   for (const call of calls.filter(({ error }) => error === undefined)) {
@@ -58,10 +58,10 @@ async function saidStop({ engine }: CallPorts, { approval_id }: Execution): Prom
   return approval ? approval.decision?.stop === true : false
 }
 
-/** True with the first that is: who has said stop does not wait for the others. */
+/** True as soon as one answer is true: after a stop, the others are not awaited. */
 function anyOf(answers: readonly Promise<boolean>[]): Promise<boolean> {
   const first = new Promise<boolean>((resolve) => {
-    // One that fails fails below.
+    // A rejection is handled by Promise.all below.
     for (const answer of answers) answer.then((yes) => yes && resolve(true)).catch(() => undefined)
   })
   return Promise.race([first, Promise.all(answers).then((all) => all.includes(true))])

@@ -33,7 +33,7 @@ describe('a turn', () => {
       script: [step, DONE],
       run: (execution) => {
         running.push(String(execution.tool_params.path))
-        // The first read ends only once the second runs beside it.
+        // The first read ends only once the second runs at the same time.
         if (execution.tool_params.path === '1') return undefined
         if (execution.tool_params.path === '2') void finishFirst()
         return runWell(execution)

@@ -1,4 +1,5 @@
-// One turn, from wherever its record says it is: the calls of the last step, the next step of the model, until it has answered.
+// Runs one turn from its recorded state: the calls of the last step, then the next step of the model, until the model has
+// answered.
 import type { Message, Turn } from '@countersign/protocol'
 import { limitReached } from './limits.ts'
 import { nextStep } from './next-step.ts'
@@ -6,12 +7,12 @@ import { mayGoOn } from './repeated-failure.ts'
 import { runCalls } from './run-calls.ts'
 import type { TurnPorts } from './turn-ports.ts'
 
-/** Returns without ending the turn where `signal` says that the server stops: it goes on from its record after the next start. */
+/** Returns without ending the turn if `signal` aborts because the server stops; the turn continues after the next start. */
 export async function runTurn(ports: TurnPorts, turn: Turn): Promise<void> {
   for (let current: Turn | undefined = turn; current && !ports.signal.aborted; ) current = await goOn(ports, current)
 }
 
-/** One round: what the last step asked for, then a new step. Undefined where the turn has ended or the server stops. */
+/** One round: the calls of the last step, then a new step. Undefined if the turn has ended or the server stops. */
 async function goOn(ports: TurnPorts, turn: Turn): Promise<Turn | undefined> {
   const { engine, project, record, signal } = ports
   const end = (status: 'stopped' | 'failed', error: string): Promise<void> => engine.endTurn(turn, { status, error }).then(() => undefined)

@@ -1,4 +1,4 @@
-// What a turn needs to go on.
+// What a turn needs to run.
 import type { Engine } from '@countersign/core'
 import type { Project, ToolView } from '@countersign/protocol'
 import type { Model } from '../model.ts'

@@ -1,20 +1,20 @@
-// What is on record of a session while one of its turns runs: read once when the turn is taken up, and then told what the turn adds.
-// What was said, and how a call ended, does not change any more.
+// The record of a session while one of its turns runs: read once when the turn starts, then extended with what the turn adds.
+// Messages and ended calls never change.
 import type { Reader } from '@countersign/core'
 import type { Execution, Message, ToolCall, Turn } from '@countersign/protocol'
 
 const PAGE = 500
 
 export interface TurnRecord {
-  /** What was said up to this turn: turn by turn, though the person may have written the next message while one was at work. */
+  /** The messages up to this turn, grouped by turn: the person may have sent the next message while a turn was running. */
   readonly messages: readonly Message[]
-  /** By call, with the questions that were asked about repeating it. */
+  /** By call id, including the questions about repeating a call. */
   readonly executions: ReadonlyMap<string, Execution>
   addMessage(message: Message): void
   addExecution(execution: Execution): void
 }
 
-/** The call by which the person is asked after the same failure again and again. */
+/** The id of the call that asks the person about a repeated failure. */
 export const aboutRepeating = ({ call_id }: ToolCall): string => `${call_id}/stuck`
 
 export async function readTurnRecord(reader: Reader, turn: Pick<Turn, 'id' | 'session_id'>): Promise<TurnRecord> {

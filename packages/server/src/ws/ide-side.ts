@@ -19,7 +19,7 @@ import { createDecisions } from './decisions.ts'
 import { IdeView } from './ide-view.ts'
 import type { SocketContext } from './socket-context.ts'
 
-/** Enough time for the first message of a distant peer. A peer that sends none has the tools of the last version. */
+/** Enough time for the first message of a distant peer. A peer that sends none has the tools of the latest version. */
 const FIRST_WORD_MILLISECONDS = 100
 
 type IdeContext = Pick<SocketContext, 'engine' | 'access' | 'metrics' | 'clock' | 'plainRunners' | 'rates' | 'agent'>

@@ -1,14 +1,14 @@
-// The five requests as tool calls. What may be no path, no program or no word to look for unless it is quoted, is not understood.
+// The five requests as tool calls. A word that is unlikely to be a path, a program or a search term is accepted only in quotes.
 import type { Call, Parts } from './form.ts'
 
-/** Words that stand for something else, where a name is expected. */
+/** Words that are not names, even where a name is expected. */
 const NO_NAME =
   /^(?:a|an|the|it|its|this|that|these|those|them|all|any|every|everything|something|anything|me|my|mine|our|your|his|her|their|some|one|away|out|up|for|to|with|from|about|again|now|what|who|why|how|and|or)$/i
 const NO_FOLDER = /^(?:files?|folders?|director(?:y|ies)|contents?)$/i
 const NO_QUERY = /^(?:files?|folders?|bugs?|errors?|for|out)$/i
 const NO_PROGRAM = /^(?:tests?|commands?|scripts?|programs?|code|project|app)$/i
 
-/** Two requests in one sentence, or words about the result: a line that is not quoted would take them for arguments. */
+/** A second request in the same sentence, or words about the result: in an unquoted command line they would become arguments. */
 const GOES_ON = /(?:^|\s)(?:and|then|please|и|потом|затем|пожалуйста)(?:\s|$)|\p{Script=Han}/iu
 
 export const list = (parts: Parts): Call | undefined => {
@@ -17,7 +17,7 @@ export const list = (parts: Parts): Call | undefined => {
   return { tool_name: 'list_directory', tool_params: { path } }
 }
 
-/** Where the words say that a file is meant, any word is its name. */
+/** If the request says that it means a file, any word is accepted as its name. */
 export const readNamed = (parts: Parts): Call | undefined => {
   const path = parts.value('path') ?? ''
   if (!parts.isQuoted('path') && NO_NAME.test(path)) return undefined
@@ -27,7 +27,7 @@ export const readNamed = (parts: Parts): Call | undefined => {
 export const read = (parts: Parts): Call | undefined =>
   parts.isQuoted('path') || looksLikeFile(parts.value('path') ?? '') ? readNamed(parts) : undefined
 
-/** A dot or a slash, or a name such as LICENSE and Makefile. */
+/** Contains a dot or a slash, or is a name such as LICENSE or Makefile. */
 const looksLikeFile = (path: string): boolean => /[./].*[^/]$/.test(path) || /^(?:[A-Z]{3,}|[A-Z][a-z]+file)$/.test(path)
 
 export const search = (parts: Parts): Call | undefined => {

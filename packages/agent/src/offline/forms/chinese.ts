@@ -1,4 +1,4 @@
-// The five requests in Chinese words, which need no spaces between them; punctuation may be full-width.
+// The five requests in Chinese. Words need no spaces between them, and punctuation may be full-width.
 import { append, list, read, readNamed, run, search, write } from './calls.ts'
 import { createForm, type Form, LINE, PATH, PLAIN_PATH, QUERY, REST, TEXT } from './form.ts'
 

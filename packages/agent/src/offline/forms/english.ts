@@ -1,4 +1,4 @@
-// The five requests in English words.
+// The five requests in English.
 import { append, list, read, readNamed, run, search, write } from './calls.ts'
 import { createForm, type Form, LINE, PATH, QUERY, QUOTED_QUERY, REST, TEXT } from './form.ts'
 

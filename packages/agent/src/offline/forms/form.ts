@@ -1,4 +1,4 @@
-// What a form of a request is: words with places for a path, a text, a line; and the tool call that it stands for.
+// The form of a request: words with placeholders for a path, a text or a command line, and the tool call that it stands for.
 import { type Lifted, QUOTED } from '../quotes.ts'
 
 export type Language = 'en' | 'ru' | 'zh'
@@ -8,23 +8,23 @@ export interface Call {
   readonly tool_params: Readonly<Record<string, unknown>>
 }
 
-/** The places of a form that were filled. */
+/** The placeholders of a form that were filled. */
 export interface Parts {
-  /** As the person means it: without the quotes around it. */
+  /** The value without its quotes. */
   value(name: string): string | undefined
   isQuoted(name: string): boolean
 }
 
 export interface Form {
   readonly pattern: RegExp
-  /** The words go on to the very end, with their punctuation. */
+  /** The text continues to the very end of the request, including its punctuation. */
   readonly toTheEnd: boolean
-  /** Undefined where the words fit but mean something else, such as `read it`. */
+  /** Undefined if the words match but mean something else, such as `read it`. */
   call(parts: Parts): Call | undefined
 }
 
 export const PATH = `(?<path>${QUOTED}|[^\\s\\uE000-\\uE03F,:;?!，：；。、？！]+)`
-/** Without spaces or endings to go by: Latin letters, or a name with an extension. */
+/** For languages without spaces: Latin letters, or a name with an extension. */
 export const PLAIN_PATH = `(?<path>${QUOTED}|[\\w.~/@+-]+|[^\\s\\uE000-\\uE03F,:;?!，：；。、？！]+?\\.[A-Za-z0-9]+)`
 export const QUERY = `(?<query>${QUOTED}|[A-Za-z_$][\\w$.-]*)`
 export const QUOTED_QUERY = `(?<query>${QUOTED})`

@@ -1,4 +1,4 @@
-// The five requests in Russian words.
+// The five requests in Russian.
 import { append, list, read, readNamed, run, search, write } from './calls.ts'
 import { createForm, type Form, LINE, PATH, PLAIN_PATH, QUERY, REST, TEXT } from './form.ts'
 

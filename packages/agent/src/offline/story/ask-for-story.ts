@@ -1,4 +1,4 @@
-// The words by which a person asks for the demo story.
+// Recognises a request for the demo story.
 import type { Language } from '../forms/form.ts'
 
 const ASKING: Readonly<Record<Language, RegExp>> = {
@@ -7,7 +7,7 @@ const ASKING: Readonly<Record<Language, RegExp>> = {
   zh: /^(?:请)?(?:给我|帮我)?(?:演示一下|(?:播放|开始|运行|看看|看一下|看)?(?:这个)?演示(?:故事)?)(?:吧)?$/u,
 }
 
-/** The language of the request; undefined where it is about something else. */
+/** The language of the request; undefined if it is about something else. */
 export function asksForStory(request: string): Language | undefined {
   const sentence = request.trim().replace(/[.!?。！？]+$/u, '')
   return (Object.keys(ASKING) as Language[]).find((language) => ASKING[language].test(sentence))

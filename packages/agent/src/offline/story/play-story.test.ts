@@ -6,7 +6,7 @@ import { asksForStory } from './ask-for-story.ts'
 
 const ID = '019b76da-a800-721f-bf88-919dddd14b76'
 
-/** Plays to the end; `outcome` says what became of each call. */
+/** Plays to the end; `outcome` gives the result of each call. */
 async function play(request: string, outcome: (call: Omit<ToolCall, 'call_id'>) => { text: string; failed: boolean }) {
   const conversation: Entry[] = [{ kind: 'user', text: request }]
   const calls: Omit<ToolCall, 'call_id'>[] = []

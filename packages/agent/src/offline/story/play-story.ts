@@ -1,5 +1,5 @@
-// The demo story: the agent looks around, proposes a change, runs its test and tries something that nobody should. Each call goes
-// the ordinary way, so that the person sees every kind of question. Where it stands is read from the conversation alone.
+// The demo story: the agent looks around, proposes a change, runs its test and tries something dangerous. Each call is handled
+// like any other, so that the person sees every kind of question. The current scene is derived from the conversation alone.
 import { type ToolCall, withoutMarks } from '@countersign/protocol'
 import type { Entry, ModelStep } from '../../model.ts'
 import type { Language } from '../forms/form.ts'
@@ -11,7 +11,7 @@ type Result = Extract<Entry, { kind: 'result' }>
 
 const FOLDER = 'countersign-demo'
 
-/** `told` is what came after the request. */
+/** `told` is the part of the conversation after the request. */
 export function playStory(told: readonly Entry[], language: Language): Step {
   const words = STORY_WORDS[language]
   const results = new Map(told.filter((entry) => entry.kind === 'result').map((entry) => [entry.call.tool_name, entry]))
@@ -26,7 +26,7 @@ type Results = ReadonlyMap<string, Result>
 
 interface Scene {
   readonly tool: string
-  /** Undefined where the scene falls out. */
+  /** Undefined if the scene is skipped. */
   call(results: Results): ToolCall['tool_params'] | undefined
 }
 
@@ -52,7 +52,7 @@ const namesIn = (results: Results): string[] => {
 const fileToRead = (names: readonly string[]): string | undefined =>
   names.find((name) => /^readme\b/i.test(name)) ?? names.find((name) => /^[\w.-]+\.\w+$/.test(name))
 
-/** A story that was played before leaves its folder, if nobody undid it. */
+/** A story played earlier leaves its folder behind unless somebody undid it. */
 function freeFolder(names: readonly string[]): string {
   const isFree = (folder: string) => !names.includes(`${folder}/`)
   for (let number = 1; ; number++) {
@@ -66,7 +66,10 @@ const withDiff = (diff: string | undefined) => (diff === undefined ? undefined :
 
 const BEFORE_DIFF = 'it will not be asked again:\n'
 
-/** Exactly what the person took, as the answer to the review says it. It has no empty line, and what follows begins with one. */
+/**
+ * The diff exactly as the person accepted it, from the answer to the review. It contains no empty line, and the text after it
+ * begins with one.
+ */
 function takenDiff(review: Result | undefined): string | undefined {
   const start = review?.text.indexOf(BEFORE_DIFF) ?? -1
   if (!review || review.failed || start === -1) return undefined

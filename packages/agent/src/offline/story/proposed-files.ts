@@ -1,4 +1,4 @@
-// What the agent of the story proposes: a small program, its test, and a boast that is better left out.
+// The files that the agent of the story proposes: a small program, its test, and a boastful text that the person should reject.
 
 const PROPOSED: Readonly<Record<string, string>> = {
   'greet.mjs': `const HELLO = { en: 'Hello', fr: 'Bonjour', es: 'Hola' }

@@ -1,8 +1,8 @@
-// What the agent of the demo story says, in the language in which it was asked for.
+// The texts of the demo story, in the language of the request.
 import type { Language } from '../forms/form.ts'
 
 export interface StoryWords {
-  /** Before each call, by tool. */
+  /** The text before each call, by tool. */
   readonly scenes: Readonly<Record<string, string>>
   readonly ended: string
   readonly outcomes: Readonly<Record<string, { readonly done: string; readonly failed: string }>>

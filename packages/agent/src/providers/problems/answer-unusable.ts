@@ -1,4 +1,4 @@
-// An answer that came without an error and is none.
+// An answer that arrived without an error but cannot be used.
 
 export type Flaw = 'cut' | 'empty' | 'filtered' | 'no-room'
 

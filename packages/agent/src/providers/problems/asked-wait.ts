@@ -1,4 +1,4 @@
-// How long a provider asks to wait: by a header, in seconds or as a date, or in the body, as Google does.
+// How long a provider asks to wait: in a header, as seconds or a date, or in the body, as Google does.
 import type { ErrorFacts } from './error-facts.ts'
 
 export function askedWait({ headers, text }: Pick<ErrorFacts, 'headers' | 'text'>, now = Date.now()): number | undefined {

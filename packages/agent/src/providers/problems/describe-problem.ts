@@ -1,4 +1,4 @@
-// Each problem in words for the person: what happened, and what to do about it. A key is never part of them.
+// Describes each problem to the person: what happened and what to do about it. The text never contains a key.
 import { ModelError, type ModelProblem } from '../../model.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import type { Case, Found } from './find-problem.ts'
@@ -59,7 +59,7 @@ const keyAdvice = ({ keyFrom }: ModelSettings): string =>
 const longWait = ({ waitMilliseconds }: Found): string =>
   waitMilliseconds ? ` It asks to wait ${Math.ceil(waitMilliseconds / 1000)} seconds.` : ''
 
-/** The provider's words are somebody else's text: one line, bounded, without the key. */
+/** The provider's text is untrusted: it becomes one line of limited length, without the key. */
 function saidBy({ detail }: Found, { apiKey }: ModelSettings): string {
   const plain = (apiKey ? detail.replaceAll(apiKey, '***') : detail).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   if (!plain) return ''

@@ -1,15 +1,15 @@
-// What can be read out of an error of a provider, whatever shape it has: an HTTP answer, an event inside a stream, a broken connection.
+// The facts in an error of a provider, whatever its shape: an HTTP reply, an event inside a stream, or a broken connection.
 
 export interface ErrorFacts {
   readonly status: number | undefined
-  /** In the provider's own words. */
+  /** The provider's own message. */
   readonly message: string
-  /** Everything that the provider said, to look for codes in. */
+  /** Everything the provider sent, to search for codes. */
   readonly text: string
-  /** Of the network, such as ECONNREFUSED. */
+  /** A code of the network, such as ECONNREFUSED. */
   readonly networkCode: string | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** The answer came and was no answer in the format that is spoken. */
+  /** A reply arrived, but not in the expected format. */
   readonly isMalformed: boolean
 }
 
@@ -48,7 +48,7 @@ const firstStatus = (...values: unknown[]): number | undefined => values.map(Num
 function networkCodeOf(error: ErrorShape): string | undefined {
   for (let current: ErrorShape | undefined = error, depth = 0; current && depth < 5; depth++) {
     if (typeof current.code === 'string' && NETWORK_CODE.test(current.code)) return current.code
-    // Connections to several addresses fail together.
+    // If several addresses were tried, their errors are grouped in one.
     const [first] = (current as { errors?: unknown[] }).errors ?? []
     current = (current.cause ?? first) as ErrorShape | undefined
   }

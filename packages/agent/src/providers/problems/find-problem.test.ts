@@ -1,4 +1,4 @@
-// Errors that a scripted server cannot bring about, or only by waiting.
+// Errors that a scripted server cannot produce, or only after a long wait.
 import { expect, test } from 'vitest'
 import { ModelError } from '../../model.ts'
 import { askedWait } from './asked-wait.ts'

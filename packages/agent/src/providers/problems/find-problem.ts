@@ -1,4 +1,4 @@
-// Which problem an error is, and whether asking again may help.
+// Classifies an error, and decides whether a retry may help.
 import type { ModelProblem } from '../../model.ts'
 import { AnswerUnusable, type Flaw } from './answer-unusable.ts'
 import { askedWait } from './asked-wait.ts'
@@ -8,7 +8,7 @@ export type Case = ModelProblem | Flaw | 'malformed' | 'no-tools' | 'forbidden' 
 
 export interface Found {
   readonly is: Case
-  /** In the provider's words; empty where it said nothing. */
+  /** The provider's message; empty if there is none. */
   readonly detail: string
   /** How long the provider asks to wait before the next try. */
   readonly waitMilliseconds: number | undefined
@@ -18,7 +18,7 @@ const TOO_LONG =
   /context_length_exceeded|string_above_max_length|prompt is too long|(?:maximum|available) context|context (?:window|length|size)|input is too long|too many (?:input )?tokens|token count.{0,40}exceeds|exceeds?.{0,40}(?:context|token limit|maximum number of tokens)|request_too_large|reduce the length/i
 const LARGER_THAN_ALLOWED = /request too large for/i
 const QUOTA = /insufficient_quota|billing|credit balance|payment required|exceeded your current quota|quota_exceeded|spending limit/i
-/** Google says "quota" of a minute too, and then says when to come back. */
+/** Google also says "quota" for limits per minute, and then says when to retry. */
 const SOON = /retryDelay|PerMinute/
 const LATER = /PerDay/
 const KEY = /invalid_api_key|incorrect api key|authentication_error|API_KEY_INVALID|api key not valid|invalid x-api-key|UNAUTHENTICATED/i
@@ -30,11 +30,11 @@ const BROKEN_OFF = /terminated|other side closed|premature close|aborted|ended w
 
 const SILENT = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/
 
-/** The first that fits. */
+/** The first match counts. */
 const CASES: readonly (readonly [Case, (facts: ErrorFacts) => boolean])[] = [
   ['quota', ({ status, text }) => status === 402 || (QUOTA.test(text) && (!SOON.test(text) || LATER.test(text)))],
   ['key', ({ status, text }) => status === 401 || KEY.test(text)],
-  // More than the account may send in a minute: no wait helps, a shorter conversation does.
+  // More than the account may send in a minute: waiting does not help, but a shorter conversation does.
   ['too-long', ({ text }) => LARGER_THAN_ALLOWED.test(text)],
   ['overloaded', ({ status }) => status === 429 || status === 503 || status === 529],
   ['too-long', ({ status, text }) => status === 413 || TOO_LONG.test(text)],

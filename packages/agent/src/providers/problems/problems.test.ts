@@ -24,7 +24,7 @@ async function failureOf(asked: Promise<unknown>): Promise<ModelError> {
   return error as ModelError
 }
 
-/** None of these is tried again. */
+/** None of these is retried. */
 const REFUSALS: readonly Refused[] = [
   {
     status: 401,

@@ -1,5 +1,5 @@
-// Servers of local models turn the schema of a tool into a grammar, and many stumble over patterns and long limits. They are left
-// out there: each call is checked against the whole schema anyway, and what is wrong with it is told in words.
+// Local model servers turn the schema of a tool into a grammar, and many fail on patterns and large limits. These are removed
+// here: each call is checked against the full schema anyway, and the model is told what is wrong.
 
 const LEFT_OUT = new Set(['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'exclusiveMinimum', 'format'])
 
@@ -10,7 +10,7 @@ export function plainSchema(schema: Readonly<Record<string, unknown>>): Record<s
   )
 }
 
-/** A property may have the name of a keyword. */
+/** A property may have the same name as a keyword. */
 const plainProperties = (properties: unknown): unknown =>
   isSchema(properties) ? Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, plainValue(value)])) : properties
 

@@ -1,4 +1,5 @@
-// From what a model wrote to tool calls. A call that cannot be read is a call with an error that tells the model what was wrong.
+// Parses tool calls from a model's output. A call that cannot be parsed becomes a call with an error that explains the mistake to
+// the model.
 import type { ToolCall, ToolNames, ToolView } from '@countersign/protocol'
 
 export interface WrittenCall {
@@ -9,7 +10,7 @@ export interface WrittenCall {
 export interface CallReader {
   readonly names: ToolNames
   readonly tools: readonly Pick<ToolView, 'name'>[]
-  /** The model was stopped at its limit of output. */
+  /** The model reached its output limit. */
   readonly wasCut: boolean
 }
 
@@ -36,7 +37,7 @@ function notAnObject(name: string, input: unknown, wasCut: boolean): string {
   return `The arguments of ${name} are not one JSON object: ${shown}\n${why}Nothing was run. Make the call again with one JSON object that fits its parameters.`
 }
 
-/** The text itself where it is no JSON. A key that would stand for the prototype is refused with the whole. */
+/** Returns the text itself if it is not JSON. Input with a key that sets the prototype is refused as a whole. */
 export function parseInput(text: string): unknown {
   if (text.trim() === '') return {}
   try {
