@@ -1,4 +1,4 @@
-// Whoever has the database but not the key cannot change a log unseen: each way of trying is one test.
+// Nobody can change a log unnoticed with the database but without the key: each way of trying is one test.
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { GENESIS_HASH, hashOfRow, type LogRow, type Project } from '@countersign/protocol'
@@ -17,7 +17,7 @@ import { verifyExport } from './verify-export.ts'
 const DAY = 24 * 60 * 60 * 1000
 const NOW = new Date(AT)
 
-/** A project with 20 rows, of which the head was signed at row 15. */
+/** A project with 20 rows whose head was signed at row 15. */
 async function auditedLog() {
   const folder = temporaryFolder()
   const path = folder.file('countersign.sqlite')

@@ -1,4 +1,5 @@
-// A server that has no file left to open while a part of it is first needed: it says so, and the part works as soon as there is one.
+// The server has no file descriptor left when a part is first loaded: it reports that, and the part works once a descriptor is
+// free.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Every route of the table has a limit by count and by bytes, and the server holds to them: a new route is tested by being there.
+// Every route has a limit on requests and on bytes, and the server enforces them. New routes are tested automatically.
 import { RATES, ROUTES, type Route, type RouteName, rateOf } from '@countersign/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../../../test-kit/src/clients/http.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A new one each time: a route that was used up is no hindrance to the next. */
+/** A new token each time, so that one route's used-up limit does not affect the next. */
 const tokenFor = ({ roles: [role = 'operator'] }: Route): string =>
   tokenOf([role], role === 'runner' || role === 'agent' ? { project: world.ids.p } : {})
 
@@ -30,7 +30,7 @@ describe.each(routes.filter(([, { roles }]) => roles.length > 0))('%s', (name, r
   })
 })
 
-/** Of the head of the reply: a stream goes on. */
+/** The status from the headers, because a stream has no end. */
 async function statusOf(name: RouteName, token: string): Promise<number> {
   const { method, path } = ROUTES[name]
   const ids: Record<string, string> = world.ids

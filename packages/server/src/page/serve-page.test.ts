@@ -1,4 +1,4 @@
-// The page over HTTP, from a folder that looks like a build.
+// The page over HTTP, from a folder laid out like a build.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

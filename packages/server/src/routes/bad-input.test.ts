@@ -1,4 +1,4 @@
-// Bad input for every route, generated from the table of routes: a new route is tested by being there.
+// Bad input for every route, generated from the table of routes. New routes are tested automatically.
 import { randomUUID } from 'node:crypto'
 import { ERROR_CODES, errorView, LIMITS, ROLES, ROUTES, type Role, type Route, type RouteName } from '@countersign/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// The store in trouble: a full disk, a damaged or emptied file, lost keys and a lost end of the log. Nothing is "ready" or
-// "Internal error" then, and no start makes anew what was lost.
+// A store with problems: a full disk, a damaged or emptied file, lost keys, a truncated log. The server then never reports
+// "ready" or "Internal error", and no start recreates what was lost.
 import { execFileSync } from 'node:child_process'
 import {
   closeSync,
@@ -31,7 +31,7 @@ function dataFolder(): string {
   return folder
 }
 
-/** A server that has stopped, with some calls on record; and its folder. */
+/** A stopped server with some recorded calls, and its folder. */
 async function stoppedServer(): Promise<string> {
   const dataDir = dataFolder()
   await using server = await startTestServer({ dataDir })
@@ -56,7 +56,7 @@ const untilNotReady = async (server: TestServer) => {
   expect(reply.headers['retry-after']).toBe('10')
 }
 
-/** Every page but the first, by bytes that mean nothing. */
+/** Overwrites every page but the first with meaningless bytes. */
 function overwritePages(path: string): void {
   const pages = Math.floor(statSync(path).size / PAGE)
   const file = openSync(path, 'r+')

@@ -1,4 +1,5 @@
-// Replays of a long log, of a server in a process of its own: others are answered meanwhile, and who does not read costs little.
+// Replays of a long log by a server in its own process: other requests are answered meanwhile, and a client that does not read
+// costs little.
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '@countersign/protocol'
 import { expect, test } from 'vitest'
@@ -16,7 +17,7 @@ const openAll = (server: ServerProcess, count: number, roles: Parameters<typeof 
   return Promise.all(Array.from({ length: count }, () => open(port, request)))
 }
 
-/** Resolves when the reader has the row with this number. */
+/** Resolves when the reader has received the row with this number. */
 const reads = (reader: IncomingMessage, last: number): Promise<void> =>
   new Promise((resolve, reject) => {
     let tail = ''

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Any row of the log will do as an event. */
+/** Any row of the log can serve as an event. */
 const change = async (p: string, path: string): Promise<void> => {
   const reply = await server.call('filesChanged', { token: tokenOf(['runner'], { project: p }), params: { p }, body: { paths: [path] } })
   expect(reply.status).toBe(200)
@@ -87,7 +87,7 @@ test('a reader that does not read is dropped, and finds everything when it comes
   stuck.resume()
   await closed
   const seen: number[] = []
-  // On a busy machine the second reader may be too slow for a while as well, and comes back again.
+  // On a busy machine the second reader may also be too slow at times, and reconnects.
   while (seen.at(-1) !== rows) {
     await using reader = await EventReader.open(server, { project, token: operator, lastEventId: seen.at(-1) ?? 0 })
     await reader.until(({ id }) => id === rows).catch(() => undefined)

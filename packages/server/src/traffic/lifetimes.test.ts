@@ -1,4 +1,4 @@
-// What a token opened ends with it: streams, sockets, MCP and waits, by a timer of their own and not by a heartbeat.
+// Streams, sockets, MCP connections and waits end when their token expires, by their own timer and not by a heartbeat.
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../../client/src/index.ts'

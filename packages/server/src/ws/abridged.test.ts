@@ -1,4 +1,4 @@
-// Questions that do not fit into a frame: nobody says yes to what they were not shown.
+// Questions that do not fit into a frame: nobody can approve what was not shown.
 import { randomUUID } from 'node:crypto'
 import { TOOL_NAMES } from '@countersign/tools'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const TOO_LARGE = { code: 'FILE_TOO_LARGE', message: expect.stringContaining('co
 const call = async (tool_name: string, tool_params: object): Promise<string> =>
   (await server.call('execute', { token: world().tokens.agent, body: { tool_name, tool_params, wait_seconds: 0 } })).json.tool_id
 
-/** One character takes six bytes in JSON: a diff that may be sent becomes a message that may not. */
+/** One character takes six bytes in JSON, so a diff of allowed size becomes a message that is too long. */
 const longLine = (characters: number): string => '\u0001'.repeat(characters)
 
 async function review(characters: number): Promise<string> {

@@ -11,7 +11,7 @@ const { server, world } = await sharedCodelab()
 const history = async (more = '') =>
   (await server.call('history', { token: world().tokens.operator, query: `?project_id=${world().project}${more}` })).json.executions
 
-/** The IDE runs the next call that comes, and says how it ended. */
+/** The IDE runs the next call that arrives and reports how it ended. */
 const runNext = async (ide: SocketClient, value: object): Promise<void> => {
   const call = await ide.next()
   expect(call).toMatchObject({ type: 'tool_call', requires_approval: false })

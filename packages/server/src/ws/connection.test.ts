@@ -1,4 +1,4 @@
-// The connection itself: who may open it, what it does with what it cannot read, how it ends.
+// The connection itself: who may open it, how it handles unreadable messages, and how it ends.
 import { LIMITS } from '@countersign/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusedUpgrade, SocketClient } from '../../../test-kit/src/clients/socket-client.ts'
@@ -62,7 +62,7 @@ describe('an upgrade', () => {
 
 const call = (more: object) => JSON.stringify({ type: 'tool_call', call_id: 'c', tool_name: 'read_file', args: { path: 'a' }, ...more })
 
-/** Texts that are no message: broken JSON, wrong shapes, wrong types of every field. */
+/** Texts that are not messages: broken JSON, wrong shapes, wrong types of every field. */
 function malformed(): string[] {
   const wrong = [null, 7, true, [], {}, '']
   const fields = { type: ['nothing', ...wrong], call_id: [...wrong, 'x'.repeat(201)], tool_name: wrong, args: [null, 7, 'x', []] }

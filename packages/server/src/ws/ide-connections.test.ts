@@ -1,4 +1,4 @@
-// Several connections of IDEs, and those that come back: each is asked once, each call is sent once.
+// Several IDE connections, including ones that reconnect: each is asked once, and each call is sent once.
 import { LIMITS } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { decision, read, result, sharedCodelab, WRITTEN, write } from '../../test/codelab-world.ts'
@@ -121,7 +121,8 @@ test('a reader that does not read is dropped, and finds what waits when it comes
   await reader.settled()
   const content = 'x'.repeat(LIMITS.maxFileBytesOnSocket - 1)
   const asked = () => reader.messages.filter(({ requires_approval }) => requires_approval).length
-  // One by one: on a busy machine whoever reads would fall behind too. What it has seen was sent to the other one, or given up.
+  // One at a time, because on a busy machine a reading client would fall behind too. A call it saw was sent to the other one, or
+  // given up.
   for (let i = 0; i < 24; i++) {
     agent.send(write(String(i), `${content}${i % 10}`))
     await expect.poll(asked, { timeout: 60_000 }).toBe(i + 1)

@@ -1,4 +1,4 @@
-// Questions at an IDE's connection: shown, answered, edited, asked again.
+// Questions on an IDE's connection: shown, answered, edited, asked again.
 import { LIMITS } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { decision, result, sharedCodelab, WRITTEN, write } from '../../test/codelab-world.ts'

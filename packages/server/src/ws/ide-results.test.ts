@@ -1,4 +1,4 @@
-// Results from an IDE's connection, and what each role may send there.
+// Results from an IDE's connection, and what each role may send.
 import { LIMITS } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { decision, read, result, sharedCodelab, WRITTEN, write } from '../../test/codelab-world.ts'

@@ -1,4 +1,4 @@
-// What an IDE can run is what it says it has, and what it calls a call is what the agent called it.
+// An IDE can run the tools that it announces, and calls have the ids that the agent gave them.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SocketClient } from '../../../test-kit/src/clients/socket-client.ts'

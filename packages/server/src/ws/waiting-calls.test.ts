@@ -27,7 +27,7 @@ it('are all found, the oldest first, a bounded page at a time', async () => {
   expect(sizes.length).toBeGreaterThan(4)
 })
 
-/** The same store; what each reading gave is noted. */
+/** The same store, with the result of each read recorded. */
 const watched = (store: Store, sizes: number[]): Store => ({
   ...store,
   read: async <T>(work: (tx: ReadTransaction) => Promise<T>) => {

@@ -50,7 +50,7 @@ test('what runs is listed with its command and its session, as the runner last t
     runner_online: true,
     processes: [{ ...reportOf(tool_id), session_id, command: 'npm start' }],
   })
-  // A heartbeat without a list leaves it as it was.
+  // A heartbeat without a list leaves the list unchanged.
   await beat({})
   expect((await list()).processes).toHaveLength(1)
   await beat({ processes: [reportOf(tool_id, false)] })

@@ -1,4 +1,4 @@
-// MCP as plain HTTP: what the server tells unasked, what is limited, and what a stop of the server leaves alone.
+// MCP over plain HTTP: notifications from the server, limits, and what survives a stop of the server.
 import { createParser } from 'eventsource-parser'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'

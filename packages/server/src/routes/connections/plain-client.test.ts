@@ -1,4 +1,4 @@
-// A client that knows the plain workflow and nothing else: it listens, asks its user, runs, and posts, each as its own document says.
+// A client that knows only the plain workflow: it listens, asks its user, runs and posts, as the document of that workflow says.
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { open, send } from '../../../../test-kit/src/clients/http.ts'
@@ -25,7 +25,7 @@ const execute = async (body: object, token = agent) => {
 }
 const npmTest = { tool_name: 'execute_command', tool_params: { command: 'npm', args: ['test'] } }
 
-/** As `fetch` sends it where nobody says what it is. */
+/** As `fetch` sends it without an explicit content type. */
 const post = async (path: string, body: object) => {
   const headers = { authorization: `Bearer ${client}` }
   const reply = await fetch(`${server.running.url}/my/projects/${project}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -126,7 +126,7 @@ test('an output with a gap says what is missing, and is complete only when every
   expect((await post(tool_id, { status: 'completed', result, attempt_id, output_bytes: 19 })).status).toBe(200)
   expect(await read(0)).toMatchObject({ output: 'one\n', missing_bytes: 0, next: 4, ended: false, complete: false })
   expect(await read(4)).toMatchObject({ output: 'three\n', missing_bytes: 9, next: 19, ended: true, complete: false })
-  // What the result says was printed may still come; more than that may not.
+  // Output up to the size in the result may still arrive, but no more.
   expect([await send(4, 'two\n'), await send(14, 'four\n'), await send(19, 'five\n')]).toEqual([200, 200, 409])
   expect(await read(0)).toMatchObject({ output: 'one\ntwo\nthree\nfour\n', missing_bytes: 0, next: 19, ended: true, complete: true })
 })
@@ -139,7 +139,7 @@ test.each([
   const body = { ...helloOf(world.runner), time: new Date(Date.now() + off * 1000).toISOString() }
   const { json } = await server.call('hello', { token: world.tokens.runner, params: { p: world.ids.p }, body })
   expect(Math.abs(Date.parse(json.server_time) - Date.now())).toBeLessThan(20_000)
-  // The seconds between here and there may be rounded either way.
+  // The seconds between the two clocks may be rounded up or down.
   if (told === undefined) expect(json.clock_off_seconds).toBeUndefined()
   else expect(Math.abs(json.clock_off_seconds - told)).toBeLessThan(15)
 })

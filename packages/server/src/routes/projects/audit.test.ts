@@ -1,4 +1,4 @@
-// Pages of the log are bounded in rows, in bytes and in projects, and the next one goes on where the last one ended.
+// Pages of the log are limited in rows, bytes and projects, and each page starts where the previous one ended.
 import type { Engine } from '@countersign/core'
 import { LIMITS } from '@countersign/protocol'
 import { expect, it } from 'vitest'

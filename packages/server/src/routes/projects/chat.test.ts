@@ -9,7 +9,7 @@ import { makeWorld, sayHello, type World } from '../../../test/world.ts'
 const WAIT = { timeout: 10_000 }
 const SECRET_TEXT = `ghp_${'a1B2'.repeat(9)}`
 
-/** Says back what it was told; a message that begins with `call` becomes a call first. */
+/** Repeats the message; a message that begins with `call` first becomes a call. */
 const echo: Model = {
   name: 'echo',
   provider: 'test',
@@ -23,7 +23,7 @@ const echo: Model = {
   },
 }
 
-/** Says one half and waits: for the test to let it go on. */
+/** Sends half of its answer and waits until the test lets it continue. */
 const half = Promise.withResolvers<void>()
 const halting: Model = {
   name: 'halting',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, tokenOf } from '../../../test/test-server.ts'
 import { makeWorld, type World } from '../../../test/world.ts'
 
-/** Fails where it is told to; one has prices, the other none. */
+/** Fails on request; one model has prices, the other has none. */
 const model = (name: string, prices?: Model['prices']): Model => ({
   name,
   provider: 'test',

@@ -1,4 +1,4 @@
-// A real process is killed while it commits: what it acknowledged is there, and what it did not is whole or absent.
+// A real process is killed while it commits: everything it acknowledged is stored, and everything else is complete or absent.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,7 @@ import { openSqliteStore } from './open-sqlite-store.ts'
 
 const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
-/** Writes pairs of sessions and one event in each of many concurrent transactions, and says which were acknowledged. */
+/** Writes pairs of sessions and one event in each of many concurrent transactions, and reports which were acknowledged. */
 const writer = (path: string) => `
   import { writeSync } from 'node:fs'
   import { openSqliteStore } from ${module('./open-sqlite-store.ts')}

@@ -1,4 +1,4 @@
-// How many commits reach the disk, counted by the frames that each leaves in the write-ahead log.
+// How many commits reach the disk, counted by the frames that each adds to the write-ahead log.
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sampleProject } from '../../../../core/test/records.ts'

@@ -1,4 +1,4 @@
-// Every list, filter, figure and sweep finds its rows by an index and in their order: no plan walks through a table or sorts it.
+// Every list, filter, figure and sweep uses an index for its rows and their order: no query plan scans or sorts a table.
 import type { CallQuery, Transaction } from '@countersign/core'
 import type { Execution } from '@countersign/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

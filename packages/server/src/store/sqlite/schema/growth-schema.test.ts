@@ -11,7 +11,7 @@ const TIME = Date.parse(AT)
 const bytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const EMPTY: Record<string, number | Uint8Array> = { INTEGER: TIME, BLOB: Buffer.from(digestOf('x'), 'hex') }
 
-/** One row with values for what must not be empty. */
+/** One row with values for all required columns. */
 function insert(connection: SqliteConnection, table: string, row: Record<string, string | number | Uint8Array | null>): void {
   const needed = connection
     .rows(`SELECT name, type FROM pragma_table_info('${table}') WHERE "notnull" = 1 AND dflt_value IS NULL`)
