@@ -1,28 +1,33 @@
-// The public engine: every operation, bound to its ports. It decides; it never touches a workspace.
-
-import type { Policy } from '@countersign/policy'
-import type {
-  Approval,
-  EventPayload,
-  Execution,
-  ExecutionId,
-  Grant,
-  Hello,
-  PreviewBody,
-  ProcessReport,
-  Project,
-  ProjectId,
-  QuestionAnswer,
-  ResultBody,
-  RunnerId,
-  Sentence,
-  Session,
-  Status,
-  Turn,
+// The public engine: every operation, bound to its ports, and everything that can be read from it. It decides; it never touches a
+// workspace.
+import type { Masker, Policy } from '@countersign/policy'
+import {
+  type Approval,
+  type EventPayload,
+  type Execution,
+  type ExecutionId,
+  Failure,
+  type Grant,
+  type Hello,
+  isEnd,
+  type PartialStep,
+  type PreviewBody,
+  type ProcessReport,
+  type Project,
+  type ProjectId,
+  type QuestionAnswer,
+  type ResultBody,
+  type RunnerId,
+  type SentEvent,
+  type Sentence,
+  type Session,
+  type Status,
+  sentence,
+  type Turn,
 } from '@countersign/protocol'
-import { Failure, isEnd, sentence } from '@countersign/protocol'
+import { checkEdit, type EditVerdict } from './approvals/check-edit.ts'
+import { expireDue } from './approvals/close.ts'
 import { type Answer, type Decided, decide } from './approvals/decide.ts'
-import { expireDue } from './approvals/expire.ts'
 import { cancelExecution } from './calls/cancel.ts'
 import { receivePreview } from './calls/receive-preview.ts'
 import { requestCall } from './calls/request.ts'
@@ -30,10 +35,15 @@ import { settle } from './calls/settle.ts'
 import { undoExecution } from './calls/undo.ts'
 import { endSession } from './ending/end-session.ts'
 import { sweep } from './ending/sweep.ts'
-import { createViews, type EngineViews } from './engine-views.ts'
-import type { CallRequest } from './executions/record.ts'
+import { giveVerdict, type Verdict } from './executions/judgement/give-verdict.ts'
+import { loadForJudgement } from './executions/judgement/load-for-judgement.ts'
+import { type CallRequest, rawParams, rawResult } from './executions/record.ts'
+import { operatorsChange, reportOf } from './executions/reporting/report.ts'
+import { type Audience, renderItem } from './executions/reporting/view.ts'
+import type { FeedItem, Follower } from './feed/follower.ts'
 import { revoke } from './grants/grants.ts'
-import type { Bodies, Outputs, Ports } from './ports/ports.ts'
+import type { Bodies, Clock, Outputs, Ports } from './ports/ports.ts'
+import type { Reader } from './ports/store.ts'
 import { processesToEnd } from './processes/processes.ts'
 import { changeProject, type ProjectChange } from './projects/change.ts'
 import { createProject, type ProjectRequest } from './projects/create.ts'
@@ -46,9 +56,72 @@ import { announceWaiting } from './turns/emit-turn.ts'
 import { endTurn, type TurnEnd } from './turns/end-turn.ts'
 import { type RecordedStep, recordStep, type Step } from './turns/record-step.ts'
 import { type StartedTurn, startTurn, type TurnRequest } from './turns/start-turn.ts'
-import { type Core, commit, createCore, type PolicySource } from './work/core.ts'
-import type { Principal } from './work/principal.ts'
+import { type Core, commit, createCore, guardOf, hasRole, type PolicySource, type Principal } from './work/core.ts'
+import type { ExecutionChange } from './work/execution-changes.ts'
 import type { Settings } from './work/settings.ts'
+
+export interface ProposedCall {
+  readonly tool_name: string
+  readonly tool_params: Record<string, unknown>
+}
+
+export interface EngineViews extends Reader {
+  readonly clock: Clock
+  readonly settings: Settings
+  readonly masker: Masker
+  /** The public key that runners use to verify clearances. */
+  readonly clearanceKey: Record<string, unknown>
+  /** The rules in force now. Read on every use, because the file may have changed. */
+  policy(): Policy
+  /** Why the current policy file is not in force; undefined if it is. */
+  policyProblem(): string | undefined
+  /** What would happen to this call if it were made. */
+  judge(principal: Principal, project: Project, call: ProposedCall): Promise<Verdict>
+  /** What would follow if the operator approved with these parameters. */
+  checkEdit(approval: Approval, params: Record<string, unknown>): Promise<EditVerdict>
+  rawParams(execution: Execution): Promise<Record<string, unknown>>
+  rawResult(execution: Execution): Promise<unknown>
+  /** The outcome of a call, as the text that a model reads. */
+  report(execution: Execution, result: unknown): Promise<string>
+  /** What the operator changed in a call before it ran, as text. */
+  operatorsChange(execution: Execution): Promise<string | undefined>
+  /** What the model has written so far in its current step. */
+  partialStep(turn: Turn): PartialStep | null
+  /** Replays the log after `after`, then continues live until the returned function is called. */
+  follow(project: ProjectId, after: number, follower: Follower): () => void
+  render(item: FeedItem, audience: Audience): Promise<SentEvent[]>
+  /** Called for every change of an execution once it is durable. */
+  watchExecutions(listener: (change: ExecutionChange) => void): () => void
+  /** Called with the last sequence number of a project's log whenever the log grows. */
+  watchLogs(listener: (project: ProjectId, seq: number) => void): () => void
+}
+
+export const createViews = (core: Core): EngineViews => ({
+  clock: core.clock,
+  settings: core.settings,
+  masker: core.masker,
+  clearanceKey: core.signer.publicKey,
+  read: (look) => core.store.read(look),
+  policy: () => core.policy,
+  policyProblem: () => core.policyProblem,
+  judge: (principal, project, call) => judge(core, principal, project, call),
+  checkEdit: (approval, params) => checkEdit(core, approval, params),
+  rawParams: (execution) => rawParams(core, execution),
+  rawResult: (execution) => rawResult(core, execution),
+  report: (execution, result) => reportOf(core, execution, result),
+  operatorsChange: (execution) => operatorsChange(core, execution),
+  partialStep: (turn) => core.stepTexts.of(turn),
+  follow: (project, after, follower) => core.feed.follow(project, after, follower),
+  render: (item, audience) => renderItem(core, item, audience),
+  watchExecutions: (listener) => core.executionChanges.watch(listener),
+  watchLogs: (listener) => core.bus.onWake(listener),
+})
+
+async function judge(core: Core, principal: Principal, { id }: Project, { tool_name, tool_params }: ProposedCall): Promise<Verdict> {
+  const runner = await core.store.read((tx) => tx.runners.get(id))
+  const loaded = await loadForJudgement(core, { project_id: id, tool_name, tool_params })
+  return giveVerdict(tool_name, tool_params, guardOf(core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') }))
+}
 
 export interface WaitRequest {
   readonly seconds: number

@@ -1,8 +1,47 @@
-// However an approval ends, only its masked form is kept, and every window is notified.
-import { type Approval, type ApprovalStatus, type Decision, type Execution, type ExecutionIn, Failure } from '@countersign/protocol'
-import type { Core, Work } from '../work/core.ts'
+// However an approval ends, only its masked form is kept, and every window is notified. Without an answer in time the server's clock
+// decides, and any node may end the approval; a reader sees an overdue approval as ended even before the next sweep.
+import {
+  type Approval,
+  type ApprovalStatus,
+  type Decision,
+  type Execution,
+  type ExecutionIn,
+  endingOf,
+  Failure,
+  sentence,
+} from '@countersign/protocol'
+import { type Core, commit, type Work } from '../work/core.ts'
 import { draftRow, type RowDraft } from '../work/work.ts'
 import { maskWords, wordsOf } from './masked-form.ts'
+
+export async function expireApproval(
+  core: Core,
+  work: Work,
+  approval: Approval,
+  execution: ExecutionIn<'awaiting_approval'>,
+): Promise<'expired'> {
+  const ending = endingOf('APPROVAL_TIMEOUT', sentence('subject.nobody-answered', { count: approval.timeout_seconds }))
+  const row = await closeApproval(core, work, approval, { status: 'expired', decision: null })
+  await work.move(execution, { type: 'approval.expired', at: work.at, ...ending }, row)
+  return 'expired'
+}
+
+/** Whether it can still be answered at that time (milliseconds). */
+export const isOpenAt = ({ status, expires_at }: Pick<Approval, 'status' | 'expires_at'>, now: number): boolean =>
+  status === 'pending' && !(Date.parse(expires_at) <= now)
+
+/** The current execution, after ending its approval if that is overdue. */
+export async function expireDue(core: Core, execution: ExecutionIn<'awaiting_approval'>): Promise<Execution> {
+  const { approval_id, project_id, id } = execution
+  const asked = await core.store.read((tx) => tx.approvals.get(approval_id))
+  if (asked?.status !== 'pending' || isOpenAt(asked, core.clock.now())) return execution
+  return commit(core, 'sweep', project_id, async (work) => {
+    const approval = await work.tx.approvals.get(approval_id)
+    const current = await work.tx.executions.get(id)
+    if (approval?.status === 'pending' && current?.status === 'awaiting_approval') await expireApproval(core, work, approval, current)
+    return (await work.tx.executions.get(id)) ?? execution
+  })
+}
 
 export interface Closing {
   readonly status: Exclude<ApprovalStatus, 'pending'>

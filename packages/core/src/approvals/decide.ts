@@ -13,11 +13,10 @@ import { dispatch } from '../executions/dispatch.ts'
 import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { keepRaw, withTimeout } from '../executions/record.ts'
 import { createGrant } from '../grants/grants.ts'
+import type { Principal } from '../work/core.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
-import type { Principal } from '../work/principal.ts'
-import { awaitingCall, closeApproval } from './close.ts'
+import { awaitingCall, closeApproval, expireApproval } from './close.ts'
 import { askAgain, judgeEdit } from './edit.ts'
-import { expireApproval } from './expire.ts'
 import { unmaskedDigest } from './masked-form.ts'
 
 export type Answer =

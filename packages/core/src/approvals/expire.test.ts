@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askedWrite, createWorld } from '../../test/world.ts'
-import { isOpenAt } from './expire.ts'
+import { isOpenAt } from './close.ts'
 
 test('whoever looks at a call whose question is over sees its end, before any sweep', async () => {
   const world = await createWorld()

@@ -22,8 +22,7 @@ import type { CallRequest } from '../executions/record.ts'
 import { keepRaw, type MaskedForm, newExecution, withTimeout } from '../executions/record.ts'
 import { clearCall } from '../grants/grants.ts'
 import { sessionOfCall } from '../sessions/sessions.ts'
-import { type Core, commit, guardOf, isOnline, isPlain, type Work } from '../work/core.ts'
-import { hasRole, type Principal } from '../work/principal.ts'
+import { type Core, commit, guardOf, hasRole, isOnline, isPlain, type Principal, type Work } from '../work/core.ts'
 import { NEXT_ROW, statusRow } from '../work/work.ts'
 
 /** The same `call_id` in a session is the same execution: it is returned unchanged, and nothing is done twice. */

@@ -2,8 +2,7 @@
 // earlier state. The server refuses what it knows to be impossible.
 import { type Execution, Failure, type Project } from '@countersign/protocol'
 import { changesFiles, findTool } from '@countersign/tools'
-import type { Core } from '../work/core.ts'
-import type { Principal } from '../work/principal.ts'
+import type { Core, Principal } from '../work/core.ts'
 import { requestCall } from './request.ts'
 
 export const UNDO = 'undo'

@@ -1,7 +1,6 @@
 // Time limits are rows. One query finds exactly what is due; conditional updates end it, with one commit per project. Any node may do this.
 import { type Approval, type Execution, endingOf, LIMITS, type ProjectId, sentence } from '@countersign/protocol'
-import { awaitingCall } from '../approvals/close.ts'
-import { expireApproval } from '../approvals/expire.ts'
+import { awaitingCall, expireApproval } from '../approvals/close.ts'
 import type { ReadTransaction } from '../ports/store.ts'
 import { goOffline } from '../runners/lease.ts'
 import { loseExecution } from '../runners/reconcile.ts'

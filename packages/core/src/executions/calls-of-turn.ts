@@ -1,7 +1,7 @@
 // Which calls a turn made: the id of a call begins with the id of the message that requested it.
 import type { Execution, MessageId, SessionId, Turn, TurnId } from '@countersign/protocol'
 import type { ReadTransaction } from '../ports/store.ts'
-import { ASSISTANT } from '../work/principal.ts'
+import { ASSISTANT } from '../work/core.ts'
 
 interface PlacedTurn {
   readonly id: TurnId

@@ -18,8 +18,7 @@ import {
   type TurnId,
 } from '@countersign/protocol'
 import { findTool, type JudgedCall } from '@countersign/tools'
-import type { Core, Work } from '../work/core.ts'
-import type { Principal } from '../work/principal.ts'
+import type { Core, Principal, Work } from '../work/core.ts'
 
 export interface NewCall {
   readonly principal: Principal

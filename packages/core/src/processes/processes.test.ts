@@ -1,7 +1,7 @@
 import { type Execution, LIMITS, type ProcessReport } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { createWorld, type World, YES } from '../../test/world.ts'
-import { assistantFor } from '../work/principal.ts'
+import { assistantFor } from '../work/core.ts'
 
 /** A call of run_persistent that ended well: its process is running. */
 async function startedProcess(world: World, process_id: string, caller = world.agent, call_id?: string): Promise<Execution> {

@@ -1,7 +1,6 @@
 // What a person may change in a project: its name. The change is logged.
 import type { Project, ProjectId } from '@countersign/protocol'
-import { type Core, commit } from '../work/core.ts'
-import { ownProject, type Principal } from '../work/principal.ts'
+import { type Core, commit, ownProject, type Principal } from '../work/core.ts'
 
 export interface ProjectChange {
   readonly name: string

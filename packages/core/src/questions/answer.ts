@@ -9,13 +9,12 @@ import {
   Failure,
   type QuestionAnswer,
 } from '@countersign/protocol'
-import { awaitingCall, closeApproval } from '../approvals/close.ts'
+import { awaitingCall, closeApproval, expireApproval } from '../approvals/close.ts'
 import { type Decided, tooLate } from '../approvals/decide.ts'
-import { expireApproval } from '../approvals/expire.ts'
 import { keepRaw, type MaskedForm } from '../executions/record.ts'
 import { agentName } from '../sessions/sessions.ts'
+import type { Principal } from '../work/core.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
-import type { Principal } from '../work/principal.ts'
 import { type GivenAnswer, readAnswer } from './read-answer.ts'
 
 /** Who answers, as it is recorded. */

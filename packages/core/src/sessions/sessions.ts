@@ -1,8 +1,7 @@
 // Finds the session of a call: the one it names, or the agent's open one in this project, or a new one. A name that is not a session id
 // belongs to the caller: it creates a session, and finds it again later.
 import { digestOf, Failure, LIMITS, type McpClient, type Project, type Session, type SessionId } from '@countersign/protocol'
-import { type Core, commit, later, type Work } from '../work/core.ts'
-import { hasRole, type Principal } from '../work/principal.ts'
+import { type Core, commit, hasRole, later, type Principal, type Work } from '../work/core.ts'
 
 type ProjectRef = Pick<Project, 'id'>
 

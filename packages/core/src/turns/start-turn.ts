@@ -1,9 +1,8 @@
 // A person's message becomes a turn: both are recorded before a model is called.
 import type { Message, MessageId, Project, SessionId, Turn, TurnId } from '@countersign/protocol'
 import { sessionFor } from '../sessions/sessions.ts'
-import { type Core, commit, type Work } from '../work/core.ts'
-import type { Principal } from '../work/principal.ts'
-import { assistantFor } from '../work/principal.ts'
+import type { Principal } from '../work/core.ts'
+import { assistantFor, type Core, commit, type Work } from '../work/core.ts'
 import { emitMessage, emitTurn } from './emit-turn.ts'
 
 export interface TurnRequest {

@@ -1,7 +1,7 @@
 import type { Turn } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { createWorld, principal, type World, YES } from '../../test/world.ts'
-import { assistantFor } from '../work/principal.ts'
+import { assistantFor } from '../work/core.ts'
 import type { Step } from './record-step.ts'
 
 const send = (world: World, content = 'hello', session_id?: string) =>

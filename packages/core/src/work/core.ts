@@ -1,7 +1,7 @@
-// What all operations of the engine share: the ports, the settings, and one way to commit a change with its events.
+// What all operations of the engine share: who is asking, the ports, the settings, and one way to commit a change with its events.
 
 import { createMasker, NO_POLICY, type Policy } from '@countersign/policy'
-import { noFaults, type ProjectId, type Runner } from '@countersign/protocol'
+import { Failure, noFaults, type Project, type ProjectId, type Role, type Runner } from '@countersign/protocol'
 import type { Guard, Reading } from '@countersign/tools'
 import { createFeed, type Feed } from '../feed/feed.ts'
 import type { CommitName, FaultPoint } from '../ports/fault-points.ts'
@@ -10,6 +10,36 @@ import { createExecutionChanges, type ExecutionChanges } from './execution-chang
 import type { Settings } from './settings.ts'
 import { createStepTexts, type StepTexts } from './step-texts.ts'
 import { openWork, type Work } from './work.ts'
+
+/** Who is asking, according to the token. An agent's token has no other role: whoever may call a tool may not approve one. */
+export interface Principal {
+  readonly user_id: string
+  readonly roles: readonly Role[]
+  readonly agent: string | null
+  readonly project_id: string | null
+  readonly token_id: string
+}
+
+export const hasRole = (principal: Principal, role: Role): boolean => principal.roles.includes(role)
+
+/** Another user's project does not exist: the answer is the same as for an id that was never issued. */
+export function ownProject(principal: Principal, project: Project | undefined): Project {
+  if (!project || project.user_id !== principal.user_id || (principal.project_id && principal.project_id !== project.id)) {
+    throw new Failure('NOT_FOUND', { subject: 'project' })
+  }
+  return project
+}
+
+/** No token may have this name. */
+export const ASSISTANT = 'assistant'
+
+export const assistantFor = ({ user_id, project_id }: Pick<Principal, 'user_id' | 'project_id'>): Principal => ({
+  user_id,
+  project_id,
+  roles: ['agent'],
+  agent: ASSISTANT,
+  token_id: ASSISTANT,
+})
 
 export type { Work } from './work.ts'
 

@@ -1,6 +1,5 @@
 export { type CheckedPath, checkPath, foldName, foldSegments, leavesWorkspace } from './check-path.ts'
-export { isSensitive, judgePathUse, type PathUse } from './judge-path-use.ts'
-export { refuseFileType, riskOfWriting } from './risk-of-writing.ts'
+export { isSensitive, judgePathUse, type PathUse, refuseFileType, riskOfWriting } from './judge-path-use.ts'
 export * from './sensitive-names.ts'
 export { suspectPath } from './suspect-path.ts'
 export * from './writing-table.ts'

@@ -1,6 +1,6 @@
 import { inEnglish } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
-import { refuseFileType, riskOfWriting } from './risk-of-writing.ts'
+import { refuseFileType, riskOfWriting } from './judge-path-use.ts'
 import { suspectPath } from './suspect-path.ts'
 
 describe('a word that may be a path is refused', () => {

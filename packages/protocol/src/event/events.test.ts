@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleEvent } from '../../test/sample-event.ts'
 import { assertRegistered, findEventProblem, findRowProblem } from './check-event.ts'
-import { EVENTS, type EventType, type Exact, isSeenBy, type RowFields, type RowType } from './events.ts'
-import { readSentEvent } from './log.ts'
+import { EVENTS, type EventType, type Exact, isSeenBy, type RowFields, type RowType, readSentEvent } from './events.ts'
 
 const TYPES = Object.keys(EVENTS) as EventType[]
 const RUNNER = '01890000-0000-7000-8000-000000000001'

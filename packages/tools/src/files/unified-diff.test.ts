@@ -1,8 +1,7 @@
 import { applyPatch } from 'diff'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { previewChange } from './preview-change.ts'
-import { unifiedDiff } from './unified-diff.ts'
+import { previewChange, unifiedDiff } from './preview-change.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const lines = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `line ${index + from}\n`).join('')

@@ -1,6 +1,6 @@
 // What the operator changed in a call before it ran, field by field, for the agent that made the call. Every line of it is
 // quoted: nothing in it passes for ours or for the agent's own words.
-import { unifiedDiff } from '../files/unified-diff.ts'
+import { unifiedDiff } from '../files/preview-change.ts'
 import { boundText } from './bound-report.ts'
 import { quote } from './quote-operator.ts'
 

@@ -1,6 +1,6 @@
 // Ours against git's: the same files afterwards, or both refuse.
 import { Failure } from '@countersign/protocol'
-import { unifiedDiff } from '../../src/files/unified-diff.ts'
+import { unifiedDiff } from '../../src/files/preview-change.ts'
 import { applyPatchToFiles } from '../../src/patches/apply/apply-patch-to-files.ts'
 import { parsePatch } from '../../src/patches/parse/parse-patch.ts'
 import { createDice } from './dice.ts'
