@@ -1,4 +1,4 @@
-// Every tool there is, one line each. Names in the catalogue are canonical; a tool also answers to its aliases.
+// Every tool that exists, one line each. Names in the catalogue are canonical; a tool can also be called by its aliases.
 import { createDirectory } from './changes/create-directory.ts'
 import { deleteFile } from './changes/delete-file.ts'
 import { moveFile } from './changes/move-file.ts'
@@ -52,7 +52,7 @@ const byName = new Map(CATALOGUE.flatMap((tool) => [tool.name, ...tool.aliases].
 
 export const findTool = (nameOrAlias: string): AnyTool | undefined => byName.get(nameOrAlias)
 
-/** Tools whose calls end while what they started runs on. */
+/** Tools whose calls end while the process they started keeps running. */
 export const PERSISTENT_TOOLS: readonly string[] = CATALOGUE.filter((tool) => tool.uses.includes('persistent:start')).map(
   (tool) => tool.name,
 )

@@ -1,4 +1,4 @@
-// A tool is one frozen value in one file: its schema, its judgement, its words for the person, what it does.
+// A tool is one frozen value in one file: its schema, its judgement, its texts for the person, what it does.
 
 import type { CallSubject, Facts, Judgement } from '@countersign/policy'
 import type { ErrorCode, Isolation, Preview, QuestionAnswer, questionAnswerSchema, Risk, Sentence } from '@countersign/protocol'
@@ -10,7 +10,7 @@ export interface CallClass {
   readonly key: string
   readonly label: Sentence
   readonly covers: Sentence
-  /** Read before choosing a class that is wider than it looks. */
+  /** A warning for a class that is wider than it looks, read before choosing it. */
   readonly warning?: Sentence
 }
 
@@ -19,13 +19,13 @@ export interface ToolExample<Input> {
   readonly input: Input
   readonly risk?: Risk
   readonly refuses?: ErrorCode
-  /** Files that the workspace holds before the example runs. */
+  /** Files that exist in the workspace before the example runs. */
   readonly given?: Readonly<Record<string, string>>
-  /** The workspace is a git repository, with these files committed or not. */
+  /** Makes the workspace a git repository, with these files committed or not. */
   readonly repository?: true | 'uncommitted'
-  /** Processes that run before it: their names and lines. */
+  /** Processes that are running before the example: their names and lines. */
   readonly running?: Readonly<Record<string, string>>
-  /** A call that was made before in the same workspace, by its id. */
+  /** A call that was made earlier in the same workspace, by its id. */
   readonly after?: { readonly tool_id: string; readonly tool_name: string; readonly tool_params: Readonly<Record<string, unknown>> }
   /** What the operator answers, for a tool that asks. */
   readonly answer?: z.input<typeof questionAnswerSchema>
@@ -35,11 +35,11 @@ export interface ToolExample<Input> {
 export interface OperatorQuestion<Input, Output> {
   /** Everything that the operator sees, made by the server. */
   show(input: Input): Preview
-  /** The result of an answer. Fails with INVALID_ARGUMENTS where it is none of the answers that the question has. */
+  /** The result that an answer makes. Fails with INVALID_ARGUMENTS if the question has no such answer. */
   settle(input: Input, answer: QuestionAnswer): Output
-  /** Set where somebody at the agent's own client may answer too. Never with `clears`: such an answer allows nothing. */
+  /** Set if a person at the agent's own client may answer too. Never with `clears`: such an answer allows nothing. */
   readonly atClient?: true
-  /** The one call that this answer clears in advance, once, for the same session and agent; undefined for none. */
+  /** The one call that this answer clears in advance, once, for the same session and agent; undefined if none. */
   clears?(input: Input, answer: QuestionAnswer): ClearedCall | undefined
 }
 
@@ -47,7 +47,7 @@ export interface ClearedCall {
   readonly tool_name: string
   readonly tool_params: Readonly<Record<string, unknown>>
   readonly cover_high: boolean
-  /** What the grant covers, in words. */
+  /** What the grant covers, as text. */
   readonly covers: Sentence
 }
 
@@ -60,20 +60,20 @@ interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
   readonly output: Output
   readonly fails: readonly ErrorCode[]
   readonly usualRisk: Risk
-  /** Running it twice is the same as running it once, so a lost attempt may be repeated. */
+  /** Running it twice has the same effect as running it once, so a lost attempt may be repeated. */
   readonly idempotent: boolean
-  /** Parameters whose whole text the judgement needs, even where they travel by reference. */
+  /** Parameters whose whole text the judgement needs, even if they are sent by reference. */
   readonly judgesWhole?: readonly string[]
-  /** Set where the result is what people or programs wrote elsewhere, as a command's output is: secrets in it are masked. */
+  /** Set if the result contains what people or programs wrote, such as a command's output: secrets in it are masked. */
   readonly maskResult?: true
-  /** Set where only the person may call it: no agent is offered it, and an agent's call of it is TOOL_NOT_FOUND. */
+  /** Set if only the person may call it: no agent is offered it, and an agent's call of it is TOOL_NOT_FOUND. */
   readonly forOperator?: true
   judge(input: z.output<Schema>, facts: Facts): Judgement
   /** What a rule looks at: the files it names and the commands it runs. */
   concerns(input: z.output<Schema>, facts: Facts): Omit<CallSubject, 'tool'>
-  /** One sentence for the operator, made from the parameters only. */
+  /** One sentence for the operator, made only from the parameters. */
   ask(input: z.output<Schema>): Sentence
-  /** What one answer may cover besides this call, the narrowest first; nothing where the next call could be anything. */
+  /** What one answer may cover besides this call, narrowest first; empty if the next call could be anything. */
   classesOf?(input: z.output<Schema>, facts: Facts): readonly CallClass[]
   /** How a success is reported to a model. */
   report(output: z.output<Output>, input: z.output<Schema>): string
@@ -93,7 +93,7 @@ export interface ToolDefinition<
   run(input: z.output<Schema>, host: Host<Uses>): Promise<z.input<Output>>
 }
 
-/** A tool that only asks. */
+/** A tool that only asks the operator. */
 export interface QuestionDefinition<Schema extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject>
   extends ToolWords<Schema, Output, never> {
   readonly question: OperatorQuestion<z.output<Schema>, z.input<Output>>

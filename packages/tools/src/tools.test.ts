@@ -1,4 +1,4 @@
-// The words of the tools; what they do on a real disk is the contract test's matter.
+// The texts of the tools. What they do on a real disk is covered by the contract test.
 import { inEnglish, LIMITS } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { executeCommand, findTool, listDirectory, listFiles, readFile, type WorkspaceReader, writeFile } from './index.ts'

@@ -1,4 +1,4 @@
-// The files whose content never reaches an agent, as data. Everything is in lower case, because names are folded before comparing (fold-name.ts).
+// The files whose content never reaches an agent, as data. Everything is in lower case: names are folded before comparing (check-path.ts).
 // Stryker disable StringLiteral: rows of data, each covered by a line in the corpus of paths; the patterns are mutated.
 
 /** A folder whose whole content is sensitive, at any depth. */

@@ -1,5 +1,5 @@
-// One call of one tool, from its parameters on: parsed once, then judged, described, previewed and run by what was parsed. Server,
-// runner, stdio and `countersign policy check` all use this; what differs between them is handed in. Pure: no clock, no disk.
+// One call of one tool: its parameters are parsed once, and the result is judged, described, previewed and run. Server, runner, stdio and
+// `countersign policy check` all use this; what differs between them is passed in. Pure: no clock, no disk.
 import { type CallSubject, decidingRule, type Facts, isRefused, type Policy, type Refused, type Rule, refusalOf } from '@countersign/policy'
 import {
   type BodyReference,
@@ -34,21 +34,21 @@ export interface CallJudgement {
   /** For the operator: what the tool found, and which rules ask. */
   readonly reasons: readonly Sentence[]
   readonly network: boolean
-  /** What one answer may cover, the narrowest first. */
+  /** What one answer may cover, narrowest first. */
   readonly classes: readonly CallClass[]
-  /** The rule of the policy file that asks or allows; a rule that denies is a refusal. */
+  /** The rule of the policy file that asks or allows; a rule that denies becomes a refusal. */
   readonly rule: Rule | undefined
   /** One entry for each rule that asks, the runner's first: only a person's own answer clears such a call. */
   readonly asks: readonly Sentence[]
   /** What rules look at: requested and resolved names, and commands. */
   readonly subject: CallSubject
-  /** The files that it names, as it names them. */
+  /** The files that the call names, as written. */
   readonly paths: readonly string[]
   /** What a question shows to the operator. */
   readonly shown?: Preview
 }
 
-/** A guard that cannot decide never allows: whatever is thrown is a refusal. */
+/** A guard that cannot decide never allows: anything thrown becomes a refusal. */
 export function judgeInput<Schema extends z.ZodObject, Output extends z.ZodObject, Uses extends Power>(
   tool: Tool<Schema, Output, Uses>,
   input: z.output<Schema>,
@@ -67,7 +67,7 @@ export function judgeInput<Schema extends z.ZodObject, Output extends z.ZodObjec
     const { risk, network, findings } = judgement
     const reasons = findings.map((finding) => finding.sentence)
     const rated = { risk, network, paths, subject, classes: tool.classesOf?.(input, all) ?? [] }
-    // The operator is asked in any case: only a rule that denies means anything for a question.
+    // The operator is asked in any case, so only a deny rule has an effect on a question.
     if (tool.question) return { ...rated, reasons, rule: undefined, asks: [], shown: tool.question.show(input) }
     return { ...rated, reasons: [...reasons, ...reasonsOf(own, rule)], rule, asks: asksOf(own, rule) }
   } catch (error) {
@@ -107,18 +107,18 @@ export type Params = Readonly<Record<string, unknown>>
 
 export interface Call {
   readonly tool: AnyTool
-  /** As the schema reads the parameters, defaults filled in. A body reference whose text nobody needed stays one. */
+  /** The parameters as parsed by the schema, with defaults. A body reference whose text was not needed stays a reference. */
   readonly input: Params
   judge(guard: Guard): JudgedCall | Refused
-  /** One sentence for the operator, made from the parameters only. */
+  /** One sentence for the operator, made only from the parameters. */
   ask(): Sentence
-  /** A preview that needs no file; null where the tool has none. */
+  /** A preview that needs no file; null if the tool has none. */
   show(facts: { readonly isolation: Isolation; readonly network: boolean }): Preview | null
-  /** A preview that needs the files. It is handed no method to change anything with. */
+  /** A preview that needs the files. It gets no method that changes anything. */
   preview(ports: PreviewPorts & HostSignal): Promise<Preview>
-  /** The tool is handed only what its `uses` names. */
+  /** The tool gets only what its `uses` names. */
   run(ports: Ports & HostSignal): Promise<Record<string, unknown>>
-  /** For a question: the result that this answer makes. Fails with INVALID_ARGUMENTS where it is none of its answers. */
+  /** For a question: the result that this answer makes. Fails with INVALID_ARGUMENTS if the question has no such answer. */
   settle(answer: QuestionAnswer): Record<string, unknown>
   /** For a question: the call that this answer clears in advance. */
   clears(answer: QuestionAnswer): ClearedCall | undefined
@@ -127,9 +127,9 @@ export interface Call {
 export type JudgedCall = Call & CallJudgement
 
 export interface Reading {
-  /** Set where the person calls: the tools that only the person may call exist then. */
+  /** Set if the person calls: only then do the tools exist that only the person may call. */
   readonly byOperator?: boolean | undefined
-  /** By parameter, the texts that `neededTexts` names; a Failure where a text cannot be read. */
+  /** By parameter, the texts that `neededTexts` names; a Failure if a text cannot be read. */
   readonly texts?: Readonly<Record<string, string | Failure>> | undefined
 }
 
@@ -149,13 +149,16 @@ export function readCall(called: AnyTool | string, params: Params, { byOperator 
   return createCall(tool, parsed.data, { tool, input: { ...parsed.data, ...findReferences(params), ...read } })
 }
 
-/** Reads and judges. */
+/** Parses and judges the call. */
 export function judgeCall(toolName: string, params: Params, guard: Guard & Reading): JudgedCall | Refused {
   const call = readCall(toolName, params, guard)
   return 'refusal' in call ? call : call.judge(guard)
 }
 
-/** The body references whose text must be read before a call can be judged: what the tool judges whole, and all that a question shows. */
+/**
+ * The body references whose text must be read before a call can be judged: texts that the tool judges as a whole, and everything that a
+ * question shows.
+ */
 export const neededTexts = (tool: AnyTool, params: Params): Record<string, BodyReference> =>
   Object.fromEntries(Object.entries(findReferences(params)).filter(([name]) => tool.question || tool.judgesWhole?.includes(name)))
 
@@ -188,7 +191,7 @@ function createCall<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
   return call
 }
 
-/** In place of an unread text stands an empty one: enough to judge by, never to run with. */
+/** A text that was not read is replaced by an empty one: enough for a judgement, never for a run. */
 function requireWhole(input: Params): void {
   if (hasReference(input)) throw new Error('a call with unresolved body references cannot run')
 }

@@ -1,4 +1,4 @@
-// create_directory: a folder, with the folders on the way to it.
+// create_directory: creates a folder, with its missing parent folders.
 
 import { judgePathUse } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
@@ -11,7 +11,7 @@ import { describeUndo, undoField, undoOf } from './undo-note.ts'
 const output = z.strictObject({
   success: z.literal(true),
   path: z.string(),
-  /** False where the folder was there already. */
+  /** False if the folder already existed. */
   created: z.boolean(),
   ...undoField,
 })

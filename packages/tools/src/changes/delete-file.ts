@@ -1,4 +1,4 @@
-// delete_file: one file, link or folder of the workspace goes to the runner's trash, from which an undo brings it back.
+// delete_file: moves one file, link or folder of the workspace to the runner's trash, from which an undo restores it.
 import { judgePathUse } from '@countersign/policy'
 import { Failure, LIMITS, type Preview, sentence } from '@countersign/protocol'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-// move_file: another name for one file or folder of the workspace. Both names are judged.
+// move_file: gives one file or folder of the workspace a new name. Both names are judged.
 import { combine, judgePathUse } from '@countersign/policy'
 import { Failure, inEnglish, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-// What goes when a file or folder is deleted, or gets another name, as a person sees it before answering.
+// What disappears when a file or folder is deleted or renamed, as a person sees it before answering.
 import { makeVisible } from '@countersign/policy'
 import { LIMITS, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import { previewFile } from '../files/preview-change.ts'
@@ -8,7 +8,7 @@ import { plainLine } from '../words/text-preview.ts'
 
 type FilePreview = Extract<Preview, { kind: 'diff' }>['files'][number]
 
-/** The content that is lost; undefined where that cannot be shown as lines: a folder, a link, a large file. */
+/** The content that is lost; undefined if it cannot be shown as lines: a folder, a link, a large file. */
 export async function showLostFile(
   path: string,
   facts: ObjectFacts,
@@ -19,7 +19,7 @@ export async function showLostFile(
   return before && previewFile({ change: 'delete', path, before: before.bytes, after: undefined })
 }
 
-/** What it is and how much, then the first names in it, a line for each. */
+/** What the object is and how large, then the first names in it, one sentence each. */
 export function describeObject(
   path: string,
   { kind, files, bytes, names, leadsTo }: ObjectFacts,

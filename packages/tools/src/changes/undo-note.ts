@@ -1,4 +1,4 @@
-// The field `undo` of a result, and its words: there only where the call cannot be undone.
+// The field `undo` of a result, and its text: present only if the call cannot be undone.
 import * as z from 'zod'
 import type { ChangeOutcome } from '../hosts/workspace.ts'
 

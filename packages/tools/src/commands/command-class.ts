@@ -1,6 +1,6 @@
-// Which calls of a command one answer may cover: by default one sub-command. Whatever lets the next call run something
-// entirely different (inline code, scripts of a package, options before the sub-command) is never a class; where the network
-// is reached, whatever names a place or a package belongs to the class.
+// Which calls of a command one answer may cover: by default one sub-command. A call is never a class if the next call could then run
+// something entirely different (inline code, scripts of a package, options before the sub-command). If the network is used, every word that
+// names a host or a package belongs to the class.
 
 import { ALLOWED_COMMANDS, isRefused, judgeCommand } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
@@ -14,7 +14,7 @@ export interface CommandCall {
 
 const INTERPRETERS = new Set(['python', 'python3', 'node'])
 
-// Run other programs by their nature, or do so by an option that a sub-command does not show.
+// These run other programs by nature, or by an option that the sub-command does not reveal.
 const NEVER = new Set([
   'sh',
   'bash',
@@ -57,12 +57,12 @@ const NEVER_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   npm: new Set(['run', 'run-script', 'rum', 'urn', 'exec', 'x', 'explore', 'init', 'create', 'innit', 'config', 'c', 'set', 'edit']),
 }
 
-/** Sub-commands of commands that a policy file adds: what follows one is another program. */
+/** Sub-commands of commands that a policy file adds: the words after one are another program. */
 const RUNS_ANOTHER = new Set(['run', 'exec', 'x', 'dlx', 'create', 'eval', 'shell', 'tool', 'generate'])
 
 const SUBCOMMAND = /^[a-z][a-z0-9-]*$/
 
-/** The sub-command, and for git on explicit choice every sub-command that is no more dangerous and stays on this machine. */
+/** The sub-command; for git, by explicit choice, also every sub-command that is no more dangerous and stays on this machine. */
 export function classesOfCommand(call: CommandCall): readonly CallClass[] {
   const narrow = classOfCommand(call)
   if (!narrow) return []
@@ -111,7 +111,7 @@ function classOfAdded(command: string, first: string, rest: readonly string[]): 
   return named('scope.command-added', words)
 }
 
-/** A class is read before it is granted: what is too long to be read is none. */
+/** A class is read before it is granted, so a text that is too long to read is not offered as a class. */
 const MAX_CHARACTERS = 200
 
 type ScopeForm = 'scope.command' | 'scope.command-place' | 'scope.command-added' | 'scope.script'
@@ -129,7 +129,7 @@ const READING: CallClass = {
   covers: sentence('scope.reading'),
 }
 
-/** What would run unasked in a sandbox is asked only for want of one, so one answer may cover all of it. */
+/** A call that needs no approval in a sandbox is asked about only because there is none, so one answer may cover all such calls. */
 function isReading(call: CommandCall): boolean {
   const judgement = judgeCommand(call, { isolation: 'sandbox' })
   return !isRefused(judgement) && judgement.risk === 'LOW'

@@ -5,7 +5,7 @@ import type { CommandOutcome } from '../hosts/processes.ts'
 import { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from '../words/bound-report.ts'
 
 export const commandOutput = z.strictObject({
-  /** False where the program ended with an exit code other than 0. */
+  /** False if the program ended with an exit code other than 0. */
   success: z.boolean(),
   stdout: z.string(),
   stderr: z.string(),

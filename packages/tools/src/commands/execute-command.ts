@@ -1,4 +1,4 @@
-// execute_command: one program with its arguments, in the workspace and in the sandbox that the runner has. Never a shell.
+// execute_command: runs one program with its arguments, in the workspace and in the runner's sandbox. Never a shell.
 import { ALLOWED_COMMANDS, commandPathOperands, judgeCommand } from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
-// run_command: one shell line in the workspace and in the sandbox that the runner has. Every command in it is judged on its own,
-// and the line is never LOW: a person sees it first.
+// run_command: runs one shell line in the workspace and in the runner's sandbox. Every command in it is judged separately, and the line is
+// never LOW: a person sees it first.
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'

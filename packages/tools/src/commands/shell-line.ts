@@ -1,4 +1,4 @@
-// What every tool that takes a shell line shares: its parameters, its judgement, what rules look at, the classes it may belong to.
+// What all tools that take a shell line share: parameters, judgement, what rules look at, and the classes of calls.
 
 import {
   type CallSubject,
@@ -39,7 +39,7 @@ export const judgeLine = (call: ShellCall, facts: Facts): Judgement =>
 export const concernsOfLine = (call: ShellCall, { parseShell }: Facts): Omit<CallSubject, 'tool'> =>
   shellConcerns(call.command, { parse: parseShell ?? (() => null), cwd: folderOf(call) })
 
-/** The class of the one program that the line is. The folder belongs to it: there `npm test` runs something else. */
+/** The class of a line that is a single program call. The folder belongs to the class: in another folder `npm test` runs something else. */
 export const classesOfLine =
   (tool: 'run_command' | 'run_persistent') =>
   (call: ShellCall, { parseShell }: Facts): readonly CallClass[] => {

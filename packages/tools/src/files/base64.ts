@@ -1,4 +1,4 @@
-// Base64 of bytes without Node's Buffer, fast enough for a file of 100 MB.
+// Base64 encoding of bytes without Node's Buffer, fast enough for a file of 100 MB.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const CODES = Uint8Array.from(ALPHABET, (letter) => letter.charCodeAt(0))

@@ -1,4 +1,4 @@
-// list_directory: what lies in a folder, by pattern, one level or all of them.
+// list_directory: what is in a folder, by pattern, one level or all of them.
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'

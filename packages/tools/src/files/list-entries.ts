@@ -1,4 +1,4 @@
-// What every listing has in common: its entries, its parameters, its judgement and how its names are reported to a model.
+// What all listings have in common: entries, parameters, judgement, and how names are reported to a model.
 import { judgePathUse } from '@countersign/policy'
 import { LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
@@ -14,7 +14,7 @@ export const entryFields = {
   /** In bytes; 0 for a folder. */
   size: z.int(),
   modified: z.iso.datetime(),
-  /** Named by .gitignore; present only if the listing was asked for such names. */
+  /** Named by .gitignore; present only if the listing was asked to include such names. */
   ignored: z.literal(true).optional(),
 }
 

@@ -7,7 +7,7 @@ import { nameFolder } from '../words/name-folder.ts'
 import { countFields, entryFields, listFields, listing, reportEntries } from './list-entries.ts'
 
 interface TreeNode extends FileEntry {
-  /** What lies in a folder, where the listing goes into folders. */
+  /** The content of a folder, if the listing is recursive. */
   readonly children?: TreeNode[] | undefined
 }
 
@@ -44,8 +44,8 @@ export const listFiles = defineTool({
 })
 
 /**
- * Entries come with a folder before its content. Where the pattern left a folder out, its content stands in its place. What lies
- * too deep is left out: every reader of the result walks down the tree.
+ * A folder comes before its content. If the pattern left a folder out, its content takes its place. Entries that are too deep are left out,
+ * because every reader of the result walks down the tree.
  */
 function nest(entries: readonly FileEntry[]): TreeNode[] {
   const top: TreeNode[] = []

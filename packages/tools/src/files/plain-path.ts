@@ -1,4 +1,4 @@
-// A path as people see it: `./src//a.ts` is `src/a.ts`. What is no path at all stays as it was written.
+// A path as people see it: `./src//a.ts` is `src/a.ts`. Text that is not a path stays as it was written.
 import { checkPath } from '@countersign/policy'
 
 export const plainPath = (path: string): string => {

@@ -1,6 +1,5 @@
-// The change of one file as a person sees it before answering: a complete unified diff, or for what is too large its beginning, its
-// size and its digest. It always ends in reasonable time: texts that are too different for a careful comparison are shown as one
-// replaced block.
+// The change of one file as a person sees it before answering: a complete unified diff or, if it is too large, its beginning, size and
+// digest. It always ends in reasonable time: texts that are too different for a careful comparison are shown as one replaced block.
 import { digestOf, inEnglish, LIMITS, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import { structuredPatch } from 'diff'
 import { countLines, decodeText } from './text.ts'
@@ -8,7 +7,7 @@ import { countLines, decodeText } from './text.ts'
 const CONTEXT_LINES = 3
 const MAX_COMPARED_CHARACTERS = 4 * 1024 * 1024
 const MAX_EDITS = 4_000
-/** The most that is shown of each side: more than half of what a preview may have, so that a cut is noticed there. */
+/** The most that is shown of each side: with the signs, both together exceed what a preview may hold, so that it notices a cut. */
 const MAX_SHOWN_CHARACTERS = LIMITS.maxDiffBytes / 2
 const MAX_MILLISECONDS = 1_000
 
@@ -37,7 +36,7 @@ function compare(before: string, after: string, timeout: number): readonly Hunk[
   return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [replaceAll(before, after)]
 }
 
-/** Both sides whole, or the beginning of each where they are beyond what anybody is shown. */
+/** Both sides complete, or the beginning of each if they exceed what a person is shown. */
 function replaceAll(before: string, after: string): Hunk {
   const lines = [...signedLines(before, '-'), ...signedLines(after, '+')]
   return { oldStart: 1, oldLines: countLines(before), newStart: 1, newLines: countLines(after), lines }
@@ -61,7 +60,7 @@ function formatHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): st
   return `@@ -${from},${oldLines} +${to},${newLines} @@\n${lines.join('\n')}\n`
 }
 
-/** The length of what both begin with, by whole lines and less the lines of context. */
+/** The length of the common beginning, in whole lines, minus the lines of context. */
 function commonStart(before: string, after: string): number {
   const length = Math.min(before.length, after.length)
   let at = 0
@@ -71,7 +70,7 @@ function commonStart(before: string, after: string): number {
   return start
 }
 
-/** The length of what both end with, likewise; it begins where a line begins in both. */
+/** The length of the common end, likewise; it begins at the start of a line in both texts. */
 function commonEnd(before: string, after: string, start: number): number {
   const length = Math.min(before.length, after.length) - start
   let size = 0
@@ -94,13 +93,13 @@ export interface ShownChange {
   readonly path: string
   readonly from?: string
   readonly before: Uint8Array | undefined
-  /** Undefined where the file goes. */
+  /** Undefined if the file is deleted. */
   readonly after: Uint8Array | undefined
 }
 
 export interface PreviewLimits {
   readonly maxCharacters?: number
-  /** For the comparison; without it, what is usual for one file. */
+  /** Limit for the comparison; if omitted, the default for one file. */
   readonly milliseconds?: number
 }
 

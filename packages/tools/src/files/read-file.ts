@@ -18,9 +18,9 @@ const output = z.strictObject({
   encoding: z.enum(['utf-8', 'base64']),
   /** The size of the whole file, in bytes. */
   size: z.int(),
-  /** The lines of the whole file; 0 if it is not text. */
+  /** The number of lines of the whole file; 0 if it is not text. */
   lines: z.int(),
-  /** Lines follow after the last one in `content`. */
+  /** More lines follow after the last one in `content`. */
   truncated: z.boolean(),
 })
 

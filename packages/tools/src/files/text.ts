@@ -1,11 +1,11 @@
-// Text and bytes. UTF-8 only, and nothing is changed on the way: a byte order mark, CRLF and a missing last newline stay.
+// Conversion between text and bytes. UTF-8 only, and nothing is changed: a byte order mark, CRLF and a missing last newline stay.
 import { printable } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** Undefined where the bytes are not UTF-8. */
+/** Undefined if the bytes are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes)
@@ -21,7 +21,7 @@ export function requireText(bytes: Uint8Array, path: string): string {
   return text
 }
 
-/** Half of a surrogate pair has no UTF-8; encoding would put a replacement character there without a word. */
+/** Half of a surrogate pair has no UTF-8 form; encoding would silently replace it. */
 export function encodeText(text: string, path: string): Uint8Array {
   if (!text.isWellFormed()) throw new Failure('ENCODING_ERROR', { subject: `${printable(path)} (half a surrogate pair)`, path })
   return encoder.encode(text)
@@ -33,7 +33,7 @@ export function countLines(text: string): number {
   return text === '' || text.endsWith('\n') ? lines : lines + 1
 }
 
-/** Lines with their line ends, from `offset` lines on. */
+/** Lines with their line ends, starting after `offset` lines. */
 export function sliceLines(text: string, offset: number, limit: number): string {
   const start = skipLines(text, 0, offset)
   return text.slice(start, skipLines(text, start, limit))

@@ -1,5 +1,5 @@
-// write_file: create, replace or append to one text file in the workspace.
-// Staying inside the workspace (links included) is the host's promise, not this file's.
+// write_file: create, replace or append to one text file in the workspace. The host, not this file, ensures that it stays inside the
+// workspace (links included).
 import { judgePathUse } from '@countersign/policy'
 import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'

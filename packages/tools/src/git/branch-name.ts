@@ -1,10 +1,10 @@
-// Which names a branch may have: what git itself refuses, and what a person or another program could misread.
+// Which names a branch may have. Refused: what git itself refuses, and what a person or another program could misread.
 
 const MAX_CHARACTERS = 200
 const REFUSED_CHARACTERS = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}~^:?*[\\"'`$|;&<>(){}!]/u
 const COMMIT = /^[0-9a-f]{40}$|^[0-9a-f]{64}$/i
 
-/** What is wrong with it, or undefined. */
+/** What is wrong with it; undefined if it is valid. */
 export function problemOfBranchName(name: string): string | undefined {
   if (name === '' || name.length > MAX_CHARACTERS) return `a branch has a name of 1 to ${MAX_CHARACTERS} characters`
   if (name.startsWith('-')) return 'the name of a branch does not begin with -'

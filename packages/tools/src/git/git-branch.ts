@@ -20,7 +20,7 @@ const input = z.strictObject({
 const output = z.strictObject({
   success: z.literal(true),
   branches: z.array(z.strictObject({ name: z.string(), commit: z.string(), upstream: z.string().nullable() })),
-  /** Null where HEAD is no branch. */
+  /** Null if HEAD is not a branch. */
   current: z.string().nullable(),
   total_count: z.int(),
 })

@@ -1,4 +1,4 @@
-// git.commit: what is staged, or the present content of the named files, as a commit of the operator. No hook runs, and no
+// git.commit: commits what is staged, or the current content of the named files, in the name of the operator. No hook runs, and no
 // sensitive file is ever part of it.
 
 import { combine, judgePathUse, rate } from '@countersign/policy'
@@ -56,7 +56,7 @@ const showPlan = (message: string, { current, author, files, leftOut: hidden, ho
     `${markLines(message.trim())}\n${diff}`,
   )
 
-/** No line of the agent's words can pass for one of ours. */
+/** Marks every line, so that no line of the agent's words can look like one of ours. */
 const markLines = (text: string): string => text.replace(/^/gm, '| ')
 
 export const gitCommit = defineTool({

@@ -1,4 +1,4 @@
-// git.diff: the changes of tracked files as a unified diff, those not staged or those that are.
+// git.diff: the changes of tracked files as a unified diff, either unstaged or staged.
 import { judgePathUse } from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'

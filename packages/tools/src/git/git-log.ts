@@ -1,4 +1,5 @@
-// git.log: the newest commits, of all or of one file or folder. Messages are what people and programs wrote: secrets are masked.
+// git.log: the newest commits, of the repository or of one file or folder. Messages are written by people and programs, so secrets in them
+// are masked.
 
 import { judgePathUse } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'

@@ -18,14 +18,14 @@ const entry = z.strictObject({
 
 const output = z.strictObject({
   success: z.literal(true),
-  /** Null where HEAD is no branch. */
+  /** Null if HEAD is not a branch. */
   branch: z.string().nullable(),
   /** Null before the first commit. */
   commit: z.string().nullable(),
   upstream: z.string().nullable(),
   ahead: z.int().nullable(),
   behind: z.int().nullable(),
-  /** A merge, rebase, cherry-pick or revert that is under way. */
+  /** A merge, rebase, cherry-pick or revert that is in progress. */
   operation: z.string().nullable(),
   entries: z.array(entry),
   total_count: z.int(),

@@ -1,4 +1,4 @@
-// Words that the git tools share: parameters, what was left out, and one line for each file.
+// What the git tools share: parameters, the note on what was left out, and one line for each file.
 import { inEnglish, type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import type { FileOfCommit } from '../hosts/git.ts'
@@ -7,12 +7,12 @@ export const gitPath = z.string().describe('A file or folder, relative to the wo
 
 export const gitChange = z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type_changed'])
 
-/** Changed files that are not shown: they hold secrets, or have names that no tool takes. */
+/** Changed files that are not shown: they hold secrets, or have names that no tool accepts. */
 export const leftOut = z.array(z.string())
 
 const MAX_NAMED = 20
 
-/** Nothing, or one line. */
+/** An empty list, or one sentence. */
 export function listLeftOut(all: readonly string[]): Sentence[] {
   const names = all.slice(0, MAX_NAMED).join(', ')
   const count = all.length - MAX_NAMED

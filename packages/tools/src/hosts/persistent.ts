@@ -1,10 +1,11 @@
-// What a tool may do with processes that outlive its call. They belong to the project, are kept in a ledger, and end with their session.
+// What a tool may do with processes that outlive its call. They belong to the project, are recorded in a ledger, and end with their
+// session.
 
 export interface PersistentRequest {
   readonly processId: string
-  /** As it was judged, byte for byte. */
+  /** Exactly the line that was judged, byte for byte. */
   readonly line: string
-  /** A folder of the workspace, relative to it. */
+  /** A folder of the workspace, relative to its root. */
   readonly cwd: string
 }
 
@@ -13,31 +14,31 @@ export interface PersistentState {
   readonly pid: number
   readonly startedAt: string
   readonly isRunning: boolean
-  /** Null while it runs, and where nobody saw its end. */
+  /** Null while it runs, and if nobody saw its end. */
   readonly exitCode: number | null
-  /** The signal that ended it, if one did. */
+  /** The signal that ended it, if any. */
   readonly signal: string | null
 }
 
 export interface PersistentOutput extends PersistentState {
   readonly output: string
-  /** Where to read on, in bytes from the beginning. */
+  /** The offset to continue reading from, in bytes from the beginning. */
   readonly next: number
-  /** Bytes between the place that was asked for and `output` that are no longer kept. */
+  /** Bytes between the requested offset and `output` that are no longer stored. */
   readonly dropped: number
 }
 
 export interface PersistentStarter {
   /**
-   * Resolves when it has run for a moment or has ended. Fails with INVALID_ARGUMENTS where the name is in use by a process
-   * that runs, COMMAND_NOT_ALLOWED where too many run, and as a shell line does.
+   * Resolves when the process has run for a moment or has ended. Fails with INVALID_ARGUMENTS if a running process has this name, with
+   * COMMAND_NOT_ALLOWED if too many are running, and in the same ways as a shell line.
    */
   start(request: PersistentRequest): Promise<PersistentState>
 }
 
 export interface PersistentWatcher {
-  /** Fails with NOT_FOUND where this project has no such process. */
+  /** Fails with NOT_FOUND if this project has no such process. */
   read(request: { readonly processId: string; readonly after: number }): Promise<PersistentOutput>
-  /** Ends it with all that it started; resolves when it has ended. For one that has already ended, its state is returned. */
+  /** Ends the process with everything that it started; resolves when it has ended. If it had already ended, returns its state. */
   end(processId: string): Promise<PersistentState>
 }

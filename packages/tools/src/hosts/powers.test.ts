@@ -9,7 +9,7 @@ import { changesFiles, narrowHost, narrowPreviewHost, onlyReads, POWERS, type Po
 
 const { signal } = new AbortController()
 
-/** Every method of every port, and who reached for which port. */
+/** Every method of every port, and which tool used which port. */
 function allPorts() {
   const opened: string[] = []
   const portWith = (methods: readonly string[]) => Object.fromEntries(methods.map((method) => [method, async () => method]))

@@ -1,5 +1,5 @@
-// The powers that a tool names in `uses`. Each opens some methods of one port; a tool is handed those methods and nothing else,
-// by its type and at run time. A preview is handed only the methods that read.
+// The powers that a tool names in `uses`. Each grants some methods of one port; a tool gets those methods and nothing else, both in its
+// type and at run time. A preview gets only the methods that read.
 import type { GitChanger } from './git.ts'
 import type { PersistentStarter, PersistentWatcher } from './persistent.ts'
 import type { ShellProcesses } from './processes.ts'
@@ -17,7 +17,7 @@ export interface Ports {
 
 export type PortName = keyof Ports
 
-/** The ports that have something to read. */
+/** The ports that have methods to read with. */
 export type PreviewPorts = Pick<Ports, 'workspace' | 'git'>
 
 type PowerEntry = {
@@ -29,22 +29,22 @@ const READS = ['read', 'readIfPresent', 'list', 'search'] as const
 export const POWERS = {
   'workspace:read': { port: 'workspace', reads: READS, acts: [] },
   'workspace:write': { port: 'workspace', reads: READS, acts: ['write'] },
-  /** Several files at once, all or nothing. */
+  /** Changes several files at once, all or nothing. */
   'workspace:change': { port: 'workspace', reads: READS, acts: ['changeAll'] },
   'workspace:create-directory': { port: 'workspace', reads: [], acts: ['createDirectory'] },
   'workspace:move': { port: 'workspace', reads: ['readIfPresent', 'inspect'], acts: ['move'] },
   'workspace:remove': { port: 'workspace', reads: ['readIfPresent', 'inspect'], acts: ['remove'] },
-  /** Puts back what earlier calls changed. */
+  /** Restores what earlier calls changed. */
   undo: { port: 'undo', reads: [], acts: ['undo'] },
   'git:read': { port: 'git', reads: ['status', 'diff', 'log', 'branches'], acts: [] },
   'git:branch': { port: 'git', reads: ['branches', 'planBranch'], acts: ['changeBranch'] },
   'git:commit': { port: 'git', reads: ['planCommit'], acts: ['commit'] },
   processes: { port: 'processes', reads: [], acts: ['run'] },
-  /** Shell lines. Whoever judges such a tool loads the grammar first (`Facts.parseShell`). */
+  /** Shell lines. Before such a tool is judged, the grammar must be loaded (`Facts.parseShell`). */
   shell: { port: 'processes', reads: [], acts: ['runShell'] },
-  /** Starts a process that outlives the call, by a shell line that is judged as one. */
+  /** Starts a process that outlives the call, from a shell line that is judged like any other. */
   'persistent:start': { port: 'persistent', reads: [], acts: ['start'] },
-  /** Not among `reads`: the process prints on, so that no two readings are the same. */
+  /** Not among `reads`: the process keeps printing, so no two reads return the same. */
   'persistent:read': { port: 'persistent', reads: [], acts: ['read'] },
   'persistent:end': { port: 'persistent', reads: [], acts: ['end'] },
 } as const satisfies Record<string, PowerEntry>
@@ -65,12 +65,12 @@ export type Host<Uses extends Power> = HostSignal & {
   readonly [Name in Entry<Uses>['port']]: Methods<Name, Reads<Uses, Name> | Acts<Uses, Name>>
 }
 
-/** What `preview` is given: no method that changes anything, and no port that has none to read with. */
+/** What `preview` gets: no method that changes anything, and no port without methods to read with. */
 export type PreviewHost<Uses extends Power> = HostSignal & {
   readonly [Name in Entry<Uses>['port'] as [Reads<Uses, Name>] extends [never] ? never : Name]: Methods<Name, Reads<Uses, Name>>
 }
 
-/** `ports` may open each port when it is first read: only those that `uses` names are. */
+/** `ports` may open each port on first access: only those that `uses` names are opened. */
 export const narrowHost = <Uses extends Power>(uses: readonly Uses[], ports: Ports & HostSignal): Host<Uses> =>
   narrow(uses, ports, ({ reads, acts }) => [...reads, ...acts]) as Host<Uses>
 
@@ -99,12 +99,12 @@ interface Using {
 
 export const usesPort = ({ uses }: Using, port: PortName): boolean => uses.some((power) => POWERS[power].port === port)
 
-/** Whether it can change files of the workspace. */
+/** Whether the tool can change files of the workspace. */
 export const changesFiles = ({ uses }: Using): boolean =>
   uses.some((power) => POWERS[power].port === 'workspace' && POWERS[power].acts.length > 0)
 
-/** Whether it can do nothing but read. A tool without powers asks the operator, which is not reading. */
+/** Whether the tool can only read. A tool without powers asks the operator, which is not reading. */
 export const onlyReads = ({ uses }: Using): boolean => uses.length > 0 && uses.every((power) => POWERS[power].acts.length === 0)
 
-/** Whether its calls are judged with the grammar of the shell. */
+/** Whether its calls are judged with the shell grammar. */
 export const readsShell = ({ uses }: Using): boolean => uses.includes('shell') || uses.includes('persistent:start')

@@ -1,4 +1,4 @@
-// What a tool may do with processes, in the workspace and in the sandbox that the runner has. Argv only; a shell is a power of its own.
+// What a tool may do with processes, in the workspace and in the runner's sandbox. Argument lists only; a shell is a separate power.
 import type { Isolation } from '@countersign/protocol'
 
 export interface CommandRequest {
@@ -17,19 +17,19 @@ export interface CommandOutcome {
 }
 
 export interface Processes {
-  /** Fails with TIMEOUT (details hold what was printed), CANCELLED, COMMAND_NOT_ALLOWED where there is no such program. */
+  /** Fails with TIMEOUT (details hold what was printed), with CANCELLED, or with COMMAND_NOT_ALLOWED if there is no such program. */
   run(request: CommandRequest): Promise<CommandOutcome>
 }
 
 export interface ShellRequest {
-  /** As it was judged, byte for byte. */
+  /** Exactly the line that was judged, byte for byte. */
   readonly line: string
-  /** A folder of the workspace, relative to it. */
+  /** A folder of the workspace, relative to its root. */
   readonly cwd: string
   readonly timeoutSeconds: number
 }
 
 export interface ShellProcesses extends Processes {
-  /** One line in bash, without the person's settings. Fails as `run` does, and where the folder is none of the workspace. */
+  /** Runs one line in bash, without the person's settings. Fails like `run`, and if the folder is not in the workspace. */
   runShell(request: ShellRequest): Promise<CommandOutcome>
 }

@@ -1,16 +1,16 @@
-// What the runner keeps of earlier calls, and can put back.
+// What the runner stores about earlier calls, and can restore.
 
 export interface Undone {
-  /** Names that have again what they had. */
+  /** Files that have their earlier content again. */
   readonly restored: readonly string[]
-  /** Names that are free again. */
+  /** Files that did not exist before and were removed again. */
   readonly removed: readonly string[]
 }
 
 export interface Undoer {
   /**
-   * Everything that the call changed, or nothing. Fails with FILE_CHANGED (naming the files) where any of it was changed since,
-   * with ALREADY_SETTLED where it was undone, with NOT_FOUND where nothing is kept of it.
+   * Restores everything that the call changed, or nothing. Fails with FILE_CHANGED (naming the files) if any of it was changed since, with
+   * ALREADY_SETTLED if it was already undone, with NOT_FOUND if nothing is stored about it.
    */
   undo(toolId: string): Promise<Undone>
 }

@@ -1,10 +1,10 @@
-// What a tool may do with the one workspace. Staying inside it, links included, is the host's promise.
-// A path given here has passed `policy` by its words; the host checks the object itself, and both names must pass.
+// What a tool may do with the one workspace. The host ensures that it stays inside, links included. A path given here has passed `policy`
+// as text; the host checks the object itself, and both names must pass.
 import type { CompiledQuery } from '../search/compile-query.ts'
 
 export interface FileContent {
   readonly bytes: Uint8Array
-  /** The size of the whole file; `bytes` may be less where `maxBytes` was given. */
+  /** The size of the whole file; `bytes` may be shorter if `maxBytes` was given. */
   readonly size: number
 }
 
@@ -14,7 +14,7 @@ export interface FileEntry {
   readonly type: 'file' | 'directory'
   readonly size: number
   readonly modified: string
-  /** Named by .gitignore; only where the listing was asked for such names. */
+  /** Named by .gitignore; present only if the listing was asked to include such names. */
   readonly ignored?: true | undefined
 }
 
@@ -33,9 +33,9 @@ export interface ListRequest {
 
 export interface SearchMatch {
   readonly path: string
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number
-  /** Where the first match in the line begins, in characters, from 1. */
+  /** Where the first match in the line begins, in characters, counted from 1. */
   readonly column: number
   readonly text: string
   readonly before: readonly string[]
@@ -43,7 +43,7 @@ export interface SearchMatch {
 }
 
 export interface SearchResult {
-  /** In the order of a listing, then of lines. */
+  /** In the order of a listing, then by line. */
   readonly matches: readonly SearchMatch[]
   /** Matching lines, counted up to the limit. */
   readonly total: number
@@ -61,25 +61,25 @@ export interface SearchRequest {
 export interface WorkspaceReader {
   /** Fails with FILE_NOT_FOUND, FILE_TOO_LARGE, PATH_OUTSIDE_WORKSPACE, SENSITIVE_FILE, PERMISSION_DENIED, INVALID_PATH. */
   read(path: string): Promise<FileContent>
-  /** The same, but undefined where there is no file. */
+  /** The same, but undefined if there is no file. */
   readIfPresent(path: string): Promise<FileContent | undefined>
   list(request: ListRequest): Promise<Listing>
-  /** Looks at what a recursive listing shows, except links. Fails as `list` does, and with TIMEOUT and CANCELLED. */
+  /** Searches the files that a recursive listing shows, except links. Fails like `list`, and with TIMEOUT and CANCELLED. */
   search(request: SearchRequest): Promise<SearchResult>
 }
 
-/** What lies at a name, without its content. A folder is counted with everything in it. */
+/** What exists at a name, without its content. A folder is counted with everything in it. */
 export interface ObjectFacts {
   readonly kind: 'file' | 'directory'
   readonly files: number
   readonly bytes: number
   /** Names in a folder, relative to it, as many as a person would read. */
   readonly names: readonly string[]
-  /** Where a link leads; the link itself is what is moved or deleted. */
+  /** Where a link leads; moving or deleting affects the link itself. */
   readonly leadsTo?: string | undefined
 }
 
-/** Given only where a change cannot be undone. */
+/** Present only if a change cannot be undone. */
 export interface UndoNote {
   readonly possible: false
   readonly why: string
@@ -89,7 +89,7 @@ export interface ChangeOutcome {
   readonly undo?: UndoNote | undefined
 }
 
-/** What a file is to become: other content, or undefined where it goes. `from` is the old name of a renamed file, whose mode stays. */
+/** What a file will become: new content, or undefined if it is deleted. `from` is the old name of a renamed file, which keeps its mode. */
 export interface FileChange {
   readonly path: string
   readonly content: Uint8Array | undefined
@@ -99,33 +99,33 @@ export interface FileChange {
 export interface WriteOutcome extends ChangeOutcome {
   readonly size: number
   readonly created: boolean
-  /** Folders that were made on the way, outermost first. */
+  /** Parent folders that were created, outermost first. */
   readonly createdDirectories: readonly string[]
 }
 
 export interface WorkspaceWriter extends WorkspaceReader {
   /**
-   * Atomic: a temporary file, fsync, rename, fsync of the folder. The file that is replaced must be the one that the
-   * clearance names (its base digest), else FILE_CHANGED and nothing is written. Mode survives, parents are made.
+   * Atomic: a temporary file, fsync, rename, fsync of the folder. The replaced file must be the one that the clearance names (its base
+   * digest); otherwise the call fails with FILE_CHANGED and nothing is written. The mode is kept, and missing parent folders are created.
    */
   write(path: string, make: (current: FileContent | undefined) => Uint8Array): Promise<WriteOutcome>
 }
 
-/** More than writing one file. */
+/** Changes beyond writing one file. */
 export interface WorkspaceChanger extends WorkspaceWriter {
   /**
-   * Several files, all or nothing: `make` gets the present content of every name in `paths` and says what each becomes.
-   * Where one cannot be changed, or the runner dies on the way, none is. Bound to base digests as `write` is.
+   * Changes several files, all or nothing: `make` gets the current content of every name in `paths` and returns what each becomes. If one
+   * cannot be changed, or the runner dies on the way, none is. Bound to base digests like `write`.
    */
   changeAll(
     paths: readonly string[],
     make: (current: ReadonlyMap<string, FileContent | undefined>) => readonly FileChange[],
   ): Promise<ChangeOutcome>
-  /** Undefined where there is nothing. What it saw binds the answer, as reading a file does. */
+  /** Undefined if nothing exists there. The answer is bound to what it saw, as with reading a file. */
   inspect(path: string): Promise<ObjectFacts | undefined>
   createDirectory(path: string): Promise<ChangeOutcome & { readonly created: boolean }>
-  /** A file or a folder. Without `overwrite` the new name must be free. */
+  /** A file or a folder. Without `overwrite`, the new name must not exist. */
   move(request: { readonly from: string; readonly to: string; readonly overwrite: boolean }): Promise<ChangeOutcome>
-  /** To the trash, from which an undo brings it back. A folder that is not empty needs `recursive`. */
+  /** Moves it to the trash, from which an undo restores it. A folder that is not empty needs `recursive`. */
   remove(request: { readonly path: string; readonly recursive: boolean }): Promise<ObjectFacts & ChangeOutcome>
 }

@@ -1,4 +1,4 @@
-// prompt_user: a question in the agent's own words, with the actions to choose from. Its answer approves nothing.
+// prompt_user: asks a question in the agent's own words, with actions to choose from. Its answer approves nothing.
 import { type Judgement, rate, refuse } from '@countersign/policy'
 import { DISMISSED, Failure, LIMITS, type QuestionAnswer, sentence } from '@countersign/protocol'
 import * as z from 'zod'
@@ -23,7 +23,7 @@ const output = z.strictObject({
   /** One of the actions, or `dismissed`. */
   action: z.string(),
   comment: z.string().optional(),
-  /** Set where the answer came over the agent's own connection, and not from the operator. */
+  /** Set if the answer came over the agent's own connection and not from the operator. */
   answered_at: z.literal('client').optional(),
 })
 

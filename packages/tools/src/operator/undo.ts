@@ -1,4 +1,4 @@
-// undo: the person puts back what one earlier call changed. It runs through the same gate and is recorded like any call.
+// undo: the person restores what one earlier call changed. It passes the same checks and is recorded like any call.
 import { rate } from '@countersign/policy'
 import { executionId, sentence } from '@countersign/protocol'
 import * as z from 'zod'
@@ -11,9 +11,9 @@ const input = z.strictObject({ tool_id: executionId.describe('The call whose cha
 const output = z.strictObject({
   success: z.literal(true),
   tool_id: z.string(),
-  /** Names that have again what they had. */
+  /** Files that have their earlier content again. */
   restored: z.array(z.string()),
-  /** Names that are free again. */
+  /** Files that did not exist before and were removed again. */
   removed: z.array(z.string()),
 })
 

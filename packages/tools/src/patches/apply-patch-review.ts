@@ -1,5 +1,5 @@
-// apply_patch_review: the operator looks at a diff hunk by hunk, takes some, drops others and says why. It writes nothing: what was
-// taken comes back as a diff of its own, which apply_patch may then apply without a second question.
+// apply_patch_review: the operator reviews a diff hunk by hunk, accepts some, drops others and says why. It writes nothing: the accepted
+// hunks come back as a separate diff, which apply_patch may then apply without a second approval.
 import { isRefused, type Judgement, rate, refuse } from '@countersign/policy'
 import { DISMISSED, Failure, inEnglish, LIMITS, type Preview, type QuestionAnswer, sentence } from '@countersign/protocol'
 import * as z from 'zod'
@@ -24,14 +24,14 @@ const remark = z.strictObject({ chunk: z.int(), path: z.string(), comment: z.str
 
 const output = z.strictObject({
   success: z.literal(true),
-  /** What was taken, as a diff that applies alone; empty where nothing was. */
+  /** The accepted hunks, as a diff that applies alone; empty if there are none. */
   filtered_diff: z.string(),
   action: z.enum(['apply', 'cancel', DISMISSED]),
-  /** From 1, over all files. */
+  /** Counted from 1, over all files. */
   chunks_selected: z.array(z.int()),
   chunks_total: z.int(),
   dropped: z.array(remark).optional(),
-  /** On hunks that were taken. */
+  /** Comments on hunks that were accepted. */
   comments: z.array(remark).optional(),
   comment: z.string().optional(),
 })

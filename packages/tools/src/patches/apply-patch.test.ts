@@ -1,4 +1,4 @@
-// The tool over a workspace in memory; on a real disk it is the runner's matter.
+// Runs the tool over a workspace in memory; the runner's tests cover a real disk.
 import { isRefused } from '@countersign/policy'
 import { Failure, inEnglish } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// apply_patch: a unified or git diff applied to the files of the workspace, exactly as `git apply` does it, all or nothing.
+// apply_patch: applies a unified or git diff to the files of the workspace, exactly like `git apply`, all or nothing.
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { describeUndo, undoField, undoOf } from '../changes/undo-note.ts'

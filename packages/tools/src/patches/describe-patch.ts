@@ -1,4 +1,4 @@
-// What a patch does to each file, for a title: the first files by name, the rest by their number.
+// What a patch does to each file, for a title: the first files by name, the others as a count.
 import { type Sentence, sentence } from '@countersign/protocol'
 import type { FilePatch } from './patch.ts'
 

@@ -1,4 +1,4 @@
-// Against the real `git apply`: edits of real source files, on files that have moved on since.
+// Compares with the real `git apply`: edits of real source files, applied to files that have changed since.
 import { expect, it } from 'vitest'
 import { compareWithGit } from '../../test/patches/compare.ts'
 import { findSources } from '../../test/patches/real-sources.ts'

@@ -1,10 +1,10 @@
-// The judgement of a patch: each file that it names is judged like a write of it, a deleted one like a deletion.
+// The judgement of a patch: each file that it names is judged like a write, a deleted one like a deletion.
 import { combine, type Facts, isRefused, type Judgement, judgePathUse, type PathUse, refusalOf, refuse } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import { parsePatch } from './parse/parse-patch.ts'
 import { type FilePatch, namesOf, type Patch } from './patch.ts'
 
-/** A diff that cannot be read is a refusal in words. */
+/** A diff that cannot be parsed becomes a refusal with an explanation. */
 export function judgePatch(diff: string, facts: Facts): Judgement {
   try {
     const { files } = parsePatch(diff)
@@ -21,7 +21,7 @@ export function judgeFile(file: FilePatch, facts: Facts): Judgement {
   return combine(...namesOf(file).map((name) => judgePathUse(name, use, facts)))
 }
 
-/** Two names of one file, or a file in the place of a folder that another lies in: whichever came last would win. */
+/** Two names of one file, or a file where another needs a folder: whichever came last would win. */
 function refuseMeeting(names: readonly string[], facts: Facts): Judgement | undefined {
   const places = names.map((name) => resolve(name, facts))
   const taken = new Set(places)
@@ -42,7 +42,7 @@ const parentsOf = (path: string): string[] =>
     .slice(0, -1)
     .map((_, depth, names) => names.slice(0, depth + 1).join('/'))
 
-/** For words that are made before or besides the judgement: nothing where the diff cannot be read. */
+/** For texts that are made before or besides the judgement: an empty patch if the diff cannot be parsed. */
 export function readPatch(diff: string): Patch {
   try {
     return parsePatch(diff)

@@ -1,10 +1,10 @@
-// What a diff says, once it has been read: files, each with its hunks. Hunks are numbered from 1 over all files; a file that has
-// none (it only moves, is created empty or goes empty) has one number of its own, so that it can be chosen too.
+// A parsed diff: files, each with its hunks. Hunks are numbered from 1 over all files; a file without hunks (only renamed, created empty or
+// deleted empty) has a number of its own, so that it can be chosen too.
 
 export type ChangeKind = 'create' | 'modify' | 'delete' | 'rename'
 
 export interface Hunk {
-  /** From 1, over all files. */
+  /** Counted from 1, over all files. */
   readonly number: number
   readonly oldStart: number
   readonly oldLines: number
@@ -21,13 +21,13 @@ export interface Hunk {
 
 export interface FilePatch {
   readonly change: ChangeKind
-  /** The name afterwards; of a deleted file the name that it had. */
+  /** The name after the change; for a deleted file, the name that it had. */
   readonly path: string
   /** The old name of a renamed file. */
   readonly from?: string
-  /** Without a `diff --git` line. Git then takes an addition to nothing for a new file where there is none yet. */
+  /** Without a `diff --git` line. Git then treats an addition to nothing as a new file, if none exists yet. */
   readonly isPlain: boolean
-  /** Its own number where it has no hunks, else that of its first hunk. */
+  /** Its own number if it has no hunks, otherwise the number of its first hunk. */
   readonly number: number
   readonly hunks: readonly Hunk[]
 }
@@ -41,7 +41,7 @@ export interface Patch {
 /** Every name that a file is read from or written to. */
 export const namesOf = ({ path, from }: FilePatch): readonly string[] => (from === undefined ? [path] : [from, path])
 
-/** Whether git makes the file where there is none, though the diff does not say so. */
+/** Whether git creates the file if it does not exist, although the diff does not say so. */
 export const mayCreate = ({ change, isPlain, hunks }: FilePatch): boolean =>
   change === 'modify' && isPlain && hunks.length === 1 && hunks[0]?.oldLines === 0
 

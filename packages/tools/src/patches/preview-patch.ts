@@ -1,11 +1,11 @@
-// What a patch would do to the files as they are now, one diff per file, together not more than a diff may have.
+// What a patch would do to the current files, one diff per file, together no larger than one diff may be.
 import { LIMITS, type Preview } from '@countersign/protocol'
 import { previewFile } from '../files/preview-change.ts'
 import type { WorkspaceReader } from '../hosts/workspace.ts'
 import { applyPatchToFiles, type ChangedFile } from './apply/apply-patch-to-files.ts'
 import { namesOf, type Patch } from './patch.ts'
 
-/** For all files together; comparing one gets its share. */
+/** For all files together; each comparison gets its share. */
 const MILLISECONDS = 5_000
 
 export async function previewPatch(patch: Patch, workspace: WorkspaceReader): Promise<Preview> {

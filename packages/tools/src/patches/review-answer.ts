@@ -1,4 +1,5 @@
-// What an answer to a patch review means: which hunks stay, what the operator said about the others, and what may run unasked.
+// What an answer to a patch review means: which hunks are kept, what the operator said about the others, and what may run without asking
+// again.
 import { isRefused } from '@countersign/policy'
 import { DISMISSED, Failure, type QuestionAnswer } from '@countersign/protocol'
 import { judgeFile } from './judge-patch.ts'
@@ -20,7 +21,7 @@ export interface ReviewOutcome {
   readonly chunks_selected: readonly number[]
   readonly chunks_total: number
   readonly dropped: readonly Remark[]
-  /** On hunks that stay. */
+  /** Comments on hunks that are kept. */
   readonly comments: readonly Remark[]
 }
 
@@ -38,7 +39,7 @@ export function settleReview(patch: Patch, answer: QuestionAnswer): ReviewOutcom
   }
 }
 
-/** No link is known here: risk by the words of the names. */
+/** Links are not known here: the risk is judged by the text of the names. */
 export const riskByName = (file: FilePatch) => judgeFile(file, { isolation: 'none' })
 
 const wrong = (what: string): Failure => new Failure('INVALID_ARGUMENTS', { subject: what })

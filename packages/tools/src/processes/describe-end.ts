@@ -1,4 +1,4 @@
-// How a process ended, in words after "ended".
+// How a process ended, as the text after "ended".
 
 export const describeEnd = (exitCode: number | null | undefined, signal?: string | null): string => {
   if (signal) return ` by ${signal}`

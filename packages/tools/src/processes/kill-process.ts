@@ -1,4 +1,4 @@
-// kill_process: ends a process of run_persistent with all that it started. It asks first, then forces.
+// kill_process: ends a process of run_persistent with everything that it started. It asks the process to stop first, then forces it.
 
 import { rate } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
@@ -17,12 +17,12 @@ export const killProcess = defineTool({
     success: z.literal(true),
     process_id: z.string(),
     exit_code: z.int().nullable(),
-    /** The signal that ended it, if one did. */
+    /** The signal that ended it, if any. */
     signal: z.string().nullable(),
   }),
   fails: ['NOT_FOUND'],
   usualRisk: 'LOW',
-  // The name may belong to another process by the time of a second run.
+  // By the time of a second run, the name may belong to another process.
   idempotent: false,
   judge: () => rate([{ risk: 'LOW', sentence: sentence('reason.ends-process') }]),
   concerns: () => ({ paths: [], commands: [] }),

@@ -1,4 +1,4 @@
-// The name by which an agent knows a process that it started.
+// The name that an agent gives to a process that it starts.
 import * as z from 'zod'
 
 const MAX_CHARACTERS = 64

@@ -1,4 +1,4 @@
-// The words of the tools around processes that outlive their call; what they do is the contract test's matter.
+// The texts of the tools for processes that outlive their call. What they do is covered by the contract test.
 
 import type { Facts } from '@countersign/policy'
 import { inEnglish } from '@countersign/protocol'

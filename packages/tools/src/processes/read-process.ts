@@ -1,4 +1,4 @@
-// read_process: what a process of run_persistent has printed, from a byte offset on, and whether it still runs.
+// read_process: the output of a process of run_persistent, from a byte offset on, and whether it is still running.
 
 import { rate } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
@@ -27,7 +27,7 @@ export const readProcess = defineTool({
     running: z.boolean(),
     exit_code: z.int().optional(),
     signal: z.string().optional(),
-    /** Bytes before `output` that are no longer kept. */
+    /** Bytes before `output` that are no longer stored. */
     dropped: z.int().optional(),
   }),
   fails: ['NOT_FOUND'],

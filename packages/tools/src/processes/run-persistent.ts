@@ -1,5 +1,5 @@
-// run_persistent: one shell line that keeps running after the call, such as a development server. Judged as run_command is;
-// besides, it has the network, and says so.
+// run_persistent: one shell line that keeps running after the call, such as a development server. Judged like run_command; in addition it
+// has network access, and says so.
 import { type Facts, type Finding, isRefused, type Judgement, rate } from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
@@ -22,12 +22,12 @@ export const runPersistent = defineTool({
   uses: ['persistent:start'],
   input: z.strictObject({ ...shellLineInput, process_id: processName.describe('A name for it, such as web') }),
   output: z.strictObject({
-    /** False where it ended at once, with an exit code other than 0. */
+    /** False if it ended at once, with an exit code other than 0. */
     success: z.boolean(),
     process_id: z.string(),
     pid: z.int(),
     started_at: z.string(),
-    /** False where it ended within a moment. */
+    /** False if it ended within a moment. */
     running: z.boolean(),
     exit_code: z.int().optional(),
   }),

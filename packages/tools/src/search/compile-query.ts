@@ -1,4 +1,4 @@
-// What is looked for, made ready for our own search and, where both surely agree, for ripgrep.
+// The search query, prepared for our own search and, if both are certain to agree, for ripgrep.
 import { Failure } from '@countersign/protocol'
 import { parsePattern } from './parse-pattern.ts'
 import { escapeCharacter, type Pattern, refuse } from './pattern-text.ts'
@@ -10,19 +10,19 @@ export interface QueryOptions {
 }
 
 export interface CompiledQuery {
-  /** The text itself, where no pattern is needed to find it. */
+  /** The text itself, if no pattern is needed to find it. */
   readonly literal?: string | undefined
   /** For a RegExp with the flag `u`, and `i` unless case matters. */
   readonly javascript: string
-  /** For ripgrep; undefined where it might see other matches than we do. */
+  /** For ripgrep; undefined if it might find different matches. */
   readonly rust: string | undefined
   readonly caseSensitive: boolean
 }
 
-// Unicode grows: a letter may have got its other case after one of the two programs was built. These scripts are settled.
+// Unicode grows: a letter may have gained its other case after one of the two programs was built. These scripts are stable.
 const FOLDS_ALIKE = /^[\t -~\u00c0-\u017f\u0370-\u03ff\u0400-\u04ff\u3000-\u9fff]*$/
 
-/** Fails with INVALID_ARGUMENTS, in words, where it cannot be searched for. */
+/** Fails with INVALID_ARGUMENTS and an explanation if it cannot be searched for. */
 export function compileQuery({ query, regex, caseSensitive }: QueryOptions): CompiledQuery {
   if (/[\0\n\r]/.test(query)) throw refuse('a search looks at one line at a time, so that it holds no line break')
   if (!query.isWellFormed()) throw refuse('it holds half of a character')
@@ -31,7 +31,7 @@ export function compileQuery({ query, regex, caseSensitive }: QueryOptions): Com
   return { literal: caseSensitive && !regex ? query : undefined, javascript, rust: isAlike ? rust : undefined, caseSensitive }
 }
 
-/** The words of the failure, for who only wants to know whether it can be searched for. */
+/** The text of the failure, for callers that only need to know whether it can be searched for. */
 export function problemOf(options: QueryOptions): string | undefined {
   try {
     compileQuery(options)

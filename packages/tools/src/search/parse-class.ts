@@ -1,10 +1,10 @@
-// What stands in brackets: characters, ranges and the short names of sets.
+// The content of brackets: characters, ranges and the short names of sets.
 import { escapeCharacter, type Pattern, type Reader, refuse } from './pattern-text.ts'
 
-// These classes are plain ASCII in both dialects. A line has no line feed in it.
+// These classes are plain ASCII in both dialects. A line contains no line feed.
 export const SHORTHANDS: Readonly<Record<string, string>> = { d: '0-9', w: '0-9A-Za-z_', s: '\\t\\x0b-\\r ' }
 
-/** After the opening bracket. */
+/** Starts after the opening bracket. */
 export function parseClass(reader: Reader): Pattern {
   const isNegated = reader.take('^')
   const items: Pattern[] = []

@@ -1,5 +1,5 @@
-// The regular expressions of a search: the part that JavaScript and ripgrep read alike. Each piece is written again for both,
-// so that neither dialect's own meaning slips in; what they disagree on is refused in words. One line is searched at a time.
+// The regular expressions of a search: the subset that JavaScript and ripgrep interpret alike. Each piece is rewritten for both, so that
+// neither dialect's own meaning slips in; what they disagree on is refused with an explanation. One line is searched at a time.
 import { parseClass, SHORTHANDS } from './parse-class.ts'
 import { escapeCharacter, type Pattern, type Reader, readerOf, refuse } from './pattern-text.ts'
 
@@ -7,7 +7,7 @@ const MAX_REPEAT = 100
 const MAX_DEPTH = 50
 
 interface Piece extends Pattern {
-  /** Where this is one thing repeated without limit: repeating that again only multiplies the ways to match. */
+  /** Set if this is one item repeated without limit: repeating it again only multiplies the ways to match. */
   readonly isEndless?: boolean
   readonly isAnchor?: boolean
 }
@@ -96,5 +96,5 @@ function parseEscape(character: string): Piece {
   return escapeCharacter(character)
 }
 
-/** Letters in these sets are meant as they stand, with or without regard to case. */
+/** These sets always match case-sensitively, even if the search ignores case. */
 const bothWays = (set: string): Piece => ({ javascript: `(?-i:${set})`, rust: `(?-i:${set})` })

@@ -1,4 +1,4 @@
-// Reading a pattern character by character, and writing one character so that it means only itself.
+// Reads a pattern character by character, and escapes one character so that it means only itself.
 import { Failure } from '@countersign/protocol'
 
 export const refuse = (why: string): Failure => new Failure('INVALID_ARGUMENTS', { subject: `query: ${why}` })
@@ -10,7 +10,7 @@ export interface Pattern {
 
 export interface Reader {
   isDone(): boolean
-  /** The next character, '' at the end. */
+  /** The next character; '' at the end. */
   peek(): string
   next(): string
   take(text: string): boolean
@@ -23,7 +23,7 @@ export function readerOf(text: string): Reader {
     rest = rest.slice(found.length)
     return found
   }
-  // By code points: a character may be a pair of units.
+  // By code points: a character may be a surrogate pair.
   const peek = () => (rest === '' ? '' : String.fromCodePoint(rest.codePointAt(0) as number))
   return {
     isDone: () => rest === '',

@@ -1,4 +1,4 @@
-// search_in_project: the lines of the workspace's files that hold a text or match a pattern.
+// search_in_project: the lines of the workspace's files that contain a text or match a pattern.
 import { judgePathUse, refuse } from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
@@ -13,9 +13,9 @@ import { compileQuery, problemOf } from './compile-query.ts'
 const match = z.strictObject({
   /** Relative to the workspace. */
   path: z.string(),
-  /** From 1. */
+  /** Counted from 1. */
   line: z.int(),
-  /** Where the first match in the line begins, in characters, from 1. */
+  /** Where the first match in the line begins, in characters, counted from 1. */
   column: z.int(),
   /** The line; a long one is cut around the match, with … where something is left out. */
   text: z.string(),
@@ -103,7 +103,7 @@ export const searchInProject = defineTool({
 
 const copy = ({ before, after, ...rest }: SearchMatch) => ({ ...rest, before: [...before], after: [...after] })
 
-/** As `grep -n` shows them, whole matches only: a match with its context is one piece. */
+/** In the format of `grep -n`, whole matches only: a match with its context is one unit. */
 function describeMatches(matches: readonly SearchMatch[]): { readonly shown: number; readonly text: string } {
   const hasContext = matches.some(({ before, after }) => before.length + after.length > 0)
   const pieces = matches.map((found) => describeMatch(found) + (hasContext ? '--\n' : ''))

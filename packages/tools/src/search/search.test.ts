@@ -1,4 +1,4 @@
-// What can be searched for, and how a search is reported to a model. That ripgrep agrees is tested in the runner.
+// What can be searched for, and how a search is reported to a model. The runner's tests check that ripgrep agrees.
 import { inEnglish } from '@countersign/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,16 +1,16 @@
-// What a model sees of a result is bounded; where something was left out, the report says so and how to read on.
+// Limits what a model sees of a result; if something was left out, the report says so and how to read on.
 
 export const MAX_REPORT_LINES = 2_000
 export const MAX_REPORT_CHARACTERS = 64 * 1024
 
 export interface BoundedText {
   readonly text: string
-  /** Lines of the original that `text` holds completely; the last may be cut where it alone is too long. */
+  /** Lines of the original that are complete in `text`; the last may be cut if it alone is too long. */
   readonly lines: number
   readonly isCut: boolean
 }
 
-/** The beginning of a text, by whole lines. */
+/** The beginning of a text, in whole lines. */
 export function boundText(text: string, maxLines = MAX_REPORT_LINES, maxCharacters = MAX_REPORT_CHARACTERS): BoundedText {
   let [end, lines] = [0, 0]
   while (end < text.length && lines < maxLines) {
@@ -23,7 +23,7 @@ export function boundText(text: string, maxLines = MAX_REPORT_LINES, maxCharacte
   return { text: text.slice(0, end), lines, isCut: end < text.length }
 }
 
-/** Head and tail: the end of a program's output says how it went. */
+/** Keeps beginning and end: the end of a program's output shows how it went. */
 export function boundOutput(text: string, maxLines = MAX_REPORT_LINES, maxCharacters = MAX_REPORT_CHARACTERS): string {
   const head = boundText(text, maxLines / 2, maxCharacters / 2)
   if (!head.isCut) return text

@@ -1,5 +1,5 @@
-// What the operator changed in a call before it ran, field by field, for the agent that made the call. Every line of it is
-// quoted: nothing in it passes for ours or for the agent's own words.
+// What the operator changed in a call before it ran, field by field, for the agent that made the call. Every line is quoted, so that none
+// looks like our words or the agent's own.
 import { unifiedDiff } from '../files/preview-change.ts'
 import { boundText } from './bound-report.ts'
 import { quote } from './quote-operator.ts'
@@ -8,7 +8,7 @@ type Params = Readonly<Record<string, unknown>>
 
 const MAX_LINES = 60
 const MAX_CHARACTERS = 2048
-/** A value on one line that is longer is compared line by line. */
+/** A single-line value longer than this is compared line by line. */
 const MAX_INLINE_CHARACTERS = 120
 const MAX_DIFF_MILLISECONDS = 200
 
@@ -17,7 +17,7 @@ const TITLE = 'The operator changed this call before it ran; what ran is not wha
 export const changedFields = (sent: Params, ran: Params): string[] =>
   [...new Set([...Object.keys(sent), ...Object.keys(ran)])].filter((name) => written(sent[name]) !== written(ran[name])).toSorted()
 
-/** Both forms as they are on record: a change inside of what is masked there is named, not shown. */
+/** Both forms as recorded: a change inside a masked part is named, not shown. */
 export function describeEdit(sent: Params, ran: Params): string {
   const changes = changedFields(sent, ran).map((name) => describeField(name, sent[name], ran[name]))
   const { text, isCut } = boundText(

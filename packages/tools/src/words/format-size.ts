@@ -1,4 +1,4 @@
-// Sizes in words.
+// Sizes as text.
 import { MEGABYTE } from '@countersign/protocol'
 
 export const inMegabytes = (bytes: number): number => bytes / MEGABYTE

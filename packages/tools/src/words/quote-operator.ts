@@ -1,4 +1,4 @@
-// Somebody's own words in a report: marked as such, so that nothing in them passes for ours.
+// Somebody's own words in a report: quoted, so that nothing in them looks like ours.
 
 export const quote = (whose: string, words: string): string => `${whose}:\n${words.replaceAll(/^/gm, '> ')}`
 

@@ -1,4 +1,4 @@
-// One word of a command as a person reads it: quoted where its ends would be in doubt, nothing hidden.
+// One word of a command as a person reads it: quoted if its ends would be unclear, with nothing hidden.
 
 const PLAIN = /^[\p{L}\p{N}_./:=@%+,^~-]+$/u
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu

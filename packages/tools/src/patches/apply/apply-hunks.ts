@@ -1,4 +1,4 @@
-// All hunks of one file on its text. Either all fit or it fails.
+// Applies all hunks of one file to its text. Either all fit or it fails.
 import type { FilePatch } from '../patch.ts'
 import { doesNotApply, doesNotFit } from './does-not-fit.ts'
 import { findPlace } from './find-place.ts'
@@ -6,7 +6,7 @@ import { openImage, replaceLines, textOf } from './image.ts'
 import { indexLines, type LineIndex, type Patience } from './line-index.ts'
 import { sidesOf } from './sides.ts'
 
-// In comparisons.
+// Counted in comparisons.
 const MOVING_COST = 4
 const OUT_OF_ORDER = 'too many hunks belong before earlier ones. Put them in the order of the file.'
 

@@ -1,4 +1,4 @@
-// A whole patch on the files that it names: what each becomes, or a failure and nothing.
+// Applies a whole patch to the files that it names: returns what each becomes, or fails without changing anything.
 import { Failure, LIMITS } from '@countersign/protocol'
 import { encodeText, requireText } from '../../files/text.ts'
 import type { FileContent } from '../../hosts/workspace.ts'
@@ -8,12 +8,12 @@ import { doesNotApply } from './does-not-fit.ts'
 import type { Patience } from './line-index.ts'
 
 export interface ChangedFile {
-  /** What really happens: a diff that does not say so may create a file. */
+  /** What really happens: a diff may create a file without saying so. */
   readonly change: ChangeKind
   readonly path: string
   readonly from?: string
   readonly before: Uint8Array | undefined
-  /** Undefined where the file goes. */
+  /** Undefined if the file is deleted. */
   readonly after: Uint8Array | undefined
 }
 
@@ -35,7 +35,7 @@ export function applyPatchToFiles(patch: Patch, current: ReadFiles): readonly Ch
   })
 }
 
-/** What only moves need not be text. */
+/** A file that is only renamed need not be text. */
 function contentAfter(file: FilePatch, before: Uint8Array | undefined, patience: Patience): Uint8Array {
   const old = before ?? new Uint8Array()
   if (file.hunks.length === 0) return old

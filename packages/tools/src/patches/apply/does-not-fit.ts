@@ -1,4 +1,4 @@
-// A hunk that does not fit, in words: which one, of which file, what it expects and what is there. Bounded, since both may be long.
+// Explains a hunk that does not fit: which one, in which file, what it expects and what is there. Bounded, because both may be long.
 import { oneLine } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import type { FilePatch, Hunk } from '../patch.ts'
@@ -24,7 +24,7 @@ export function doesNotFit({ path, from = path }: FilePatch, hunk: Hunk, image: 
   return doesNotApply(from, `hunk ${hunk.number} does not fit.${difference}${adviceFor(wanted, patience)}`, details)
 }
 
-/** Where it was looked for first. */
+/** Where the search started. */
 function placeToShow(image: Image, { oldLines, isAtStart, isAtEnd, line }: Wanted): number {
   if (isAtStart) return 0
   if (isAtEnd) return Math.max(0, originalLines(image) - oldLines)

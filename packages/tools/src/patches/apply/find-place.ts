@@ -1,16 +1,16 @@
-// Where a hunk belongs, as `git apply` decides it: at the line that its header says, else at the nearest place that has its lines,
-// the one further down where two are equally near. No line of context is passed over, and none that another hunk wrote is matched.
+// Where a hunk belongs, as `git apply` decides it: at the line in its header, otherwise at the nearest position that has its lines, and the
+// later one if two are equally near. No context line is skipped, and no line written by another hunk is matched.
 import { countWhere, currentLines, currentOf, type Image, isUntouched, originalLines, originalOf } from './image.ts'
 import type { LineIndex, Patience } from './line-index.ts'
 import type { Sides } from './sides.ts'
 
 export interface Wanted extends Sides {
   readonly oldLines: number
-  /** From 0, in the text as it has become. */
+  /** Counted from 0, in the text after the previous hunks. */
   readonly line: number
 }
 
-/** The original line; undefined where there is no such place, or none was found with the patience there was. */
+/** The original line; undefined if there is no such position, or the limit of comparisons was reached before one was found. */
 export function findPlace(image: Image, wanted: Wanted, index: () => LineIndex, patience: Patience): number | undefined {
   if (wanted.isAtStart || wanted.isAtEnd) return findEnd(image, wanted)
   const said = originalOf(image, Math.min(wanted.line, currentLines(image)))
@@ -18,7 +18,7 @@ export function findPlace(image: Image, wanted: Wanted, index: () => LineIndex, 
   return findNearest(image, wanted, index(), patience)
 }
 
-/** A hunk at an end has one place only, and it must be that end as it is now. */
+/** A hunk at the beginning or end of the file has only one possible position: that end in its current state. */
 function findEnd(image: Image, wanted: Wanted): number | undefined {
   const { oldLines, isAtStart, isAtEnd } = wanted
   const start = isAtStart ? 0 : originalLines(image) - oldLines
@@ -33,11 +33,11 @@ function isPlace(image: Image, { old, oldLines, isAtEnd }: Wanted, start: number
   const from = starts[start] as number
   if (!text.startsWith(old, from)) return false
   const rest = text.slice(from + old.length, starts[start + oldLines])
-  // Where the last line is said to have no newline, git lets blanks and the newline follow it.
+  // If the last line is marked as having no newline, git still accepts blanks and a newline after it.
   return rest === '' || (!isAtEnd && !old.endsWith('\n') && /^[ \t\r\n]*$/.test(rest))
 }
 
-/** Candidates are the places of the rarest line that the hunk has, nearest first. */
+/** Candidates are the positions of the rarest line of the hunk, nearest first. */
 function findNearest(image: Image, wanted: Wanted, index: LineIndex, patience: Patience): number | undefined {
   const pattern = index.patternOf(wanted.old)
   const { places, offset } = index.rarest(pattern) ?? { places: new Uint32Array(), offset: 0 }

@@ -1,5 +1,5 @@
-// A text that hunks are applied to: its lines, and which of them have been replaced already. Lines are counted from 0, in the
-// text as it was (`original`) or as it has become (`current`).
+// A text that hunks are applied to: its lines, and which of them have been replaced already. Lines are counted from 0, in the text as it
+// was (`original`) or as it is now (`current`).
 import { Failure, LIMITS } from '@countersign/protocol'
 
 export interface Replaced {
@@ -12,11 +12,11 @@ export interface Replaced {
 
 export interface Image {
   readonly text: string
-  /** Where each line begins, and the end. */
+  /** Where each line begins, and the end of the text. */
   readonly starts: Uint32Array
-  /** By place. */
+  /** In order of position. */
   readonly replaced: Replaced[]
-  /** For each of `replaced`: by how much the lines after it have moved. */
+  /** For each of `replaced`: how far the lines after it have moved. */
   readonly moved: number[]
 }
 
@@ -47,7 +47,7 @@ function grow(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger
 }
 
-/** Hunks come in order, save where one is found before an earlier one: only then the others move over. Gives how many did. */
+/** Hunks come in order, unless one is found before an earlier one: only then do the later ones move up. Returns how many did. */
 export function replaceLines(image: Image, change: Replaced): number {
   const { replaced, moved } = image
   const at = countBefore(image, change.start)
@@ -68,7 +68,7 @@ export function isUntouched(image: Image, start: number, lines: number): boolean
   return (!previous || previous.start + previous.lines <= start) && (!next || start + lines <= next.start)
 }
 
-/** Where an original line lies now. One that was replaced counts as lying in what took its place. */
+/** The current position of an original line. A replaced line counts as part of its replacement. */
 export function currentOf(image: Image, original: number): number {
   const at = countBefore(image, original) - 1
   const last = image.replaced[at]
@@ -78,7 +78,7 @@ export function currentOf(image: Image, original: number): number {
   return original + (image.moved[at] as number)
 }
 
-/** Which original line lies there now; undefined where it is a new one. */
+/** The original line at this current position; undefined if it is a new line. */
 export function originalOf(image: Image, current: number): number | undefined {
   const { replaced, moved } = image
   const at = countWhere(replaced.length, (index) => (replaced[index] as Replaced).start + (moved[index - 1] ?? 0) <= current) - 1
@@ -102,7 +102,7 @@ export function textOf({ text, starts, replaced }: Image): string {
 const countBefore = ({ replaced }: Image, line: number): number =>
   countWhere(replaced.length, (index) => (replaced[index] as Replaced).start <= line)
 
-/** How many of the first ones are such, where all such come first. */
+/** How many items pass the test. Binary search: those that pass must come first. */
 export function countWhere(length: number, isSuch: (index: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

@@ -1,18 +1,18 @@
-// Which lines of a text are lines of the hunks, and where each stands. Made only where a hunk is not at the line that it names.
+// Which lines of a text are lines of the hunks, and where each occurs. Built only if a hunk is not at the line in its header.
 import type { Image } from './image.ts'
 
 export interface LineIndex {
-  /** The line of a hunk that stands in the fewest places, and its distance from the hunk's first; undefined where one stands nowhere. */
+  /** The line of a hunk that occurs least often, and its distance from the hunk's first line; undefined if one occurs nowhere. */
   rarest(pattern: Pattern): { readonly places: Uint32Array; readonly offset: number } | undefined
-  /** Whether the lines of a hunk stand there. Each comparison takes from `patience`. */
+  /** Whether the lines of a hunk are at this position. Each comparison uses up some of `patience`. */
   agrees(pattern: Pattern, start: number, patience: Patience): boolean
   patternOf(old: string): Pattern
 }
 
-/** Lines by their numbers in the index, without a last one that lacks its newline: that one is compared as text. */
+/** Lines by their numbers in the index, without a last line that lacks its newline: that one is compared as text. */
 export type Pattern = Int32Array
 
-/** How many comparisons are left; a text of equal lines could take any number. */
+/** How many comparisons are left; a text of equal lines could need any number. */
 export interface Patience {
   left: number
 }
@@ -54,7 +54,7 @@ function findRarest(pattern: Pattern, placesOf: (line: number) => Uint32Array) {
   return rarest.places.length === 0 ? undefined : rarest
 }
 
-/** All places in one array, those of one line next to each other. */
+/** All positions in one array, those of the same line next to each other. */
 function gatherPlaces(lines: Int32Array, size: number): (line: number) => Uint32Array {
   const ends = new Uint32Array(size + 1)
   for (const line of lines) if (line >= 0) ends[line + 1] = (ends[line + 1] as number) + 1

@@ -113,7 +113,7 @@ const READERS: Readonly<Record<FileHeader['change'], (found: Found, header: stri
   },
 }
 
-/** The name of a file with one side only; an empty file has no line but the first that names it. */
+/** The name of a file that has only one side; for an empty file, only the first line names it. */
 function nameOfOne(written: string | undefined, header: string, at: number): string {
   const split = splitHeader(header, at)
   const path = split && joinNames(...split)

@@ -1,12 +1,12 @@
-// The lines of a diff one after the other, each looked at a fixed number of times.
+// Reads the lines of a diff in order, each inspected a fixed number of times.
 
 export interface LineReader {
-  /** The line that is next, without its newline; undefined at the end. */
+  /** The next line, without its newline; undefined at the end. */
   peek(): string | undefined
   next(): string | undefined
-  /** The lines after the next one, as far as there are some. */
+  /** The lines after the next one, as many as exist. */
   lookAhead(count: number): readonly string[]
-  /** The number of the next line, from 1. */
+  /** The number of the next line, counted from 1. */
   number(): number
 }
 
@@ -32,7 +32,7 @@ export function readLines(text: string): LineReader {
   }
 }
 
-/** A diff whose last line has no newline is read as if it had: a parameter is easily trimmed. */
+/** A diff whose last line has no newline is parsed as if it had one: a parameter is easily trimmed. */
 function endOf(text: string, from: number): number {
   const end = text.indexOf('\n', from)
   return end < 0 ? text.length : end

@@ -1,5 +1,5 @@
-// A diff as text becomes a patch. Reads what `git apply` reads, in one pass; what git would pass over in silence (lines beyond a
-// hunk's count, binary files of a plain diff, a file named twice) is refused instead, since somebody meant it.
+// Parses the text of a diff into a patch. Accepts what `git apply` accepts, in one pass. What git would silently skip (lines beyond a
+// hunk's count, binary files of a plain diff, a file named twice) is refused instead, because somebody meant it.
 import { checkPath } from '@countersign/policy'
 import { Failure, LIMITS } from '@countersign/protocol'
 import { type FilePatch, type Hunk, namesOf, type Patch } from '../patch.ts'
@@ -11,13 +11,13 @@ import { readHunk, readHunkHeader } from './read-hunk.ts'
 
 const COMBINED = /^diff --(?:cc|combined) |^@@@ /
 const BINARY = /^GIT binary patch\r?$|^(?:Binary files|Files) .* differ\r?$/
-/** How a line begins that findHeader looks at more closely: prose is passed over quickly. */
+/** How the lines begin that findHeader must examine: prose is skipped quickly. */
 const FIRST_LETTERS = 'd@GBF-'
 const ENCODER = new TextEncoder()
 
 let last: { readonly diff: string; readonly patch: Patch } | undefined
 
-/** One call asks several times for the same diff (its risk, its names, its words, what is shown): it is read once. */
+/** One call needs the same diff several times (its risk, its names, its texts, its preview): it is parsed once. */
 export function parsePatch(diff: string): Patch {
   if (last?.diff !== diff) last = { diff, patch: readDiff(diff) }
   return last.patch
@@ -50,7 +50,7 @@ function checkText(diff: string): void {
     throw new Failure('FILE_TOO_LARGE', { subject: `the diff has more than ${LIMITS.maxDiffBytes} bytes; send it in parts` })
 }
 
-/** Passes over prose, as git does: a letter around the patch, `index` lines of other programs. */
+/** Skips prose, as git does: a letter around the patch, `index` lines of other programs. */
 function findHeader(lines: LineReader): FileHeader | undefined {
   for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
     if (!FIRST_LETTERS.includes(line[0] ?? ' ')) {
@@ -98,10 +98,10 @@ function checkOrder(last: Hunk | undefined, hunk: Hunk, at: number): void {
   if (firstLine(hunk) < firstLine(last) + last.oldLines) throw malformed(at, 'hunks of one file must follow each other and not overlap.')
 }
 
-/** An empty side is given by the number of the line before it. */
+/** For an empty side, the header has the number of the line before it. */
 const firstLine = ({ oldStart, oldLines }: Hunk): number => (oldLines === 0 ? oldStart + 1 : oldStart)
 
-/** A created or deleted file has one side, so it has one hunk at most: its whole content. */
+/** A created or deleted file has one side, so it has at most one hunk: its whole content. */
 function checkOneSided({ change }: FileHeader, hunks: readonly Hunk[], at: number): void {
   if (change !== 'create' && change !== 'delete') return
   if (hunks.length > 1) throw malformed(at, 'a file that is created or deleted has one hunk with all of its lines.')
@@ -109,7 +109,7 @@ function checkOneSided({ change }: FileHeader, hunks: readonly Hunk[], at: numbe
   if (change === 'delete' && hunks[0]?.newLines) throw malformed(at, 'a deleted file keeps no lines.')
 }
 
-/** Git takes lines beyond a hunk's count for prose. The mark that ends a letter, `-- `, is prose. */
+/** Git treats lines beyond a hunk's count as prose. The signature marker of a letter, `-- `, is prose. */
 function refuseLeftOver(lines: LineReader, hasHunks: boolean): void {
   if (!hasHunks) return
   while (lines.peek() !== undefined && lines.peek()?.trim() === '' && !lines.peek()?.startsWith(' ')) lines.next()
@@ -119,7 +119,7 @@ function refuseLeftOver(lines: LineReader, hasHunks: boolean): void {
   throw malformed(lines.number(), 'the hunk before has more lines than its header says. Count them again.')
 }
 
-/** As the rest of the system writes it; a name that is refused stays as it is and is refused where it is judged. */
+/** In the normalised form used everywhere else; an invalid name stays as it is and is refused by the judgement. */
 function normalise(path: string): string {
   const checked = checkPath(path)
   return 'path' in checked ? checked.path : path

@@ -1,4 +1,4 @@
-// The two lines with which other programs than git begin a file: `---` and `+++`, with times after a tab.
+// The two lines with which programs other than git begin a file: `---` and `+++`, with times after a tab.
 import type { FileHeader } from './git-header.ts'
 import type { LineReader } from './line-reader.ts'
 import { malformed } from './malformed.ts'
@@ -19,7 +19,7 @@ export function readPlainHeader(lines: LineReader): FileHeader {
   return { change: isEpoch(after) ? 'delete' : 'modify', path, isPlain: true }
 }
 
-/** GNU diff gives a file that is not there the time 0. */
+/** GNU diff gives a missing file the time 0. */
 function isEpoch(text: string): boolean {
   const [, day, hour, minute, sign, zoneHour, zoneMinute] = STAMP.exec(text) ?? []
   if (day === undefined) return false

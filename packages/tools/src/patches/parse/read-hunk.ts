@@ -1,10 +1,10 @@
-// One hunk: `@@ -1,3 +1,4 @@` and as many lines as it says, neither more nor fewer.
+// One hunk: `@@ -1,3 +1,4 @@` and exactly as many lines as it says.
 import type { Hunk } from '../patch.ts'
 import type { LineReader } from './line-reader.ts'
 import { malformed } from './malformed.ts'
 
 const HEADER = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/s
-/** In any language; git itself asks for no more than this. */
+/** In any language; git itself requires no more than this. */
 const NO_NEWLINE = /^\\ .{9}/s
 
 const SIGNS = ' +-'

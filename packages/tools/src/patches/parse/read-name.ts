@@ -1,23 +1,23 @@
-// File names as diffs write them: bare up to a tab, or quoted as C does it, with a/ and b/ or without.
+// File names as diffs write them: bare up to a tab, or quoted as in C, with a/ and b/ or without.
 import { malformed } from './malformed.ts'
 
 const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const ENCODER = new TextEncoder()
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 }
-/** Those that git writes: a/ b/, and with diff.mnemonicPrefix commit, index, work tree, object. */
+/** The prefixes that git writes: a/ b/ and, with diff.mnemonicPrefix, those for commit, index, work tree and object. */
 const PREFIXES = ['', 'a/', 'b/', 'c/', 'i/', 'w/', 'o/', '1/', '2/']
-/** More than any name that passes needs, even with every byte escaped. */
+/** More than any valid name needs, even with every byte escaped. */
 const MAX_CHARACTERS = 9_000
 
 export const NOTHING = '/dev/null'
 
 export interface ReadName {
   readonly name: string
-  /** The length of what was read, in characters. */
+  /** The length of the parsed text, in characters. */
   readonly length: number
 }
 
-/** The name at the beginning of what follows `--- `, `+++ `, `rename from ` and so on. */
+/** The name at the beginning of the text after `--- `, `+++ `, `rename from ` and so on. */
 export function readName(text: string, line: number): string {
   if (text.length > MAX_CHARACTERS) throw malformed(line, 'the name is too long.')
   return text.startsWith('"') ? readQuoted(text, line).name : (/^[^\t\r]*/.exec(text)?.[0] ?? '')
@@ -43,14 +43,14 @@ export function readQuoted(text: string, line: number): ReadName {
   }
 }
 
-/** One name from both lines: `a/x` and `b/x` are x, `x` and `x` are x. Undefined where they are two. */
+/** One name from both lines: `a/x` and `b/x` are x, `x` and `x` are x. Undefined if they differ. */
 export function joinNames(before: string, after: string): string | undefined {
   if (before === after) return before
   const [left, right] = [withoutFolder(before), withoutFolder(after)]
   return left !== undefined && left === right ? left : undefined
 }
 
-/** The name without its `a/` or `b/`, where its other side is nothing. */
+/** The name without its `a/` or `b/`, if the other side does not exist. */
 export const stripPrefix = (name: string): string => (/^[ab]\//.test(name) ? name.slice(2) : name)
 
 /** Whether a name in a header is this one, with a prefix or without. */

@@ -1,4 +1,4 @@
-// Filtered diffs: valid for the real git, alone, and the same as what we make of them.
+// Filtered diffs: each is valid for the real git on its own, and gives the same result as our code.
 import { describe, expect, it } from 'vitest'
 import { applyOurs, describeDifference, makeApplications } from '../../../test/patches/compare.ts'
 import { createDice } from '../../../test/patches/dice.ts'
@@ -47,7 +47,7 @@ describe('the chosen part of a diff', () => {
     const wholes = applyWithGit(applications.map(({ target, whole }) => ({ target, diff: whole })))
     const wrong = applications.flatMap((application, nth) => {
       const ours = applyOurs(application)
-      // A diff without context is refused whole or in part, as git does it.
+      // A diff without context is refused whole or in part, like git does.
       const why = describeDifference(ours, theirs[nth]) ?? (typeof ours === 'string' && wholes[nth] ? ours : undefined)
       return why === undefined ? [] : [{ seed: application.seed, why }]
     })

@@ -1,8 +1,8 @@
-// The part of a patch that somebody chose. Each hunk stands alone; a created or deleted file has one hunk at most and a renamed
-// file takes its new name along with any of its hunks, so that no choice leaves half of a change.
+// The part of a patch that somebody chose. Each hunk is independent; a created or deleted file has at most one hunk, and a renamed file is
+// renamed if any of its hunks is chosen, so that no choice leaves half of a change.
 import type { FilePatch, Hunk, Patch } from '../patch.ts'
 
-/** Only what is chosen, numbered from 1, with line numbers as if nothing else had ever been there. */
+/** Only the chosen hunks, numbered from 1, with line numbers as if the others had never existed. */
 export function selectHunks(patch: Patch, chosen: ReadonlySet<number>): Patch {
   const files: FilePatch[] = []
   let next = 1

@@ -1,11 +1,11 @@
-// A patch as text, always in the same form: the one that git writes, without what is only known to git (index lines, similarity).
+// A patch as text, always in the form that git writes, without what only git knows (index lines, similarity).
 import type { FilePatch, Hunk, Patch } from '../patch.ts'
 
 export const writePatch = ({ files }: Patch): string => files.map(writeFile).join('')
 
 function writeFile(file: FilePatch): string {
   const { change, path, from = path, isPlain, hunks } = file
-  // Whether a plain diff creates its file is seen only from the file; with git's header it never would.
+  // Whether a plain diff creates its file depends on the file; with git's header it never would.
   const header = isPlain && change === 'modify' ? '' : `diff --git ${quote('a/', from)} ${quote('b/', path)}\n${WORDS[change](from, path)}`
   if (hunks.length === 0) return header
   const old = change === 'create' ? '/dev/null' : nameLine('a/', from)
@@ -27,11 +27,11 @@ export function writeHunk({ oldStart, oldLines, newStart, newLines, heading, lin
   return `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@${heading}\n${body.join('')}`
 }
 
-/** A name with a blank is followed by a tab, so that nobody takes the rest for a time. */
+/** A name with a blank is followed by a tab, so that the rest is not mistaken for a time. */
 const nameLine = (prefix: string, name: string): string => {
   const quoted = quote(prefix, name)
   return quoted.startsWith('"') || !name.includes(' ') ? quoted : `${quoted}\t`
 }
 
-/** Names that pass hold neither control characters nor backslashes. */
+/** Valid names contain neither control characters nor backslashes. */
 const quote = (prefix: string, name: string): string => (name.includes('"') ? `"${prefix}${name.replaceAll('"', '\\"')}"` : prefix + name)
