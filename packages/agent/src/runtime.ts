@@ -100,7 +100,7 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
   const { engine, models } = ports
   const model = models.find(({ name }) => name === turn.model)
   if (!model) {
-    const error = `The model ${turn.model} is not configured any more. Begin a session with another one.`
+    const error = `The model ${turn.model} is not configured any more. Start a session with another one.`
     return void (await engine.endTurn(turn, { status: 'failed', error }))
   }
   const project = await engine.read((tx) => tx.projects.get(turn.project_id))
@@ -118,5 +118,5 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
 function endOf(engine: Engine, error: unknown): TurnEnd {
   if (error instanceof Failure) return { status: 'failed', error: error.message, code: error.code }
   engine.onDefect(error, 'turn')
-  return { status: 'failed', error: 'Something went wrong inside the server; its log says what.', code: 'INTERNAL' }
+  return { status: 'failed', error: 'An internal error occurred; see the log of the server.', code: 'INTERNAL' }
 }

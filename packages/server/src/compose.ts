@@ -71,7 +71,7 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dataDir, host = '127.0.0.1', port = 0, auth, faults } = options
   if (!auth && !isLoopbackName(host))
-    throw new StartRefused(`Refusing to listen on ${host} without configured auth: without it the server is for this machine only.`)
+    throw new StartRefused(`Refusing to listen on ${host} without configured auth: a server without auth may only listen on loopback.`)
   const settings = parseServerSettings(options.settings ?? {})
   const logger = options.logger ?? pino({ level: options.logLevel ?? 'info' }, pino.destination(2))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -14,5 +14,5 @@ export const baseUrlOf = (provider: ProviderName, given: string | undefined): st
 export function problemOfUrl(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'write an address that begins with http:// or https://'
-  return url.username || url.password ? 'an address holds no password; give the key apart' : undefined
+  return url.username || url.password ? 'an address holds no password; set the key separately' : undefined
 }

@@ -9,7 +9,8 @@ const EXAMPLE = 'write provider/model, such as openai-compatible/qwen3-coder'
 export function environmentModel(environment: Environment): ModelSettings | undefined {
   const { COUNTERSIGN_MODEL: name, COUNTERSIGN_MODEL_URL: url, COUNTERSIGN_MODEL_KEY: key } = environment
   if (!name) {
-    if (url || key) throw new ModelsError(`COUNTERSIGN_MODEL: is not set, but its address or key is; ${EXAMPLE}`)
+    if (url || key)
+      throw new ModelsError(`COUNTERSIGN_MODEL: is not set, but COUNTERSIGN_MODEL_URL or COUNTERSIGN_MODEL_KEY is; ${EXAMPLE}`)
     return undefined
   }
   const provider = providerOf(name)

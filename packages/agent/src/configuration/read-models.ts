@@ -34,7 +34,7 @@ function readText(file: string, isNamed: boolean): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && !isNamed) return undefined
-    throw new ModelsError(`${file}: cannot be read (${code}); name a models file that is there`)
+    throw new ModelsError(`${file}: cannot be read (${code}); name an existing models file`)
   }
 }
 

@@ -46,7 +46,7 @@ const CURSOR = /^(\S+Z) (\S+)$/
 export function parseCursor(cursor: string): Place {
   const [, time, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!time || !id || Number.isNaN(Date.parse(time)))
-    throw new Failure('INVALID_ARGUMENTS', { subject: 'cursor: not one that was given out' })
+    throw new Failure('INVALID_ARGUMENTS', { subject: 'cursor: unknown; use the next_cursor of a reply' })
   return { created_at: normalTime(time), id }
 }
 

@@ -14,7 +14,7 @@ export async function refuseLost(dataDir: string, path: string): Promise<void> {
   const headsFile = join(dataDir, 'keys', 'heads.jsonl')
   const isThere = await sizeOf(path)
   if (isThere === 0 && (await hasOpenHeads(headsFile)))
-    throw new StorageError('damaged', `${path} is missing or empty, but ${headsFile} shows that it held a record. ${howToRestore(path)}`)
+    throw new StorageError('damaged', `${path} is missing or empty, but ${headsFile} shows that it had records. ${howToRestore(path)}`)
   if (isThere === 0) return
   for (const name of NEEDED_KEYS) {
     const key = join(dataDir, 'keys', name)

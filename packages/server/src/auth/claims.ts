@@ -48,7 +48,7 @@ export function readClaims(payload: unknown, now: number): SignedIn {
 /** A token that may call tools may not approve calls, and a runner's token belongs to one project. */
 function checkRoles(roles: readonly string[], project: string | undefined): void {
   if (!roles.some(isRole)) throw unauthorized('the token has no role here')
-  if (roles.includes('agent') && new Set(roles).size > 1) throw unauthorized('an agent has no other role')
+  if (roles.includes('agent') && new Set(roles).size > 1) throw unauthorized('an agent may not have another role')
   if (roles.includes('runner') && !project) throw unauthorized('a runner needs a project')
 }
 

@@ -17,7 +17,7 @@ export function verifyHs256(token: string, secret: Uint8Array): unknown {
   const expected = signatureOf(`${header}.${payload}`, secret)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized('the signature does not match')
   const { alg, crit } = decode(header) as { alg?: unknown; crit?: unknown }
-  if (alg !== 'HS256' || crit !== undefined) throw unauthorized('another algorithm')
+  if (alg !== 'HS256' || crit !== undefined) throw unauthorized('only HS256 without extensions is accepted')
   return decode(payload)
 }
 

@@ -12,7 +12,7 @@ export function createKeySetVerifier({ jwksUrl, issuer, audience }: KeySetAuth):
     try {
       return (await jwtVerify(token, keys, options)).payload
     } catch (error) {
-      if (saysNo(error)) throw unauthorized('the token is not good', error)
+      if (saysNo(error)) throw unauthorized('the token is invalid', error)
       throw new Error(`The key set at ${jwksUrl} could not be used`, { cause: error })
     }
   }

@@ -7,6 +7,6 @@ import { type FaultEnvironment, readFault, stopAt } from '@countersign/protocol'
 export function faultsFromEnvironment(environment: FaultEnvironment): (point: FaultPoint) => void {
   const fault = readFault(environment)
   if (fault && !FAULT_POINTS.some((point) => point === fault.point))
-    throw new Error(`COUNTERSIGN_FAULT=${fault.point} names no fault point. There are: ${FAULT_POINTS.join(', ')}`)
+    throw new Error(`COUNTERSIGN_FAULT=${fault.point} is not a fault point. Known points: ${FAULT_POINTS.join(', ')}`)
   return stopAt(fault, () => process.kill(process.pid, 'SIGKILL'))
 }

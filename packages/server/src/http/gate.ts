@@ -44,8 +44,9 @@ export function createPerimeter({ host, allowedHosts = [], allowedOrigins = [] }
     },
     refusalOf: ({ host: given, origin }) => {
       if (given === undefined || !hosts.has(given.toLowerCase()))
-        return new Failure('FORBIDDEN', { subject: 'another host was meant' }, { http: 421 })
-      if (origin !== undefined && !origins.has(origin)) return new Failure('FORBIDDEN', { subject: 'requests of other sites are refused' })
+        return new Failure('FORBIDDEN', { subject: 'the Host header names another server' }, { http: 421 })
+      if (origin !== undefined && !origins.has(origin))
+        return new Failure('FORBIDDEN', { subject: 'requests from other sites are refused' })
       return undefined
     },
   }

@@ -67,7 +67,7 @@ export function createMcp({ engine, access, rates, settings }: McpParts): Mcp {
       const id = message.request.headers.get('mcp-session-id')
       if (id) return goOn(message, id)
       if (isInitialize(message.body)) return begin(message)
-      throw new Failure('INVALID_ARGUMENTS', { subject: 'begin with initialize and send the Mcp-Session-Id that it gives' })
+      throw new Failure('INVALID_ARGUMENTS', { subject: 'begin with initialize and send the Mcp-Session-Id that it returns' })
     },
     close: connections.close,
   }

@@ -126,7 +126,7 @@ export function createIntake(clock: Clock, maxHeldBytes: number = LIMITS.maxRece
     admit: ({ who, bytes, isStreamed }, reply) => {
       if (bytes === 0) return
       if (!isStreamed && held + bytes > maxHeldBytes)
-        throw new Failure('RATE_LIMITED', { subject: 'too much at once', retry_after_seconds: 1 })
+        throw new Failure('RATE_LIMITED', { subject: 'too many bytes at once', retry_after_seconds: 1 })
       perToken.take(who, bytes)
       if (isStreamed) return
       held += bytes

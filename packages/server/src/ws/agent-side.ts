@@ -18,7 +18,7 @@ export function createAgentSide({ engine, rates }: AgentContext, connection: Con
     const refusal = refusalOnChannel(args)
     const tool_params = await storeLongTexts(args, (bytes) => engine.bodies.put(project.id, bytes))
     if (JSON.stringify(tool_params).length > LIMITS.maxMessageBytes)
-      throw new Failure('INVALID_ARGUMENTS', { subject: 'args: more than 1 MB beside its texts' })
+      throw new Failure('INVALID_ARGUMENTS', { subject: 'args: more than 1 MB, not counting long texts' })
     const execution = await engine.request(principal, project, { tool_name, tool_params, call_id, always_ask: requires_approval, refusal })
     answerAtEnd(execution, call_id).catch((error: unknown) => connection.refuse(error, call_id))
   }

@@ -49,7 +49,7 @@ function refuseUnseen({ id, status }: Approval, shown: Shown): void {
 async function answerOf(engine: Engine, approval: Approval, { decision, modified_arguments, feedback }: Decision): Promise<Answer> {
   if (decision === 'reject') return { decision: 'rejected', reason: feedback, stop: false }
   if (decision === 'approve' && modified_arguments)
-    throw new Failure('INVALID_ARGUMENTS', { subject: 'modified_arguments: go with the decision edit' })
+    throw new Failure('INVALID_ARGUMENTS', { subject: 'modified_arguments: only allowed with the decision edit' })
   const refusal = modified_arguments && refusalOnChannel(modified_arguments)
   if (refusal) throw refusal
   const edited_params =

@@ -26,7 +26,7 @@ const WORDS: Record<Case, (telling: Telling) => string> = {
   key: ({ subject, settings }) => `${subject} did not accept the API key. ${keyAdvice(settings)}`,
   forbidden: ({ subject, said, settings }) => `${subject} refused: the API key may not use it.${said} ${keyAdvice(settings)}`,
   quota: ({ subject, said }) =>
-    `${subject} refused: the quota or the credit of its account is used up.${said} Mend that at the provider, or choose another model.`,
+    `${subject} refused: the quota or the credit of its account is used up.${said} Fix that at the provider, or choose another model.`,
   overloaded: ({ subject, also, found }) =>
     `${subject} is overloaded or limits how often it may be asked${also}.${longWait(found)} Write again later, or choose another model.`,
   failing: ({ subject, said, also }) => `${subject} has a problem on its side${also}.${said} Write again later, or choose another model.`,
@@ -37,9 +37,9 @@ const WORDS: Record<Case, (telling: Telling) => string> = {
   unreachable: ({ subject, also, settings, found }) =>
     `${subject} cannot be reached at ${settings.baseUrl}${also} (${found.detail}). Is it running, and is \`base_url\` right?`,
   cut: ({ subject, also, settings }) =>
-    `${subject} broke off before its answer was whole${also}. Write again; if it stays so, see whether \`base_url\` (${settings.baseUrl}) is right, or choose another model.`,
+    `${subject} broke off before its answer was whole${also}. Write again; if it happens again, check that \`base_url\` (${settings.baseUrl}) is right, or choose another model.`,
   silent: ({ subject, also }) =>
-    `${subject} said nothing for five minutes${also}. It may be too large for its machine, or have too much to read: choose a smaller model or begin a new session.`,
+    `${subject} said nothing for five minutes${also}. It may be too large for its machine, or the conversation may be too long: choose a smaller model or begin a new session.`,
   malformed: ({ subject, also, settings }) =>
     `${subject} answered with something that is no answer of a model${also}. Is \`provider\` right, and does \`base_url\` (${settings.baseUrl}) end as the provider says, often in /v1?`,
   empty: ({ subject, also }) => `${subject} gave an empty answer${also}. Write again, or choose another model.`,

@@ -28,7 +28,7 @@ export function createRunnerHandlers({
       if (clock_off_seconds !== undefined)
         logger.warn(
           { runner_id: body.runner_id, clock_off_seconds },
-          "the clock of a runner's machine is off; it works by the server's time",
+          "the clock of a runner's machine is wrong; the runner uses the server's time",
         )
       return {
         success: true,
@@ -72,7 +72,8 @@ export function createRunnerHandlers({
     getCall: async ({ params, principal }) => {
       const execution = await access.execution(principal, params.p, params.id)
       const runner = await engine.read((tx) => tx.runners.get(execution.project_id))
-      if (!isOnline(runner, new Date(engine.clock.now()).toISOString())) throw new Failure('RUNNER_OFFLINE', { subject: 'say hello first' })
+      if (!isOnline(runner, new Date(engine.clock.now()).toISOString()))
+        throw new Failure('RUNNER_OFFLINE', { subject: 'send hello first' })
       return callFor(execution, isOpen(execution) ? await engine.rawParams(execution) : execution.tool_params)
     },
     postPreview: async ({ params, body, principal }) => {

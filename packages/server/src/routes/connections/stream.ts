@@ -19,7 +19,7 @@ export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engi
       return reply
     },
     socket: async () => {
-      throw new Failure('INVALID_ARGUMENTS', { subject: 'this address is a WebSocket; connect with a client for it' }, { http: 426 })
+      throw new Failure('INVALID_ARGUMENTS', { subject: 'this address is a WebSocket; connect with a WebSocket client' }, { http: 426 })
     },
   }
 }

@@ -58,6 +58,6 @@ function parseCursor(cursor: string): Position {
   const [id, seq] = cursor.split('.')
   const project = projectId.safeParse(id)
   if (!project.success || !/^\d{1,15}$/.test(seq ?? ''))
-    throw new Failure('INVALID_ARGUMENTS', { subject: 'cursor: not one that was given out' })
+    throw new Failure('INVALID_ARGUMENTS', { subject: 'cursor: unknown; use the next_cursor of a reply' })
   return { project: project.data, seq: Number(seq) }
 }
