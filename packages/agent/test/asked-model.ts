@@ -1,4 +1,4 @@
-// A model of each provider at a scripted server, and one step of it.
+// A model of each provider on a scripted server, and one step of it.
 import type { ToolView } from '@countersign/protocol'
 import type { Entry, Model, ModelRequest, ModelStep } from '../src/model.ts'
 import { createModel } from '../src/providers/create-model.ts'
@@ -25,7 +25,7 @@ export const toolView = (name: string): ToolView => ({
 })
 
 export interface AskedStep extends ModelStep {
-  /** What came through `onText`; a restart shows as `↺`. */
+  /** The text passed to `onText`; a restart shows as `↺`. */
   readonly streamed: readonly string[]
 }
 
@@ -43,13 +43,13 @@ export async function ask(model: Model, request: Partial<ModelRequest> = {}): Pr
   return { ...step, streamed }
 }
 
-/** A step as the record gives it back, with the results of its calls. */
+/** A step as read back from the record, with the results of its calls. */
 export function recorded({ content, calls, provider }: ModelStep, ...results: readonly string[]): Entry[] {
   const named = calls.map((call, index) => ({ call_id: `0192f000-0000-7000-8000-000000000001/${index + 1}`, ...call }))
   const told = named.flatMap((call, index) => {
     const text = call.error ?? results[index]
     return text === undefined ? [] : [{ kind: 'result' as const, call, text, failed: call.error !== undefined }]
   })
-  // As it is after the database.
+  // The same copy as after a round trip through the database.
   return [{ kind: 'assistant', text: content, calls: named, provider: JSON.parse(JSON.stringify(provider)) as unknown }, ...told]
 }

@@ -1,4 +1,4 @@
-// A model that says what a test wrote, step by step, and keeps what it was asked.
+// A model that returns the steps written by a test and remembers its requests.
 import type { Entry, Model, ModelRequest, ModelStep } from '../src/model.ts'
 
 export interface Said {
@@ -7,7 +7,7 @@ export interface Said {
   readonly tokens?: number
 }
 
-/** A function may look at the request, wait, or throw. */
+/** A function can inspect the request, wait, or throw. */
 export type Script = readonly (Said | ((request: ModelRequest) => Said | Promise<Said>))[]
 
 export interface ScriptedModel extends Model {
@@ -23,7 +23,7 @@ export function scripted(script: Script, name = 'scripted'): ScriptedModel {
     name,
     provider: 'test',
     seen,
-    /** Of the last step, in order. */
+    /** The results in the last conversation, in order. */
     results: () => (seen.at(-1) ?? []).flatMap((entry) => (entry.kind === 'result' ? [{ text: entry.text, failed: entry.failed }] : [])),
     step: async (request) => {
       const next = script[seen.push(request.conversation) - 1] ?? { content: 'Nothing more.' }
@@ -39,6 +39,6 @@ export const calls = (...made: ModelStep['calls']): Said => ({ calls: made })
 export const read = (path: string) => call('read_file', { path })
 export const write = (path: string, content = 'x') => call('write_file', { path, content })
 
-/** Says nothing until it is broken off, as a model does that thinks for long. */
+/** Returns nothing until it is aborted, like a model that thinks for a long time. */
 export const thinkForever = ({ signal }: ModelRequest): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

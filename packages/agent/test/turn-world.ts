@@ -1,4 +1,4 @@
-// Turns over the engine in memory, with a model that a test writes step by step and a runner that does what a test says.
+// Turns on an in-memory engine, with a model scripted step by step and a runner that does what the test says.
 import { readsOnly } from '@countersign/core'
 import { parsePolicy } from '@countersign/policy'
 import type { Approval, Execution, ResultBody, SessionId, ToolView, Turn } from '@countersign/protocol'
@@ -51,7 +51,7 @@ export async function createTurnWorld({ script, run = runWell, online = true, ..
     model,
     ran,
     runtime: () => runtime,
-    /** As a server that stops and starts. */
+    /** Acts like a server that stops and starts again. */
     restart: async (models?: readonly [ScriptedModel, ...ScriptedModel[]]): Promise<AgentRuntime> => {
       await runtime.stop()
       runtime = makeRuntime(models)

@@ -23,13 +23,13 @@ export async function makeCodelabWorld(server: TestServer): Promise<CodelabWorld
 
 export interface SharedCodelab {
   readonly server: TestServer
-  /** Of the test that runs. */
+  /** The world of the current test. */
   world(): CodelabWorld
-  /** How a call stands, as the operator reads it. */
+  /** The current state of a call, as the operator reads it. */
   recordOf(id: string): Promise<{ readonly status: string; readonly [name: string]: unknown }>
 }
 
-/** One server for the tests of a file, and a project for each of them. */
+/** One server for all tests of a file, and one project for each test. */
 export async function sharedCodelab(): Promise<SharedCodelab> {
   const server = await startTestServer({ settings: { stream_heartbeat_seconds: 1 } })
   let world: CodelabWorld
@@ -44,7 +44,7 @@ export async function sharedCodelab(): Promise<SharedCodelab> {
   }
 }
 
-/** What a runner says of a file with one character. */
+/** A runner's result for writing a file with one character. */
 export const WRITTEN = { success: true, bytes_written: 1 }
 
 export const read = (call_id: string, path = 'a.txt') => ({ type: 'tool_call', call_id, tool_name: 'read_file', args: { path } })

@@ -26,7 +26,7 @@ export class EventReader implements AsyncDisposable {
     response.on('error', () => this.#wake())
   }
 
-  /** How often the server only kept the connection alive. */
+  /** How many keep-alive comments the server has sent. */
   get comments(): number {
     return this.#blocks.comments
   }
@@ -36,7 +36,7 @@ export class EventReader implements AsyncDisposable {
     return new EventReader(await open(port, { path: `/my/projects/${project}/chat/stream${query}`, token, headers }))
   }
 
-  /** Waits for the first event that fits, seen or to come. */
+  /** Waits for the first event that matches, among those already received or still to come. */
   async until(fits: (event: ReadEvent) => boolean, milliseconds = LIMIT_MILLISECONDS): Promise<ReadEvent> {
     const deadline = Date.now() + milliseconds
     for (;;) {

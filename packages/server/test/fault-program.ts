@@ -1,11 +1,11 @@
-// A server in a process of its own, so that a fault point can end it: the data folder is the argument, the link is printed.
+// A server in its own process, so that a fault point can kill it. The argument is the data folder; the link is printed.
 import { flushCompileCache } from 'node:module'
 import { assertRegistered } from '@countersign/protocol'
 import { pino } from 'pino'
 import { faultsFromEnvironment } from '../src/background/environment-faults.ts'
 import { startServer } from '../src/compose.ts'
 
-// Whoever is killed keeps nothing at its end.
+// A killed process cannot write its compile cache at exit, so it is written now.
 flushCompileCache()
 
 const { port, local } = await startServer({

@@ -1,4 +1,4 @@
-// A body for every route that takes one, which its schema accepts. A new route needs one here, or nothing compiles.
+// A valid body for every route that takes one. A new route without one here does not compile.
 import { randomUUID } from 'node:crypto'
 import type { ROUTES, RouteName } from '@countersign/protocol'
 import { helloOf, type World } from './world.ts'

@@ -1,5 +1,5 @@
-// A server that has no file left to open while its parts are first needed, and then has again. Its options and how many files stay free
-// are the arguments; the status of each part, before and after, is printed.
+// A server that has no file descriptor left when its parts are first loaded, and later has some again. The arguments are its
+// options and how many descriptors stay free; it prints the status of each part before and after.
 import { closeSync, openSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { assertRegistered } from '@countersign/protocol'

@@ -1,4 +1,4 @@
-// A server in a process of its own, over a data folder that was filled before.
+// A server in its own process, with a data folder that was filled in advance.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -18,15 +18,15 @@ export interface ServerProcess extends AsyncDisposable {
   readonly project: ProjectId
   readonly pid: number
   isAlive(): boolean
-  /** The most memory that it ever had. */
+  /** The peak memory of the process. */
   peakBytes(): Promise<number>
 }
 
 export interface ServerProcessOptions {
   readonly settings?: ServerOptions['settings']
-  /** Rows of the log of its one project, in as many transactions as there are lists. */
+  /** Log rows of its one project; each list is written in one transaction. */
   readonly log?: Iterable<readonly EventDraft[]>
-  /** Goes before the program on its command line, such as `prlimit`. */
+  /** Put before the program on its command line, such as `prlimit`. */
   readonly under?: readonly string[]
 }
 

@@ -1,5 +1,5 @@
-// A server in a process of its own, for tests that measure it or take something away from it. Its options are the argument, as JSON;
-// its port is printed.
+// A server in its own process, for tests that measure it or limit its resources. The argument is its options as JSON; it prints
+// its port.
 import { assertRegistered } from '@countersign/protocol'
 import { pino } from 'pino'
 import { startServer } from '../src/compose.ts'

@@ -1,4 +1,4 @@
-// A real server on a port of its own with a data folder of its own, and tokens for anybody.
+// A real server with its own port and data folder, and tokens for any user.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export interface TestServer extends AsyncDisposable {
 
 const RAISED = { calls_per_second: 100_000, call_burst: 100_000, failed_sign_ins_per_minute: 100_000 }
 
-/** With a shared secret, so that a test can be any user; `auth: undefined` makes a local one. */
+/** Uses a shared secret, so that a test can act as any user; `auth: undefined` starts a local server. */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-server-')))
   const logger = pino({ level: 'silent' })

@@ -1,10 +1,11 @@
-// What one user may have: a project with a runner, a session, a waiting approval, a question, a grant, a turn and a stored body.
+// Everything one user can have: a project with a runner, a session, a waiting approval, a question, a grant, a turn and a stored
+// body.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { makeProject, type TestServer, tokenOf } from './test-server.ts'
 
 export interface World {
-  /** By the names that paths use. */
+  /** By the parameter names in the paths of routes. */
   readonly ids: {
     readonly p: string
     readonly s: string
