@@ -1,19 +1,27 @@
 // An error reply of the server as a Failure: with its code, status, details, and the id by which the server's log knows it.
-import { type ErrorCode, Failure, failureSentence, isErrorCode } from '@countersign/protocol'
+import { type ErrorCode, Failure, failureForm, failureSentence, isErrorCode, type Sentence, sentenceSchema } from '@countersign/protocol'
 import type { ReplyHead } from '../transport/transport.ts'
 import { ServerUnreachable } from './server-unreachable.ts'
 
+interface Refusal {
+  readonly status: number
+  readonly details: object
+  readonly request_id: string
+  readonly retryAfterSeconds?: number
+  /** Absent in replies of older servers. */
+  readonly form?: Sentence | undefined
+}
+
 export class RefusedRequest extends Failure {
+  override readonly messageForm: Sentence
   readonly request_id: string
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    sentence: string,
-    reply: { status: number; details: object; request_id: string; retryAfterSeconds?: number },
-  ) {
-    super(code, { ...subjectOf(code, sentence), ...reply.details }, { http: reply.status })
+  constructor(code: ErrorCode, sentence: string, reply: Refusal) {
+    const subject = subjectOf(code, sentence)
+    super(code, { ...subject, ...reply.details }, { http: reply.status })
     this.message = sentence
+    this.messageForm = reply.form ?? failureForm(code, subject.subject)
     this.request_id = reply.request_id
     this.retryAfterSeconds = reply.retryAfterSeconds
   }
@@ -31,6 +39,7 @@ export function refusalOf(reply: ReplyHead, text: string): RefusedRequest | Serv
     status: reply.status,
     details: typeof view.details === 'object' && view.details ? view.details : {},
     request_id: typeof view.request_id === 'string' ? view.request_id : '',
+    form: sentenceSchema.safeParse(view.error_form).data,
     ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
   })
 }

@@ -37,9 +37,9 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
     status === 'pending' ? rows.filter((row) => isOpenAt(row, engine.clock.now())) : rows
 
   const refusalOf = (error: unknown, approval_id: string, request_id: string): BatchResult => {
-    const { code, message } = toFailure(error)
+    const { code, message, messageForm } = toFailure(error)
     if (code === 'INTERNAL') logger.error({ err: error, request_id, route: 'decideBatch' }, 'defect')
-    return { approval_id, success: false, error: message, error_code: code }
+    return { approval_id, success: false, error: message, error_form: messageForm, error_code: code }
   }
 
   return {
