@@ -4,7 +4,7 @@ import { type Execution, type HistoryFilters, isRefused, type ProjectId } from '
 
 export type HistoryFilter = Omit<CallQuery, 'limit' | 'maxBytes' | 'after'>
 
-/** Undefined if nothing can match because the token is for another project. */
+/** Undefined if nothing can match: the filter names a project or an agent that the token cannot see. */
 export function historyFilter(
   principal: Principal,
   filters: HistoryFilters & { project_id?: string | undefined },

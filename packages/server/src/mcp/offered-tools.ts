@@ -1,5 +1,5 @@
-// The tools as an MCP client sees them. Dots are removed from names because some models do not allow them; hints say what a call
-// may do.
+// The tools as an MCP client sees them. Dots in names become underscores, because some models do not allow dots; hints say what a
+// call may do.
 import type { ToolView } from '@countersign/protocol'
 import { type AnyTool, findTool, onlyReads, type Power, TOOL_NAMES } from '@countersign/tools'
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server'
