@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running it. All steps run, even after one has failed.
+// Everything that can be checked about the code without running it. All steps run, even after one has failed.
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'

@@ -1,4 +1,4 @@
-// Runs one program to its end. `shown` lets it write to our terminal, otherwise its output comes back.
+// Runs one program to its end. With `shown` it writes to our terminal; otherwise its output is returned.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
@@ -31,7 +31,7 @@ export function runCommand(command: readonly string[], options: Options = {}): P
   return promise
 }
 
-// The installed programs come first, so that a script also works when it is not started by npm.
+// The installed programs come first on the PATH, so that a script also works if npm did not start it.
 function pathWithOurPrograms(): string {
   return [join(ROOT, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
 }

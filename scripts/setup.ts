@@ -1,4 +1,4 @@
-// Installs the system parts that the tests need, where it can: as root on Debian. Elsewhere it says what to install.
+// Installs the system parts that the tests need, if it can: as root on Debian. Elsewhere it says what to install.
 import { existsSync } from 'node:fs'
 import { runCommand } from './run-command.ts'
 import { findMissing, SYSTEM_PARTS, type SystemPart } from './system-parts.ts'
@@ -13,7 +13,7 @@ export function describeMissing(missing: readonly SystemPart[]): string {
   return ['Missing on this machine:', ...rows, `On Debian or Ubuntu: sudo apt-get install ${packages}`].join('\n')
 }
 
-/** Says whether every part is there afterwards, or was not ours to install. */
+/** Returns whether every part is present afterwards, or was not ours to install. */
 export async function setUp(): Promise<boolean> {
   const missing = findMissing(SYSTEM_PARTS)
   if (missing.length === 0) {
@@ -27,7 +27,7 @@ export async function setUp(): Promise<boolean> {
   return install(missing)
 }
 
-// The package lists of a fresh machine are empty or old: they are fetched only when an install fails without.
+// The package lists of a fresh machine are empty or old: they are updated only if an install fails without that.
 async function install(missing: readonly SystemPart[]): Promise<boolean> {
   const packages = missing.map((part) => part.debianPackage)
   console.log(`Installing ${packages.join(', ')} …`)

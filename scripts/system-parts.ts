@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 export interface SystemPart {
   readonly command: string
-  /** Stands for the part where it brings no command. */
+  /** Identifies the part if it has no command. */
   readonly file?: string
   readonly debianPackage: string
   readonly neededBy: string
@@ -38,6 +38,6 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK)
     return true
   } catch {
-    return false // not there, or not ours to run: the same to us
+    return false // missing or not executable: the same to us
   }
 }

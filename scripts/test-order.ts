@@ -1,10 +1,10 @@
-// In which order test files run: project by project, as a worker is used again only for files of the same one, and what takes long
-// first. So all workers end at the same time, with the many short files of packages.
+// The order in which test files run: project by project, because a worker is reused only for files of the same one, and slow files first.
+// So all workers end at the same time, with the many short files of packages.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const PROJECTS = ['page', 'e2e', 'runner', 'apps', 'packages']
 
-/** The longest first; on a machine that ran them once Vitest would know, on a new one it goes by the size of the files. */
+/** Longest first. On a machine that has run them before, Vitest would know; on a new one it goes by file size. */
 const LONG = [
   'page/accessibility',
   'page/history',

@@ -1,10 +1,10 @@
-// Where a program that a test starts lies built. Whoever runs a test without Vitest's setup gets the source: it only starts slower.
+// Where the built version of a program that a test starts is. Without Vitest's setup a test gets the source, which only starts more slowly.
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from './run-command.ts'
 
-/** Seen from the root of the repository. */
+/** Relative to the root of the repository. */
 export const TEST_PROGRAMS = 'node_modules/.cache/countersign-test-programs'
 
 /** A file for Node. */

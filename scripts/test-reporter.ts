@@ -1,5 +1,5 @@
-// A Vitest reporter that writes the results as data for test.ts.
-// A file that does not load and an error outside any test count as failed: neither shows up as a test.
+// A Vitest reporter that writes the results as data for test.ts. A file that does not load and an error outside any test count as failed:
+// neither appears as a test.
 import { writeFileSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'

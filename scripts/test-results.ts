@@ -1,4 +1,4 @@
-// What a run of the tests amounts to: counts, what was skipped and why, what speaks against calling it green.
+// Summary of a test run: counts, what was skipped and why, and what prevents calling it green.
 
 export interface SkippedTest {
   readonly name: string

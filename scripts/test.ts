@@ -1,5 +1,5 @@
-// Runs the tests. Without parameters: all of them, with coverage and its thresholds. Parameters go to Vitest as they are;
-// then thresholds do not count, and coverage is shown only with --coverage. With CI=true a skipped test fails the run.
+// Runs the tests. Without parameters: all of them, with coverage and its thresholds. Parameters are passed to Vitest; thresholds then do
+// not count, and coverage is shown only with --coverage. With CI=true a skipped test fails the run.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,11 +1,11 @@
-// One line of the report, and what a measure is.
+// One line of the report, and the interface of a measure.
 import { type FigureName, GOALS, type Goal } from './goals.ts'
 import type { Pair } from './pair.ts'
 
 export interface Figure {
   readonly name: FigureName
   readonly value: number
-  /** What stands behind a ratio, with units. */
+  /** The values behind a ratio, with units. */
   readonly ours?: string
   readonly bare?: string
   readonly note?: string
@@ -16,7 +16,7 @@ export type Verdict = 'goal' | 'within' | 'FAILS' | 'shown'
 export function judge({ name, value }: Figure): Verdict {
   const { goal, limit, moreIsBetter }: Goal = GOALS[name]
   if (goal === undefined || limit === undefined) return 'shown'
-  // Counts over many calls hold a few of the database's own housekeeping.
+  // Counts over many calls include some housekeeping by the database.
   const rounded = Math.round(value * 100) / 100
   const beyond = (bound: number) => (moreIsBetter ? rounded < bound : rounded > bound * (isCount(name) ? 1.05 : 1))
   if (beyond(limit)) return 'FAILS'
@@ -27,9 +27,9 @@ const isCount = (name: FigureName): boolean => GOALS[name].unit === ''
 
 export interface Context {
   readonly quick: boolean
-  /** Both programs, running; started when first asked for. */
+  /** Both programs, running; started on first use. */
   readonly pair: () => Promise<Pair>
-  /** Where both programs were used: a completed row must be there for every call that was made. */
+  /** If both programs were used: there must be a completed row for every call that was made. */
   readonly verify: () => Promise<void>
   /** A new empty folder, removed at the end. */
   readonly folder: () => string

@@ -1,4 +1,4 @@
-// What each figure must reach. Ratios of one run, counts and memory are judged; times are shown, since machines are noisy.
+// What each figure must reach. Ratios within one run, counts and memory are judged; times are only shown, because machines are noisy.
 
 export interface Goal {
   readonly title: string
@@ -6,7 +6,7 @@ export interface Goal {
   readonly goal?: number
   /** Beyond this the figure fails. */
   readonly limit?: number
-  /** Where more is better, the limit is the least. */
+  /** If more is better, the limit is the minimum. */
   readonly moreIsBetter?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A workspace of 100,000 small source files in 5,000 folders, as a large project has them.
+// A workspace of 100,000 small source files in 5,000 folders, like a large project.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ export const NEEDLES = TREE_FILES / NEEDLE_EVERY
 const WORDS = ['const', 'function', 'return', 'import', 'export', 'value', 'index', 'path', 'file', 'await', 'class', 'type']
 const ENDINGS = ['ts', 'tsx', 'test.ts', 'json', 'md']
 
-// None of them names anything that is there, so that the same files are listed with and without.
+// None of these patterns matches an existing file, so that the same files are listed with and without them.
 const RULES = ['node_modules/', '*.log', '!keep.log', '/dist', 'build/', '*.tmp', '.cache/', 'coverage/', '**/generated', 'packages/*/out']
 
 export function makeLargeTree(root: string): string {

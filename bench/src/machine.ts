@@ -1,4 +1,4 @@
-// What else the machine was doing: a ratio survives company, a time does not.
+// What else the machine was doing: other load hardly affects a ratio, but it does affect a time.
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
@@ -8,7 +8,7 @@ interface Ticks {
   readonly own: number
 }
 
-/** Ticks of this process and of every child that has ended; ask after all have. */
+/** Processor ticks of this process and of every child that has ended; read after all have ended. */
 function ownTicks(): number {
   const text = readFileSync('/proc/self/stat', 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -24,12 +24,12 @@ function readTicks(): Ticks {
 }
 
 export interface Load {
-  /** Of all processor time there was. */
+  /** As a share of all processor time available. */
   readonly othersShare: number
   readonly ownShare: number
 }
 
-/** The returned function tells the load since the call; undefined where there is no /proc. */
+/** The returned function gives the load since the call; undefined if there is no /proc. */
 export function watchLoad(): () => Load | undefined {
   if (process.platform !== 'linux') return () => undefined
   const before = readTicks()
@@ -43,7 +43,7 @@ export function watchLoad(): () => Load | undefined {
 
 export const describeMachine = (): string => `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
 
-/** How many files a process may hold open; unlimited where the system does not say. */
+/** How many files a process may hold open; unlimited if the system does not say. */
 export function openFilesLimit(): number {
   if (process.platform !== 'linux') return Number.POSITIVE_INFINITY
   const limit = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))

@@ -1,4 +1,4 @@
-// The benchmark: Countersign beside the least program that does the same durable work, in one run on one machine.
+// The benchmark: compares Countersign with the smallest program that does the same durable work, in one run on one machine.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Every measure, in the order in which it is taken: what wants a quiet server of its own comes last.
+// Every measure, in the order in which it is taken: those that need an idle server of their own come last.
 import type { Measure } from './figure.ts'
 import { approval } from './measures/approval.ts'
 import { database } from './measures/database.ts'

@@ -1,4 +1,4 @@
-// Both programs side by side, and blocks of calls that take turns between them. Keeps count of every call it made.
+// Both programs side by side, and blocks of calls that alternate between them. Counts every call it made.
 import type { Block, BlockTimes } from './client/caller.ts'
 import { READ_CONTENT, type Side } from './side.ts'
 
@@ -11,7 +11,7 @@ export interface Pair extends AsyncDisposable {
   readonly ours: Side
   readBlock(side: Side, shape: { readonly count: number; readonly inFlight: number }): Promise<Timed>
   approveBlock(side: Side, count: number): Promise<number[]>
-  /** The rows that are there must be the calls that were made. */
+  /** The stored rows must be exactly the calls that were made. */
   verify(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ async function verifySide(side: Side, calls: number): Promise<void> {
   if (rows !== calls) throw new Error(`${side.name}: ${calls} calls were made, ${rows} completed rows are there`)
 }
 
-/** The same work on both, in turns that change who goes first. */
+/** The same work on both, alternating which one goes first. */
 export async function takeTurns<T>(
   { bare, ours }: Pair,
   rounds: number,

@@ -10,7 +10,7 @@ export interface Side extends AsyncDisposable {
   readonly client: Child
   readonly read: Call
   readonly approved: Omit<ApprovedCalls, 'count'>
-  /** Streams by who follows them. */
+  /** Streams by role of the follower. */
   readonly streams: Readonly<Record<string, Omit<OpenStreams, 'count'>>>
   countCompleted(): Promise<number>
 }

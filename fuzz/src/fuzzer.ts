@@ -1,7 +1,7 @@
-// What a fuzzer is: it tries cases round by round. The same seed makes the same cases, so that a failure can be had again.
+// The interface of a fuzzer: it tries cases in rounds. The same seed makes the same cases, so that a failure can be reproduced.
 
 export interface FailedCase {
-  /** The smallest that still fails, as it can be pasted into a test. */
+  /** The smallest case that still fails, ready to be pasted into a test. */
   readonly smallest: string
   readonly why: string
 }
@@ -18,9 +18,9 @@ export interface Session extends AsyncDisposable {
 
 export interface Fuzzer {
   readonly name: string
-  /** What a case is, in the plural. */
+  /** What a case is called, in the plural. */
   readonly cases: string
-  /** How many are tried where neither a number nor a time is given. */
+  /** How many are tried if neither a number nor a time is given. */
   readonly usualCount: number
   open(): Promise<Session>
 }

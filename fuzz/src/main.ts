@@ -1,4 +1,4 @@
-// npm run fuzz: what the tests try a little, tried for long. Fails with the smallest failing case and the seed that leads to it.
+// npm run fuzz: runs for long what the tests run briefly. Fails with the smallest failing case and the seed that leads to it.
 import type { Fuzzer } from './fuzzer.ts'
 import { FUZZERS } from './fuzzers.ts'
 import { readOptions } from './options.ts'

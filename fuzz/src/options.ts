@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 export interface Options {
   readonly only: readonly string[]
-  /** Cases of each fuzzer; its usual number where neither this nor a time is given. */
+  /** Cases of each fuzzer; its default number if neither this nor a time is given. */
   readonly count: number | undefined
   /** Shared by the fuzzers that run. */
   readonly minutes: number | undefined
@@ -38,7 +38,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   return { only, count: readNumber(values.count), minutes: readNumber(values.minutes), seed: readNumber(values.seed) ?? newSeed() }
 }
 
-/** A little less than 2^20, since fuzzers make several seeds of 32 bits from each. */
+/** A little less than 2^20, because fuzzers make several 32-bit seeds from each. */
 const newSeed = (): number => Math.floor(Math.random() * 1_000_000)
 
 function readNumber(text: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-// One fuzzer, round after round, until its number or its time is reached or a case fails.
+// Runs one fuzzer, round after round, until its number or its time is reached or a case fails.
 import type { FailedCase, Fuzzer } from './fuzzer.ts'
 
 export interface Budget {

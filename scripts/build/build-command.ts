@@ -1,5 +1,5 @@
-// Builds the command line into apps/cli/dist. The command takes what is there while it is as new as the sources, and else the
-// sources: nobody has to build anything.
+// Builds the command line into apps/cli/dist. The command uses the build if it is as new as the sources, and otherwise the sources: nobody
+// has to build anything.
 import { join } from 'node:path'
 import { ROOT } from '../run-command.ts'
 import { areBuilt, buildPrograms } from './build-programs.ts'

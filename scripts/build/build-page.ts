@@ -1,5 +1,5 @@
-// Builds the page, unless the one in packages/ui/dist was made from these very sources. Texts are compressed beside themselves,
-// so that the server only has to hand them out.
+// Builds the page, unless the one in packages/ui/dist was made from exactly these sources. Compressed copies are stored beside the texts,
+// so that the server only has to send them.
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ export const PAGE_FOLDER = join(ROOT, 'packages', 'ui', 'dist')
 const STAMP = join(PAGE_FOLDER, 'built-from.txt')
 
 interface Options {
-  /** Beside the scripts, which are the same with and without. */
+  /** Separate files: the scripts are the same with and without source maps. */
   readonly sourceMaps?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Puts programs with everything they load into a few files of one folder, where they start in half the time.
+// Bundles programs with everything they load into a few files in one folder, where they start in half the time.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,18 +7,18 @@ import { isCurrent } from '../../apps/cli/src/built.ts'
 import { ROOT } from '../run-command.ts'
 
 export interface Programs {
-  /** Seen from the root of the repository. Threads are files of their own. */
+  /** Relative to the root of the repository. Threads are separate files. */
   readonly entries: readonly string[]
   readonly folder: string
 }
 
-/** They look for files beside themselves. */
+/** These look for files beside themselves. */
 const EXTERNAL = ['web-tree-sitter', 'tree-sitter-bash', '@vscode/ripgrep']
 
 const OWN_SOURCE = /[/\\](packages|apps)[/\\][^/\\]+[/\\](src|test)[/\\].*[.]ts$/
 const OWN_FILE = /new URL\('([^']+)', import[.]meta[.]url\)/g
 
-/** `new URL('../a.ts', import.meta.url)` is said from where the source is. */
+/** `new URL('../a.ts', import.meta.url)` is relative to the source file. */
 const ownFiles = (programs: Programs): Plugin => ({
   name: 'own-files',
   setup: ({ onLoad }) =>
@@ -41,7 +41,7 @@ const inputsOf = ({ folder }: Pick<Programs, 'folder'>): string => join(folder, 
 
 export const areBuilt = (programs: Pick<Programs, 'folder'>): boolean => isCurrent(pathToFileURL(inputsOf(programs)))
 
-/** What is current is left as it is. */
+/** Leaves a current build as it is. */
 export async function buildPrograms(programs: Programs): Promise<void> {
   if (areBuilt(programs)) return
   await rm(programs.folder, { recursive: true, force: true })
@@ -58,7 +58,7 @@ export async function buildPrograms(programs: Programs): Promise<void> {
     external: EXTERNAL,
     metafile: true,
     sourcemap: true,
-    // Packages in the older format ask for Node's own modules by `require`.
+    // Packages in the older format load Node's own modules with `require`.
     banner: { js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);" },
     plugins: [ownFiles(programs)],
     logLevel: 'warning',

@@ -1,4 +1,4 @@
-// Before the tests of packages: the programs that they start again and again are built from the sources of now.
+// Before the tests of packages: builds the programs that they start again and again from the current sources.
 import { join } from 'node:path'
 import { ROOT } from '../run-command.ts'
 import { TEST_PROGRAMS } from '../test-program.ts'

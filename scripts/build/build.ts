@@ -1,4 +1,4 @@
-// Builds what is built: the page, and the command line for a quicker start. What is current is left as it is.
+// Builds the page, and the command line for a quicker start. A current build is left as it is.
 import { buildCommand, isCommandBuilt } from './build-command.ts'
 import { buildPage, isPageBuilt } from './build-page.ts'
 

@@ -1,4 +1,4 @@
-// Tries all of what `npm test` tries a part of: every test file that asks ./sample.ts. Names given choose among them.
+// Tries everything of which `npm test` tries a part: every test file that uses ./sample.ts. Names on the command line select among them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCommand } from '../build/build-command.ts'

@@ -1,5 +1,5 @@
-// Reads what child processes wrote to NODE_V8_COVERAGE and says which lines of our sources they ran. Node strips types in place, so
-// offsets in the dump are offsets in the stripped source; those in a built file are brought back by its source map.
+// Reads what child processes wrote to NODE_V8_COVERAGE and reports which lines of our sources they ran. Node strips types in place, so
+// offsets in the dump are offsets in the stripped source; those in a built file are mapped back by its source map.
 import { readdir, readFile } from 'node:fs/promises'
 import type { Profiler } from 'node:inspector'
 import { stripTypeScriptTypes } from 'node:module'
@@ -23,7 +23,7 @@ export async function readChildCoverage(folder: string, root: string): Promise<L
   return mergeCoverage(...coverages)
 }
 
-// Hundreds of processes run the same few files: dumps are read one by one and merged in batches, to bound the memory.
+// Hundreds of processes run the same few files: dumps are read one by one and merged in batches, to limit memory.
 async function readScripts(folder: string, root: string): Promise<Profiler.ScriptCoverage[]> {
   const byUrl = new Map<string, Profiler.ScriptCoverage[]>()
   for (const name of await readdir(folder)) {
@@ -41,7 +41,7 @@ async function readDump(file: string): Promise<Profiler.ScriptCoverage[]> {
   try {
     return JSON.parse(text).result
   } catch {
-    return [] // a process was killed while it wrote: what it ran is not counted
+    return [] // a process was killed while writing: what it ran is not counted
   }
 }
 
@@ -64,7 +64,7 @@ async function convert(script: Profiler.ScriptCoverage) {
   return linesOf(file)
 }
 
-/** Only what ran: a source map does not tell exactly which lines could. */
+/** Only lines that ran: a source map does not say exactly which lines could. */
 async function convertBuilt(script: Profiler.ScriptCoverage, root: string): Promise<LineCoverage> {
   const path = fileURLToPath(script.url)
   const [code, sourceMap] = await Promise.all([readFile(path, 'utf8'), readFile(`${path}.map`, 'utf8').then(JSON.parse)])

@@ -8,7 +8,7 @@ import { readChildCoverage } from './child-processes.ts'
 import { addRuns, linesOf, mergeCoverage } from './lines.ts'
 import { formatLcov, formatTable, listUncovered, summarizePackages } from './report.ts'
 
-// Types before, between and after what runs, so that offsets only fit when they are kept.
+// Types before, between and after the code that runs, so that offsets match only if they are preserved.
 const SOURCE = `type Unused = { a: string }
 interface Shape { readonly kind: 'a' | 'b' }
 export function pick<T extends Shape>(shape: T): string {

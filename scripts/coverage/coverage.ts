@@ -14,7 +14,7 @@ interface Folders {
   readonly page: string
 }
 
-/** Prints the table and says which packages are below their threshold. */
+/** Prints the table and returns which packages are below their threshold. */
 export async function reportCoverage(folders: Folders): Promise<string[]> {
   const coverage = await readCoverage(folders)
   await mkdir(join(ROOT, 'coverage'), { recursive: true })

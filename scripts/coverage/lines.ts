@@ -1,5 +1,5 @@
-// Which lines of which file ran. A line counts when a statement starts on it, as in Istanbul's line coverage.
-// Merging by line, not by statement: Vitest, Node and the build compile a file differently, but all know its lines.
+// Which lines of which file ran. A line counts if a statement starts on it, as in Istanbul's line coverage. Merged by line, not by
+// statement: Vitest, Node and the build compile a file differently, but all know its lines.
 
 /** Line number to "did it run". */
 export type Lines = Map<number, boolean>
@@ -21,7 +21,9 @@ export function linesOf({ statementMap, s }: IstanbulFile): Lines {
   return lines
 }
 
-/** Marks what else ran. Where a file's lines are known no others are added, so that this never flatters. */
+/**
+ * Marks further lines that ran. If a file's lines are known, no others are added, so that this never makes coverage look better than it is.
+ */
 export function addRuns(known: LineCoverage, runs: LineCoverage): LineCoverage {
   const added: LineCoverage = new Map(known)
   for (const [file, lines] of runs) {

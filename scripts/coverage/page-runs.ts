@@ -1,9 +1,9 @@
-// What ran of one script, as ranges of offsets. V8 lists functions and blocks from the outside in, each with a count of its own.
+// What ran of one script, as ranges of offsets. V8 lists functions and blocks from the outside in, each with its own count.
 
-/** A first offset, and the one after the last. */
+/** The first offset, and the one after the last. */
 export type Range = readonly [start: number, end: number]
 
-/** File of the built page, such as `assets/index-Ab12.js`, to what ran of it. */
+/** Maps a file of the built page, such as `assets/index-Ab12.js`, to what ran of it. */
 export type PageRuns = Record<string, Range[]>
 
 interface CountedFunction {

@@ -1,4 +1,4 @@
-// Brings what ran in the browser back to the lines of the page's sources, through the source maps of the built page.
+// Maps what ran in the browser back to the lines of the page's sources, through the source maps of the built page.
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import type { PageRuns, Range } from './page-runs.ts'
 const OUR_SOURCE = /^packages\/[^/]+\/src\/.*[.]tsx?$/
 
 interface Folders {
-  /** What the tests wrote, a file per window. */
+  /** What the tests wrote, one file per window. */
   readonly runs: string
   /** The built page. */
   readonly page: string

@@ -1,5 +1,5 @@
-// Stands in for 'vitest' while mutants are judged: collects the tests instead of running them, so that one process can run them for
-// mutant after mutant. The judgement is pure, so no test leaves anything behind. Knows what the tests of the judgement use, no more.
+// Replaces 'vitest' while mutants are tested: collects the tests instead of running them, so that one process can run them for many
+// mutants. The judgement is pure, so tests have no side effects. Implements only what the tests of the judgement use.
 import { format } from 'node:util'
 
 export { expect } from 'vitest'
@@ -8,7 +8,7 @@ export interface CollectedTest {
   readonly name: string
   readonly file: string
   readonly run: () => unknown
-  /** How long it took when it last ran. */
+  /** How long it took in its last run. */
   milliseconds: number
 }
 
@@ -45,7 +45,7 @@ const each =
     }
   }
 
-/** `%s` and `%j` take a value each, `$field` one of the object. */
+/** `%s` and `%j` take a value each, `$field` a field of the object. */
 function nameCase(title: string, values: readonly unknown[]): string {
   const places = title.match(/%[sj]/g)?.length ?? 0
   const fields = Object(values[0]) as Record<string, unknown>

@@ -1,5 +1,5 @@
-// Prints every survivor of the last mutation run with its judgement, as docs/mutation-survivors.md keeps it.
-// A survivor that no row of JUDGEMENTS fits is printed as not judged.
+// Prints every survivor of the last mutation run with its judgement, as in docs/mutation-survivors.md. A survivor that matches no row of
+// JUDGEMENTS is printed as not judged.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../run-command.ts'

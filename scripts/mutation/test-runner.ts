@@ -1,5 +1,5 @@
-// A test runner for Stryker that runs the tests of the judgement in its own process: a mutant takes milliseconds, where a run of
-// Vitest takes a second or more, most of it for starting. A mutant in what is computed at load gets a new process from Stryker.
+// A test runner for Stryker that runs the tests of the judgement in its own process: a mutant takes milliseconds, while a run of Vitest
+// takes a second or more, most of it for starting. For a mutant in code that runs at load, Stryker starts a new process.
 import { globSync } from 'node:fs'
 import { enableCompileCache, registerHooks } from 'node:module'
 import { dirname, resolve } from 'node:path'
@@ -22,10 +22,10 @@ import fc from 'fast-check'
 import { type CollectedTest, collectedTests, collectFrom } from './collected-tests.ts'
 
 const TESTS = 'packages/policy/src/{path,command,shell,risk}/**/*.test.ts'
-/** They take seconds, and what they would find by chance the corpora find by name. */
+/** These take seconds, and the corpora find by name what they would find by chance. */
 const LEFT_OUT = '**/*.{speed,bash,property}.test.ts'
 
-/** What the mutated code reads and writes. */
+/** The variables that the mutated code reads and writes. */
 interface Namespace {
   activeMutant?: string
   currentTestId?: string
@@ -75,15 +75,15 @@ async function loadTests(): Promise<void> {
     resolve: (specifier, context, next) =>
       specifier === 'vitest' && context.parentURL !== standIn ? { url: standIn, shortCircuit: true } : next(specifier, context),
   })
-  // A new process for each mutant in what is computed at load would otherwise read all of the sources again.
+  // Otherwise a new process for each mutant in code that runs at load would read all sources again.
   enableCompileCache(resolve('../compiled'))
-  // The same input in every run, so that the score changes with the code only.
+  // The same input in every run, so that the score changes only with the code.
   fc.configureGlobal({ seed: 1 })
   for (const file of globSync(TESTS, { exclude: [LEFT_OUT] }).sort())
     await collectFrom(file, () => import(pathToFileURL(resolve(file)).href))
 }
 
-/** Those that lie beside the mutant, then the quickest: most mutants fall to any of them. */
+/** First the tests beside the mutant, then the quickest: most mutants fail any of them. */
 function selectTests({ testFilter, sandboxFileName }: MutantRunOptions): [string, CollectedTest][] {
   const wanted = testFilter && new Set(testFilter)
   const folder = dirname(sandboxFileName)

@@ -1,4 +1,4 @@
-// The page of events: made from the registry, so that it names every event, its readers and its fields.
+// The page of events: made from the registry, so that it lists every event, its readers and its fields.
 import { EVENTS } from '../../packages/protocol/src/index.ts'
 import { page, table } from './markdown.ts'
 

@@ -1,4 +1,4 @@
-// How a page of the reference is written.
+// Markdown building blocks for the pages of the reference.
 
 const NOTE = '<!-- Made by `npm run docs`; do not edit. -->'
 

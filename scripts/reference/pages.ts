@@ -1,4 +1,4 @@
-// The pages of docs/reference, made from the same values that the code uses. A test fails when a page is stale.
+// The pages of docs/reference, made from the same values that the code uses. A test fails if a page is stale.
 import { ERROR_CODES, LIMITS, MOVES, ROUTES, type Route, STATUSES } from '../../packages/protocol/src/index.ts'
 import { CATALOGUE } from '../../packages/tools/src/index.ts'
 import { events } from './events-page.ts'

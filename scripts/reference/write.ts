@@ -1,4 +1,4 @@
-// npm run docs: writes docs/reference anew.
+// npm run docs: writes docs/reference again.
 import { writeFileSync } from 'node:fs'
 import { PAGES } from './pages.ts'
 

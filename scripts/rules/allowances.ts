@@ -1,4 +1,4 @@
-// What goes beyond a rule of code-rules.ts, with its reason.
+// Exceptions to the rules of code-rules.ts, with their reasons.
 
 export interface Allowances {
   /** Files over the limit of lines. */

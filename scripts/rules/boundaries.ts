@@ -1,5 +1,5 @@
-// The directions between packages, by the rules of .dependency-cruiser.cjs.
-// dependency-cruiser is content when it can parse nothing, so the number of modules is checked too.
+// The import directions between packages, by the rules of .dependency-cruiser.cjs. dependency-cruiser also succeeds if it can parse
+// nothing, so the number of modules is checked too.
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, runCommand } from '../run-command.ts'
@@ -7,7 +7,7 @@ import { findFolderCycles, type Module } from './folder-cycles.ts'
 
 const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'fuzz', 'examples', 'scripts']
 
-/** Of these no folders import each other in a circle. */
+/** In these packages, no folders may import each other in a cycle. */
 const WITHOUT_FOLDER_CYCLES = ['runner', 'ui', 'client', 'shell-grammar']
 const TEST_FILE = /[.](test|behaviour)[.]tsx?$|\/test\//
 

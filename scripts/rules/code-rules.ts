@@ -1,5 +1,5 @@
-// Habits of the code that a machine can hold: the size of files and folders, and who may read the clock and the environment.
-// What is allowed beyond a rule is listed with its reason in allowances.ts, and a reason that nothing needs any more is a problem too.
+// Code conventions that a machine can check: the size of files and folders, and who may read the clock and the environment. Exceptions are
+// listed with their reasons in allowances.ts, and an exception that is no longer needed is a problem too.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../run-command.ts'
@@ -37,7 +37,7 @@ export function findProblems(files: readonly SourceFile[], allowances: Allowance
   return [...findings.filter((finding) => !isAllowed(finding)).map(({ where, problem }) => `${where} ${problem}`), ...idle]
 }
 
-/** An allowance that ends with a slash is for all that lies in the folder. */
+/** An allowance that ends with a slash is for everything in the folder. */
 const covers = (allowed: string, where: string): boolean => (allowed.endsWith('/') ? where.startsWith(allowed) : where === allowed)
 
 function checkFile({ path, text }: SourceFile): Finding[] {
@@ -55,7 +55,7 @@ function checkFile({ path, text }: SourceFile): Finding[] {
   ]
 }
 
-/** Words in comments read nothing. A text with two slashes is cut too, which only matters for what follows it in its line. */
+/** Words in comments do not count. A string with two slashes is cut too, which only affects the rest of its line. */
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
 
 function checkFolders(files: readonly SourceFile[]): Finding[] {

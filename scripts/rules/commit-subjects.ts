@@ -6,7 +6,7 @@ const BASE = '146b3f6c8e9a9d2060f77f4d33ab1c9b260b7e80'
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test']
 const SHAPE = new RegExp(`^(?:${TYPES.join('|')})(?:\\([a-z][a-z0-9, -]*\\))?!?: (?<what>\\S.*)$`)
 const MAX_CHARACTERS = 72
-/** No verb in the imperative begins like this: articles, pronouns, and forms such as "adds", "added", "adding". */
+/** Words that are not verbs in the imperative: articles, pronouns, and forms such as "adds", "added", "adding". */
 const NO_VERB =
   /^(?:an?|the|what|which|who|where|when|how|all|every|each|no|one|two|new|more|its?|there|this|that|[a-z]+(?:[^aeious]s|ed|ing))$/
 const VERBS = new Set(['bring', 'embed', 'feed', 'need', 'seed', 'shed', 'speed', 'spring', 'string', 'swing'])
@@ -20,7 +20,7 @@ export function findSubjectProblem(subject: string): string | undefined {
   return NO_VERB.test(first) && !VERBS.has(first) ? `is not in the imperative: "${first}"` : undefined
 }
 
-/** Undefined where the commits are not there, as in a shallow clone or an archive. */
+/** Undefined if the commits are not available, as in a shallow clone or an archive. */
 async function readSubjects(): Promise<readonly string[] | undefined> {
   const known = await runCommand(['git', 'merge-base', '--is-ancestor', BASE, 'HEAD'])
   if (known.code !== 0) return undefined

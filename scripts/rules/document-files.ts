@@ -1,4 +1,4 @@
-// The files and folders that the documents name exist. `core/src/a.ts`, `a.ts` and `hosts/a.ts` all count as names of
+// Checks that the files and folders named in documents exist. `core/src/a.ts`, `a.ts` and `hosts/a.ts` all count as names of
 // `packages/core/src/hosts/a.ts`: a name must be the end of a tracked path.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../run-command.ts'
 
-/** In backticks, with an extension of ours. Braces are alternatives, as in a shell; a star stands for any name. */
+/** In backticks, with one of our extensions. Braces are alternatives, as in a shell; a star stands for any name. */
 const NAME = /`([\w./{},*-]+\.(?:ts|tsx|cjs|mjs))`/g
 
 /** It names files of an agent's workspace as examples. */

@@ -1,5 +1,5 @@
-// Folders whose files import each other in a circle. A file right in `src/` is a place of its own: compose.ts and index.ts stand above
-// all folders, types that everybody shares below them.
+// Finds folders whose files import each other in a cycle. A file directly in `src/` counts as a folder of its own: compose.ts and index.ts
+// are above all folders, shared types below them.
 import { dirname } from 'node:path'
 
 export interface Module {
@@ -9,7 +9,7 @@ export interface Module {
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Every circle of folders in a package, each described once. */
+/** Every cycle of folders in a package, each described once. */
 export function findFolderCycles(modules: readonly Module[], packageFolder: string, isLeftOut: (file: string) => boolean): string[] {
   const graph = createGraph(modules, `${packageFolder}/src/`, isLeftOut)
   const described = new Set<string>()
@@ -40,7 +40,7 @@ function folderOf(file: string, root: string): string {
   return path.includes('/') ? dirname(path) : path
 }
 
-/** The shortest way, without the folder that it starts from. */
+/** The shortest path, without the folder that it starts from. */
 function findPath(graph: Graph, from: string, to: string): string[] | undefined {
   const seen = new Set<string>()
   let paths = [[from]]

@@ -1,5 +1,5 @@
-// Keeps package-lock.json usable on every machine: no address of a registry in it, and an entry for the binaries of every platform.
-// npm leaves out optional packages that its registry does not offer, and `npm ci` then refuses the file that npm wrote.
+// Keeps package-lock.json usable on every machine: no registry addresses, and an entry for the binaries of every platform. npm leaves out
+// optional packages that its registry does not offer, and `npm ci` then refuses the file that npm wrote.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../run-command.ts'
@@ -20,7 +20,7 @@ export interface Lockfile {
 const EXACT_VERSION = /^\d+[.]\d+[.]\d+[\w.+-]*$/
 const PLATFORM = /-(?<os>aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(?<cpu>[a-z0-9]+)(?:-(?<abi>\w+))?$/
 
-/** The entries that are missing, by their place in the file. */
+/** The missing entries, by their key in the file. */
 export function findMissingEntries({ packages }: Lockfile): Record<string, Entry> {
   const missing: Record<string, Entry> = {}
   for (const [place, entry] of Object.entries(packages)) {

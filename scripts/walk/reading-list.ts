@@ -1,5 +1,5 @@
-// What a call enters as tables of folders, and their place in a page between two markers. Files of which several functions are
-// entered are to be read; where it is a single one, its name stands for the file.
+// What a call enters, as tables of folders, placed in a page between two markers. A file in which several functions are entered must be
+// read; if only one is entered, its name stands for the file.
 import { basename, dirname } from 'node:path'
 import type { EnteredFunction } from './entered-function.ts'
 import type { Walk } from './walks.ts'
@@ -8,9 +8,9 @@ import type { Walk } from './walks.ts'
 const ORDER = ['server', 'core', 'policy', 'tools', 'protocol', 'runner', 'client']
 
 export interface ReadingList {
-  /** Of which more than one function is entered. */
+  /** Files in which more than one function is entered. */
   readonly read: readonly string[]
-  /** Of which one function is entered, with its name. */
+  /** Files in which one function is entered, with its name. */
   readonly passed: ReadonlyMap<string, string>
 }
 

@@ -1,5 +1,5 @@
-// Which functions one call enters: those that every one of several calls enters, after others that loaded what is loaded late.
-// What timers of the server and the runner enter meanwhile is in some of them only.
+// Which functions one call enters: those that each of several calls enters, after earlier calls that triggered lazy loading. Functions
+// entered by timers of the server and the runner appear in only some of the calls.
 import { pause } from '../../packages/test-kit/src/wait.ts'
 import type { EnteredFunction } from './entered-function.ts'
 import type { TracedSystem } from './traced-system.ts'
@@ -7,9 +7,9 @@ import type { Walk } from './walks.ts'
 
 const WARM_UP_CALLS = 3
 const CALLS = 8
-/** After its result a call is over when nothing new is entered for this long: the runner still learns that its result has arrived. */
+/** After its result, a call is over when nothing new is entered for this long: the runner still learns that its result has arrived. */
 const QUIET_MILLISECONDS = 50
-/** Changed files are reported later, and together with others. */
+/** Changed files are reported later, together with others. */
 const MAX_ROUNDS = 3
 
 type Entered = ReadonlyMap<string, EnteredFunction>

@@ -1,5 +1,5 @@
-// `countersign …` from its sources, which says over IPC which of our functions it entered since it was last asked.
-// A module that is merely loaded, or that holds types and constants, is not entered.
+// `countersign …` from its sources; it reports over IPC which of our functions it entered since the last request. A module that is only
+// loaded, or that has only types and constants, is not entered.
 import { type Profiler, Session } from 'node:inspector/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 
 process.on('message', async () => {
-  // Taking the counts sets them back to zero.
+  // Reading the counts resets them to zero.
   const { result } = await session.post('Profiler.takePreciseCoverage')
   process.send?.(result.flatMap(enteredIn))
 })
@@ -27,7 +27,7 @@ function enteredIn({ url, functions }: Profiler.ScriptCoverage): EnteredFunction
   return OUR_SOURCE.test(file) ? functions.filter(isEntered).map((one) => ({ file, name: one.functionName, at: startOf(one) })) : []
 }
 
-/** What starts at 0 is the module itself, which runs when it is loaded. */
+/** The range that starts at 0 is the module itself, which runs when it is loaded. */
 const isEntered = (one: Profiler.FunctionCoverage): boolean => startOf(one) > 0 && (one.ranges[0]?.count ?? 0) > 0
 
 const startOf = ({ ranges: [whole] }: Profiler.FunctionCoverage): number => whole?.startOffset ?? 0

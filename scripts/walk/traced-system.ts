@@ -1,4 +1,4 @@
-// A real server and a real runner, each a process of its own that counts what it enters.
+// A real server and a real runner, each a separate process that counts the functions it enters.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -15,7 +15,7 @@ const PROGRAM = join(import.meta.dirname, 'traced-program.ts')
 export interface TracedSystem extends AsyncDisposable {
   readonly agent: Agent
   readonly operator: Operator
-  /** The functions that either process entered since the last time this was asked. */
+  /** The functions that either process entered since the last request. */
   takeEntered(): Promise<readonly EnteredFunction[]>
 }
 
@@ -55,7 +55,7 @@ function start(words: readonly string[], env: Readonly<Record<string, string>> =
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, NODE_NO_WARNINGS: '1', NODE_V8_COVERAGE: '', COUNTERSIGN_KEY_STORE: 'file', ...env },
   })
-  // Shown only where it ends by itself.
+  // Shown only if it ends unexpectedly.
   let printed = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     printed += text

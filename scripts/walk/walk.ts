@@ -1,5 +1,5 @@
-// Records which files a call enters in a real server and a real runner, prints them and writes them into the page about a call.
-// With --check it changes nothing and fails where the page says something else, or where a call enters more than it may.
+// Records which files a call enters in a real server and a real runner, prints them and writes them into the page about a call. With
+// --check it changes nothing, and fails if the page differs or a call enters more files than allowed.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../run-command.ts'

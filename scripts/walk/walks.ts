@@ -1,4 +1,4 @@
-// The calls whose path is recorded, each as an agent and an operator make it over HTTP.
+// The calls whose path is recorded, each made over HTTP as by an agent and an operator.
 import type { TracedSystem } from './traced-system.ts'
 
 export interface Walk {

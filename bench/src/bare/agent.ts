@@ -1,5 +1,5 @@
-// The least durable agent: each step of the model is on disk together with the calls it asks for before any of them runs, and
-// each result before the model hears of it.
+// The smallest durable agent: each step of the model is on disk together with its calls before any of them runs, and each result before the
+// model gets it.
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { BareStore } from './grouped-store.ts'

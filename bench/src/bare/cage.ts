@@ -1,5 +1,5 @@
-// A plain bubblewrap line: a root with nothing but the system's programs and the workspace, no network, no rights. Empty where
-// there is no bubblewrap.
+// A plain bubblewrap command line: a root with only the system's programs and the workspace, no network, no privileges. Empty if bubblewrap
+// is not installed.
 import { existsSync } from 'node:fs'
 
 const BUBBLEWRAP = '/usr/bin/bwrap'

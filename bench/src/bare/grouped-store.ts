@@ -1,4 +1,4 @@
-// Durable rows at FULL, with the writes of one turn of the event loop in one commit. As little as keeps that promise.
+// Durable rows with synchronous=FULL; the writes of one turn of the event loop share one commit. The minimum that guarantees this.
 import { DatabaseSync } from 'node:sqlite'
 
 interface Write {
@@ -7,7 +7,7 @@ interface Write {
 }
 
 export interface BareStore {
-  /** Each resolves once what it wrote is on disk. */
+  /** Each resolves once its writes are on disk. */
   add(id: string, status: string, params: string): Promise<void>
   addStep(id: string, said: string): Promise<void>
   approve(id: string): Promise<void>

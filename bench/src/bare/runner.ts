@@ -1,5 +1,5 @@
-// The least runner: reads signals from the stream, reads or writes the file or runs the command, posts the result.
-// A write or a command must not happen twice, so its start and its end are synced to a journal, as any runner would have to.
+// The smallest runner: reads signals from the stream, reads or writes the file or runs the command, posts the result. A write or a command
+// must not happen twice, so its start and its end are synced to a journal, as in any runner.
 import { spawn } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { Agent, get } from 'node:http'

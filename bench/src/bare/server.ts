@@ -1,5 +1,5 @@
-// The least server that does the same durable work: takes a call, stores it, signals the runner, stores the result, answers.
-// A write is asked for first and waits for its approval. No accounts, no policy, no log.
+// The smallest server that does the same durable work: accepts a call, stores it, signals the runner, stores the result, answers. A write
+// waits for an approval first. No accounts, no policy, no log.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sayReady } from '../processes/answers.ts'
@@ -28,7 +28,7 @@ async function execute(body: BareCall): Promise<object> {
   return runStored(id, body)
 }
 
-/** What a turn asks for is cleared already: no question comes between. */
+/** The calls of a turn are cleared already: no approval is needed. */
 async function runStored(id: string, body: BareCall): Promise<object> {
   const ended = endOf(id)
   signal(id, body)
@@ -56,7 +56,7 @@ async function settle(id: string, result: object): Promise<object> {
 const turn = ({ model, message }: { model: string; message: string }): Promise<object> =>
   runTurn({ store, nextId: () => String(++lastId), run: runStored }, model, message)
 
-/** An event that is no call: stored, then sent to everybody. */
+/** An event that is not a call: stored, then sent to every follower. */
 async function notify(body: object): Promise<object> {
   const id = String(++lastId)
   await store.add(id, 'notice', JSON.stringify(body))

@@ -1,4 +1,4 @@
-// Starts the bare program: server, runner and client, each a process of its own.
+// Starts the bare program: server, runner and client, each as a separate process.
 import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { sendForJson } from '../client/send.ts'

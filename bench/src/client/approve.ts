@@ -1,4 +1,4 @@
-// Calls that wait for a person: asked, waited for, then answered. Timed from the answer to the call's end.
+// Calls that wait for a person: requested, awaited, then answered. Timed from the answer to the end of the call.
 import type { Agent } from 'node:http'
 import { type Call, sendForJson } from './send.ts'
 
@@ -6,7 +6,7 @@ export interface ApprovedCalls {
   readonly count: number
   /** `{n}` in its body is the number of the call, so that every write changes something. */
   readonly ask: Call
-  /** `{tool_id}` and `{approval_id}` in their addresses are what the question named. */
+  /** `{tool_id}` and `{approval_id}` in their addresses are replaced by those of the approval. */
   readonly wait: Call
   readonly approve: Call
 }

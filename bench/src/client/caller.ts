@@ -1,4 +1,4 @@
-// The client's process: makes blocks of calls when asked and tells how long each took. Every answer is checked.
+// The client's process: makes blocks of calls on request and reports how long each took. Every answer is checked.
 import { Agent } from 'node:http'
 import { answerQuestions, sayReady } from '../processes/answers.ts'
 import { approveCalls } from './approve.ts'

@@ -1,4 +1,4 @@
-// One request over a kept connection, with nothing between it and node:http: the same client for every side.
+// One request over a persistent connection, directly with node:http: the same client for every side.
 import { type Agent, request } from 'node:http'
 
 export interface Call {
@@ -30,7 +30,7 @@ export function send(agent: Agent, { method, url, headers, body }: Call): Promis
   })
 }
 
-/** Refuses whatever is not a good answer: a program whose calls fail looks fast. */
+/** Throws unless the answer is a success: a program whose calls fail looks fast. */
 export async function sendForJson<T>(agent: Agent, call: Call): Promise<T> {
   const { status, text } = await send(agent, call)
   if (status < 200 || status > 299) throw new Error(`${call.method} ${call.url} answered ${status}: ${text.slice(0, 300)}`)

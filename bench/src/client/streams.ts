@@ -1,4 +1,4 @@
-// A process that holds event streams open and counts what comes through them.
+// A process that holds event streams open and counts what arrives on them.
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { answerQuestions, sayReady } from '../processes/answers.ts'
 import { type Call, sendForJson } from './send.ts'
@@ -14,7 +14,7 @@ export interface Received {
   readonly bytes: number
 }
 
-/** Opening all at once overruns the listen queue, and a lost SYN waits a second. */
+/** Opening all at once overflows the listen queue, and a lost SYN waits a second. */
 const AT_ONCE = 50
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 const received = { events: 0, bytes: 0 }
@@ -54,7 +54,7 @@ async function openAll(detail: OpenStreams): Promise<number> {
   return detail.count
 }
 
-/** Opens and closes a few at a time: what the server grows by only once must not count for the streams that stay. */
+/** Opens and closes a few streams first: one-time growth of the server must not count for the streams that stay. */
 async function warmUp(detail: OpenStreams): Promise<void> {
   for (let opened = 0; opened < detail.count; opened += AT_ONCE) {
     const streams = await Promise.all(Array.from({ length: AT_ONCE }, () => openOne(detail)))
@@ -67,7 +67,7 @@ export interface FanOut {
   readonly streams: number
 }
 
-/** Milliseconds from the request that makes one event to its arrival on the last stream. */
+/** Milliseconds from the request that creates one event to its arrival on the last stream. */
 async function fanOut({ trigger, streams }: FanOut): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>()
   awaited = { events: received.events + streams, arrived: resolve }

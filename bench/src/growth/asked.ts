@@ -1,4 +1,4 @@
-// A server that is asked, and how.
+// A server that receives the requests, and how they are sent.
 import type { Agent } from 'node:http'
 import type { Ready } from '../ours/talk.ts'
 import type { Child } from '../processes/child.ts'

@@ -1,9 +1,9 @@
-// Copies of one row of a table: every column as the server wrote it, but for those that are given; times move together.
+// Copies of one row of a table: every column as the server wrote it, except the given ones; all times are shifted together.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
 export type Row = Record<string, SQLInputValue>
 
-/** Inserts a copy, moved to another time, with these columns changed. */
+/** Inserts a copy, shifted to another time, with these columns changed. */
 export type Copy = (template: Row, time: number, changes: Row) => void
 
 export function createCopier(database: DatabaseSync, table: string): Copy {
@@ -26,7 +26,7 @@ export function createCopier(database: DatabaseSync, table: string): Copy {
 const ID_BYTES = 16
 const pool = Buffer.alloc(ID_BYTES)
 
-/** As UUIDv7, in bytes: the time first, then what makes it unique. */
+/** A UUIDv7 in bytes: the time first, then the unique part. */
 export function idAt(time: number): Uint8Array {
   const id = Buffer.from(crypto.getRandomValues(pool))
   id.writeUIntBE(time, 0, 6)

@@ -1,5 +1,5 @@
-// Fills a stopped server's database with so many calls, and what goes with them: sessions, messages, grants, answered and
-// waiting approvals, and the log. Spread over thirty days, by several agents, with several tools.
+// Fills a stopped server's database with this many calls and everything that belongs to them: sessions, messages, grants, answered and
+// pending approvals, and the log. Spread over thirty days, several agents and several tools.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { bytesOfId, type Copy, createCopier, idAt, type Row, textOfId } from './copier.ts'
@@ -16,7 +16,7 @@ export interface Filled {
 }
 
 const SPAN_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
-/** Long after all is measured; how they end is measured apart. */
+/** Long after the end of the benchmark; how they expire is measured separately. */
 const WAITING_MILLISECONDS = 3 * 60 * 60 * 1000
 const CALLS_PER_SESSION = 100
 const EVENTS_PER_CALL = 2

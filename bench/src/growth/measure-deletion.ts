@@ -1,4 +1,4 @@
-// The deletion of a project: what the request costs, how long nobody else is served, and what the server does afterwards.
+// The deletion of a project: what the request costs, how long others are not served, and what the server does afterwards.
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { send } from '../client/send.ts'
@@ -9,7 +9,7 @@ export interface DeletionFigures {
   readonly requestMilliseconds: number
   readonly standstillMilliseconds: number
   readonly totalMilliseconds: number
-  /** Undefined where rows were left after the time that was given. */
+  /** Undefined if rows were left when the time was over. */
   readonly emptyAfterSeconds: number | undefined
 }
 

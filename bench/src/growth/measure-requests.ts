@@ -1,4 +1,4 @@
-// Processor time of two servers per request, in turns: what a machine is busy with falls on both, what grows on one.
+// Processor time of two servers per request, alternating: other load on the machine affects both, growth only one.
 import { sendForJson } from '../client/send.ts'
 import { callAs } from '../ours/talk.ts'
 import { median } from '../statistics.ts'
@@ -8,7 +8,7 @@ import type { GrowthRequest } from './requests.ts'
 const WARM_UPS = 5
 const BATCHES = 9
 const BATCH = 10
-/** A request that takes longer is not asked so often. */
+/** A slower request is repeated less often. */
 const SLOW_MICROSECONDS = 50_000
 
 export interface RequestTimes {
@@ -24,7 +24,7 @@ export async function askAll({ agent, ready }: Asked, requests: readonly GrowthR
   for (const { path, role = 'operator' } of requests) await sendForJson<object>(agent, callAs(ready, role, path))
 }
 
-/** The same request, made for each of the two. */
+/** The same request, built for each of the two servers. */
 export async function measureRequest(few: Asked, many: Asked, requests: readonly [GrowthRequest, GrowthRequest]): Promise<RequestTimes> {
   const sides = [batchesOf(few, requests[0]), batchesOf(many, requests[1])] as const
   const [first, second] = [await sides[0](1), await sides[1](1)]

@@ -1,4 +1,4 @@
-// What ten thousand waiting approvals cost while nobody asks: far from their end, in the last minute, and how late they end.
+// What ten thousand pending approvals cost while there are no requests: far from their end, in the last minute, and how late they expire.
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Places } from '../bare/start-bare.ts'
@@ -14,7 +14,7 @@ export interface SweepFigures {
   readonly latenessSeconds: number
 }
 
-/** Long enough for what it does after its start. */
+/** Long enough for the server's work after its start. */
 const SETTLE_MILLISECONDS = 60_000
 const LAST_MINUTE_SECONDS = 55
 

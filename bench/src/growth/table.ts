@@ -1,4 +1,4 @@
-// Every figure of growth as a table for a person.
+// All figures of growth as a table for a person.
 import type { DeletionFigures } from './measure-deletion.ts'
 import type { RequestTimes } from './measure-requests.ts'
 

@@ -1,4 +1,4 @@
-// One row of every kind, made by the real server and its runner: what is copied a million times has the shape that it writes.
+// One row of every kind, made by the real server and its runner: the rows that are copied a million times have their real shape.
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Places } from '../bare/start-bare.ts'
@@ -10,7 +10,7 @@ import { READ_PATH } from '../side.ts'
 export interface Templates {
   readonly project: string
   readonly session: string
-  /** Ids of calls, by what became of them. */
+  /** Ids of calls, by outcome. */
   readonly calls: Readonly<Record<'read' | 'missing' | 'rejected' | 'approved' | 'waiting', string>>
 }
 
@@ -42,7 +42,7 @@ export async function makeTemplates(places: Places): Promise<Templates> {
   await untilEnded(agent, ready, approved)
   const session = await sendForJson<Answered>(agent, callAs(ready, 'operator', `${project}/chat/messages`, { content: 'Read the notes' }))
   await pause(2_000)
-  // The session of the grant would cover it: another one asks.
+  // The grant would cover it in its own session, so another session asks.
   const other = await sendForJson<{ session: { id: string } }>(
     agent,
     callAs(ready, 'agent', `${project}/chat/sessions`, { title: 'other' }),
@@ -64,7 +64,7 @@ async function untilAsked(agent: Agent, ready: Ready, { tool_id }: Answered): Pr
   throw new Error(`call ${tool_id} was not asked`)
 }
 
-/** A copy of a call that still runs would be found by the first sweep, a hundred thousand times. */
+/** The first sweep would find a copy of a running call a hundred thousand times. */
 async function untilEnded(agent: Agent, ready: Ready, { tool_id }: Answered): Promise<void> {
   for (let look = 0; look < 400; look++) {
     const { status } = await sendForJson<{ status: string }>(agent, callAs(ready, 'operator', `/my/tools/${tool_id}`))

@@ -1,9 +1,9 @@
-// A server that has just started looks through its database on another thread: what it does for itself is waited for.
+// After its start, a server looks through its database on another thread: waits until that work is done.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Child } from '../processes/child.ts'
 
 const LOOK_MILLISECONDS = 1_000
-/** Of a second, in microseconds. */
+/** Per second, in microseconds. */
 const QUIET_MICROSECONDS = 20_000
 const MAX_LOOKS = 120
 

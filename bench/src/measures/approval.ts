@@ -1,4 +1,4 @@
-// From a person's yes to the end of the call: a small file written on disk.
+// From a person's approval to the end of the call: a small file written on disk.
 import type { Measure } from '../figure.ts'
 import { takeTurns } from '../pair.ts'
 import { median } from '../statistics.ts'

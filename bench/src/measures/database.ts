@@ -1,4 +1,4 @@
-// What a call takes of the database's file, with a result of 1 KiB that has little to pack: random digits, and random letters.
+// How much of the database's file a call uses, with a result of 1 KiB that hardly compresses: random digits, and random letters.
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export const database: Measure = {
   },
 }
 
-/** Bytes of each table and index once so many calls more were made and the server has stopped. */
+/** Bytes of each table and index after this many further calls, once the server has stopped. */
 async function fillWith(places: { data: string; workspace: string }, expected: string, count: number): Promise<Map<string, number>> {
   {
     await using side = await startOurs(places)

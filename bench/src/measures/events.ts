@@ -1,4 +1,4 @@
-// How much a call says on the event stream: events and bytes, on the stream of each kind of reader.
+// How much a call puts on the event stream: events and bytes, on the stream of each kind of reader.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,7 @@ async function countDuring(readers: Record<string, Child>, work: () => Promise<u
   )
 }
 
-/** The stream that gets most is the one that is judged. */
+/** The stream that gets the most is the one that is judged. */
 function figureOf(name: FigureName, perCall: PerCall, key: keyof Received): Figure {
   const values = Object.entries(perCall).map(([role, received]) => [role, received[key]] as const)
   const note = values.map(([role, value]) => `${role} ${Math.round(value * 10) / 10}`).join(', ')

@@ -1,4 +1,4 @@
-// One event to a thousand streams: how long until the last has it. Each server is alone with its streams.
+// One event to a thousand streams: how long until the last has it. Each server runs alone with its streams.
 import { fileURLToPath } from 'node:url'
 import { startBareServer } from '../bare/start-bare.ts'
 import type { Call } from '../client/send.ts'

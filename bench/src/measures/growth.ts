@@ -58,7 +58,7 @@ const measureAll = (places: readonly [Places, Places], filled: readonly [Filled,
   withServer(places[0], (few) =>
     withServer(places[1], async (many) => {
       const [requests, others] = [await listRequests(few, filled[0]), await listRequests(many, filled[1])]
-      // Both are warm, and what they do after their start is done.
+      // Both are warm, and their work after the start is done.
       for (let round = 0; round < WARM_ROUNDS; round++)
         for (const [side, all] of [
           [few, requests],

@@ -1,5 +1,5 @@
 // The page in a real Chromium: how much script chat and approvals need, and how long a card takes from the bytes of its event on the wire
-// to the screen in a conversation that has a thousand already.
+// to the screen, in a conversation that already has a thousand cards.
 import { mkdirSync } from 'node:fs'
 import { globalAgent } from 'node:http'
 import { join } from 'node:path'
@@ -19,7 +19,10 @@ import { makeWorkspace } from '../workspace.ts'
 const MODEL = fileURLToPath(new URL('../turn/instant-model.ts', import.meta.url))
 const TURN_CALLS = 99
 const TURNS_BEFORE = 11
-/** Between the result of a call and the next one: less than any model takes, and enough that the page is measured and not the machine. */
+/**
+ * Pause between the result of a call and the next call: shorter than any model needs, and long enough to measure the page and not the
+ * machine.
+ */
 const THINKS_MILLISECONDS = 100
 
 type Page = Awaited<ReturnType<typeof newWindow>>
@@ -41,7 +44,7 @@ interface Opened {
 async function openPage(stack: AsyncDisposableStack, ready: Ready, session: string): Promise<Opened> {
   const tap = stack.use(await startTap(ready.url))
   const { host } = new URL(ready.url)
-  // The browser believes that it speaks to the server itself.
+  // The browser believes that it talks to the server itself.
   const browser = await launchChromium([`--host-resolver-rules=MAP ${host} 127.0.0.1:${tap.port}`])
   stack.defer(() => browser.close())
   const page = await newWindow(browser)
@@ -74,7 +77,7 @@ export const page: Measure = {
     const { model, ours } = await startTurns(context, stack)
     const { session, program } = await ours.inOneSession()
     const { page, tap, scripts } = await openPage(stack, ours.ready, session)
-    // It looks on from the beginning: a page that is opened later has only read the last of them.
+    // The page is open from the beginning: one that is opened later loads only the last cards.
     const play = async (thinks = 0): Promise<void> => {
       await playTurn(model, program, 'read', TURN_CALLS, thinks)
       await page.getByRole('log').getByRole('status').waitFor({ state: 'detached' })

@@ -16,7 +16,7 @@ export const roundTrip: Measure = {
 
 type Blocks = Awaited<ReturnType<typeof takeTurns<Timed>>>
 
-/** The ratio is taken within each turn; the times beside it are over all calls. */
+/** The ratio is computed within each round; the times beside it are over all calls. */
 function times(name: 'roundTripRatio' | 'roundTripP99', blocks: Blocks, pick: (values: readonly number[]) => number): Figure {
   const all = (side: 'bare' | 'ours') => pick(blocks.flatMap((block) => block[side].milliseconds))
   const inTurns = median(blocks.map(({ ours, bare }) => pick(ours.milliseconds) / pick(bare.milliseconds)))

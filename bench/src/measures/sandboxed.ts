@@ -1,4 +1,4 @@
-// A sandboxed `ls` through the runner's process host, against the very same bubblewrap line spawned bare.
+// A sandboxed `ls` through the runner's process host, compared with the same bubblewrap command line spawned directly.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
@@ -20,7 +20,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Each runs once and says how many milliseconds that took. */
+/** Each runs once and returns how many milliseconds that took. */
 interface Both {
   readonly ours: () => Promise<number>
   readonly bare: () => Promise<number>
@@ -44,7 +44,7 @@ function prepareBoth(sandbox: BubblewrapSandbox, workspace: string): Both {
         if (exitCode !== 0 || !stdout.includes('notes')) throw new Error(`ls ended with ${exitCode}: ${stdout}`)
       }),
     bare: async () => {
-      // The line is made before the time is taken.
+      // The command line is built before the clock starts.
       using prepared = await prepareSandboxedCommand(place, sandbox, call)
       return await time(() => spawnBare(prepared.start))
     },

@@ -1,4 +1,4 @@
-// What the server's process holds when it has nothing to do, and after a hundred calls. As the system counts it, uncollected.
+// Memory of the server's process when idle, and after a hundred calls. As the system counts it, without a garbage collection.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure, Measure } from '../figure.ts'
 import { startOurs } from '../ours/start-ours.ts'

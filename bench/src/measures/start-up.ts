@@ -1,4 +1,4 @@
-// From the start of the process to its first answer, against a Node that does nothing.
+// From the start of the process to its first answer, compared with a Node that does nothing.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, type AgentOptions } from 'node:http'

@@ -1,4 +1,4 @@
-// How often the server makes the disk catch up, seen from outside: strace counts what the process asks of the kernel.
+// How often the server syncs to disk, seen from outside: strace counts its system calls.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ async function countDuring(pid: number, log: string, work: () => Promise<unknown
     tracer.kill('SIGINT')
     await ended
   }
-  // A call that another thread interrupts is printed twice; its second half says "resumed".
+  // A system call that another thread interrupts is printed twice; its second half says "resumed".
   const lines = readFileSync(log, 'utf8').split('\n')
   return lines.filter((line) => /\bf(data)?sync\(/.test(line) && !line.includes('resumed')).length
 }

@@ -1,5 +1,5 @@
-// A whole turn with a model that answers at once: what each tool call costs between two requests of the model, for the least
-// durable agent, for ours, and for opencode where it is installed.
+// A whole turn with a model that answers at once: what each tool call costs between two requests of the model, for the smallest durable
+// agent, for ours, and for opencode if it is installed.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,7 +53,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 const each = (played: readonly PlayedTurn[]): string => `${median(played.flatMap(({ gaps }) => gaps)).toFixed(2)} ms`
 
-/** Turns of both in turns; the ratio is of what a call took on average, within each round. */
+/** Turns of both programs alternate; the ratio is that of the average time per call, within each round. */
 async function compare({ model, bare, ours }: Programs, kind: Kind, rounds: number): Promise<Figure> {
   const played = { bare: [] as PlayedTurn[], ours: [] as PlayedTurn[] }
   for (const program of [bare, ours]) await playTurn(model, program, kind, CALLS)
@@ -65,7 +65,7 @@ async function compare({ model, bare, ours }: Programs, kind: Kind, rounds: numb
   return { name: FIGURES[kind].ratio, value: median(ratios), ours: each(played.ours), bare: each(played.bare), note: growthOf(played.ours) }
 }
 
-/** A conversation grows with every call: the last calls of a turn show it. */
+/** A conversation grows with every call: the last calls of a turn show the effect. */
 function growthOf(played: readonly PlayedTurn[]): string {
   const tenth = (from: number) => median(played.flatMap(({ gaps }) => gaps.slice(from, from + 10)))
   return `ours in the first ten calls ${tenth(0).toFixed(2)} ms, in the last ten ${tenth(CALLS - 10).toFixed(2)} ms`

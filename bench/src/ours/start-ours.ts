@@ -1,4 +1,4 @@
-// Starts Countersign as a user does: `countersign serve`, with a runner of its own, and a client process beside it.
+// Starts Countersign as a user does: `countersign serve`, with its own runner, and a client process beside it.
 import { readFileSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const READY_MILLISECONDS = 30_000
 export interface ServeOptions {
   readonly port?: number
   readonly runner?: boolean
-  /** Further options of the command line. */
+  /** Additional options of the command line. */
   readonly more?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -29,7 +29,7 @@ export function serveCommand({ data, workspace }: Places, { port = 0, runner = t
 }
 
 export async function startOurServer(places: Places, options: ServeOptions = {}): Promise<{ server: Child; ready: Ready }> {
-  // Of an earlier start on the same data.
+  // From an earlier start on the same data.
   rmSync(join(places.data, 'ready.json'), { force: true })
   const server = startChild({ command: serveCommand(places, options), environment: options.environment ?? {} })
   const ended = server.ready.then(() => undefined)

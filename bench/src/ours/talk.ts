@@ -1,4 +1,4 @@
-// How to speak to a server that `countersign serve` started, from its ready file.
+// How to talk to a server that `countersign serve` started, from its ready file.
 import type { Agent } from 'node:http'
 import { type Call, sendForJson } from '../client/send.ts'
 import { READ_PATH, type Side, WRITE_PATH } from '../side.ts'

@@ -1,5 +1,5 @@
-// Between the browser and the server: hands every byte on, and notes when the event that first names a call went to the browser. In
-// the page the bytes are seen only when its script has time for them, and what it does meanwhile would go unmeasured.
+// A proxy between browser and server: forwards every byte, and records when the event that first names a call was sent to the browser. The
+// page itself sees the bytes only when its script has time for them, so its other work would not be measured.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -9,7 +9,7 @@ export interface Tap extends AsyncDisposable {
   readonly sent: ReadonlyMap<string, number>
 }
 
-/** An id may come in two pieces. */
+/** An id may arrive in two pieces. */
 const LONGEST_NAME = 80
 
 export async function startTap(url: string): Promise<Tap> {
@@ -41,7 +41,7 @@ export async function startTap(url: string): Promise<Tap> {
   }
 }
 
-/** Of the event stream only: replies that name a call come after its event. */
+/** Only in the event stream: replies that name a call come after its event. */
 function noteCalls(sent: Map<string, number>): (chunk: Buffer) => void {
   let isStream = false
   let text = ''

@@ -1,13 +1,13 @@
-// Runs in the page before anything else: notes when each card was first on the screen.
+// Runs in the page before anything else: records when each card first appeared on the screen.
 
 /** By the id of the call, in milliseconds since 1970. */
 export type CardTimes = Record<string, number>
 
-/** It is sent to the browser as text: nothing outside of it is there. */
+/** The function is sent to the browser as text: it cannot use anything outside itself. */
 export function watchCards(): void {
   const shown: CardTimes = {}
   Object.assign(globalThis, { cardTimes: shown })
-  // It tells after a frame has been drawn; a card that is not in sight, or is still hidden to be measured, is not shown by it.
+  // The observer reports after a frame has been drawn; it does not report a card that is out of sight or still hidden for measuring.
   const screen = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {

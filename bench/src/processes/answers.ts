@@ -1,4 +1,4 @@
-// The child's side of the questions that the benchmark asks over the process channel.
+// The child's side of the requests that the benchmark sends over the process channel.
 
 interface Question {
   readonly id: number

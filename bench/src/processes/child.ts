@@ -16,7 +16,7 @@ export interface ChildOptions {
 
 export interface Child extends AsyncDisposable {
   readonly pid: number
-  /** What the child said when it was ready; never, if it says nothing. */
+  /** What the child sent when it was ready; never resolves if it sends nothing. */
   readonly ready: Promise<unknown>
   ask<T>(verb: string, detail?: unknown): Promise<T>
 }

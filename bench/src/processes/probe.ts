@@ -1,5 +1,5 @@
-// Loaded before the program in every measured process: tells its memory after a collection, its processor time, and the longest
-// time in which it did nothing else.
+// Loaded before the program in every measured process: reports its memory after a garbage collection, its processor time, and the longest
+// time in which it was blocked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { answerQuestions } from './answers.ts'
 
@@ -8,7 +8,10 @@ export interface Memory {
   readonly heapBytes: number
 }
 
-/** The thorough kind gives back what the collector has reserved, which comes in steps of megabytes. Finalizers free to the next. */
+/**
+ * The thorough collection returns what the collector has reserved, in steps of megabytes. Memory freed by finalizers is collected by the
+ * next one.
+ */
 async function collect(): Promise<void> {
   for (let round = 0; round < 4; round++) {
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

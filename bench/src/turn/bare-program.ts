@@ -1,4 +1,4 @@
-// The least durable agent, as a program that runs turns.
+// The smallest durable agent, as a program that runs turns.
 import { Agent } from 'node:http'
 import { type Places, startBareRunner, startBareServer } from '../bare/start-bare.ts'
 import { sendForJson } from '../client/send.ts'

@@ -1,5 +1,5 @@
-// A model that answers at once, or after a moment where it is told to think, in a process of its own: it asks for the planned call again and again, checks what it is told,
-// and measures how long it waits between its answer and the next request.
+// A model in its own process that answers at once, or after a pause if told to think. It requests the planned call again and again, checks
+// the results it gets, and measures the time between its answer and the next request.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -9,10 +9,10 @@ import { answerQuestions, sayReady } from '../processes/answers.ts'
 import type { Plan } from './kinds.ts'
 
 export interface Seen {
-  /** Milliseconds from the end of an answer to the whole of the next request. */
+  /** Milliseconds from the end of an answer to the end of the next request. */
   readonly gaps: readonly number[]
   readonly answers: number
-  /** What it was told that was not the result of the call; empty where all is well. */
+  /** What it received instead of the result of the call; empty if everything is correct. */
   readonly wrong: readonly string[]
 }
 
@@ -36,7 +36,7 @@ function begin(next: Plan): void {
 
 const numbered = (template: string, n: number): string => template.replaceAll('{n}', String(n))
 
-/** Titles and other requests without tools are none of the turn's. */
+/** Titles and other requests without tools do not belong to the turn. */
 function framesFor({ messages, tools = [] }: Sent, arrivedAt: number): string {
   if (!plan || tools.length === 0) return write({ text: 'A title' })
   if (answers > 0) {

@@ -1,27 +1,27 @@
-// What the model asks for in a turn, by kind of tool: the same work under each program's own name for the tool.
+// What the model requests in a turn, by kind of tool: the same work under each program's own name for the tool.
 import { READ_CONTENT, READ_PATH } from '../side.ts'
 
 export type Kind = 'read' | 'write' | 'command'
 export const KINDS: readonly Kind[] = ['read', 'write', 'command']
 
-/** `{n}` stands for the number of the call. */
+/** `{n}` is replaced by the number of the call. */
 export interface PlannedCall {
   readonly name: string
   readonly arguments: Readonly<Record<string, unknown>>
-  /** What the model must be told of it: a tool that fails looks fast. */
+  /** What the model must get back: a tool that fails looks fast. */
   readonly told: string
 }
 
 export interface Plan {
   readonly calls: number
   readonly call: PlannedCall
-  /** Milliseconds before each answer; at once without it. */
+  /** Milliseconds before each answer; none if omitted. */
   readonly thinks?: number
 }
 
 export const WRITTEN = 'Line {n} of a small file that a model wrote.\n'
 
-/** A file of its own for every call: a program may refuse to write over what it has not read. */
+/** A separate file for every call: a program may refuse to overwrite what it has not read. */
 export const writtenPath = (turn: string): string => `out/${turn}-{n}.txt`
 
 export function ourCall(kind: Kind, turn: string): PlannedCall {

@@ -1,4 +1,4 @@
-// opencode with its own tools, where `npm run interop` has installed it: one run of the program per turn.
+// opencode with its own tools, if `npm run interop` has installed it: one run of the program per turn.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { TurnProgram } from './program.ts'
 
 const SETTINGS = { permission: { '*': 'allow' } }
 
-/** Undefined where it is not installed. */
+/** Undefined if it is not installed. */
 export async function findOpencode({ data, workspace }: Places, modelUrl: string): Promise<TurnProgram | undefined> {
   const program = findProgram(opencode)
   if (!program) return undefined

@@ -68,8 +68,8 @@ async function play(ask: Ask, session_id: string): Promise<void> {
     const { turn } = await ask<TurnState>(`/turns/${turn_id}`)
     if (turn.status === 'finished') return
     if (turn.status !== 'running') throw new Error(`ours: the turn ended as ${turn.status}: ${turn.error}`)
-    // A turn without a call is over at once; of a long one it is seldom asked, because that takes the server's time. What a call
-    // takes is measured by the model's own clock.
+    // A turn without a call is over at once. A long turn is polled rarely, because polling takes the server's time; the time of a call is
+    // measured by the model's own clock.
     await pause(milliseconds)
   }
 }

@@ -1,4 +1,4 @@
-// One turn of one program with the instant model, checked: every answer was asked for, every result was told, every file is there.
+// One turn of one program with the instant model, checked: every answer was requested, every result was delivered, every file exists.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Child } from '../processes/child.ts'

@@ -5,8 +5,8 @@ export interface TurnProgram extends AsyncDisposable {
   readonly name: string
   readonly workspace: string
   call(kind: Kind, turn: string): PlannedCall
-  /** Sends the message and waits for the end of the turn, which must be a good one. */
+  /** Sends the message and waits for the end of the turn, which must be a success. */
   play(): Promise<void>
-  /** Calls that are on record as completed; undefined where there is no such record. */
+  /** Calls that are on record as completed; undefined if there is no such record. */
   countCompleted(): Promise<number | undefined>
 }

@@ -1,11 +1,11 @@
-// races: while a second thread swaps files, folders and links, reading, writing and listing never reach what lies outside.
+// races: while a second thread swaps files, folders and links, reading, writing and listing never reach anything outside.
 import { race, SWAPS, USES } from '../../../packages/runner/test/hosts/race.ts'
 import type { Fuzzer, Round } from '../fuzzer.ts'
 
 const ROUNDS_EACH = 1_000
 const PAIRS = SWAPS.flatMap((swap) => (Object.keys(USES) as (keyof typeof USES)[]).map((use) => ({ swap, use })))
 
-/** Threads meet by chance: the seed does not bring a failure back, the same pair again may. */
+/** Timing between threads is random: the seed does not reproduce a failure, but running the same pair again may. */
 async function round(): Promise<Round> {
   for (const { swap, use } of PAIRS) {
     try {

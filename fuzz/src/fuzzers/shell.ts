@@ -1,4 +1,4 @@
-// shell: for accepted lines, our words are those that a real bash hands to its programs.
+// shell: for accepted lines, our words are those that a real bash passes to its programs.
 import { acceptedLines } from '../../../packages/policy/test/shell-lines.ts'
 import { findDifferences } from '../../../packages/policy/test/shell-recorder.ts'
 import { findSmallest } from '../../../packages/policy/test/smallest-line.ts'

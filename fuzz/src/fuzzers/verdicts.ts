@@ -1,4 +1,4 @@
-// verdicts: over arguments made from the option tables and their mutations, verdicts are total, and adding never lowers one.
+// verdicts: for arguments made from the option tables and their mutations, every call has a verdict, and adding arguments never lowers it.
 import { ALLOWED_COMMANDS } from '../../../packages/policy/src/index.ts'
 import { type BrokenProperty, breakProperty } from '../../../packages/policy/test/command-properties.ts'
 import type { Fuzzer, Round } from '../fuzzer.ts'

@@ -1,5 +1,5 @@
-// Ids that pass for those of the system.
+// Ids that look like those of the system.
 import { randomUUID } from 'node:crypto'
 
-/** A UUID that says it is of version 7, as the protocol wants it. */
+/** A UUID marked as version 7, as the protocol requires. */
 export const newId = (): string => randomUUID().replace(/^(.{14})4/, '$17')

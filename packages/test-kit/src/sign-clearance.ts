@@ -1,4 +1,4 @@
-// Clearances as a server signs them, with any claims, header and key: also those that a runner has to refuse.
+// Clearances as a server signs them, with any claims, header and key, including those that a runner must refuse.
 import { type KeyObject, sign } from 'node:crypto'
 import { CLEARANCE_TYPE } from '@countersign/protocol'
 

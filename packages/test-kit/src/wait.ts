@@ -1,13 +1,13 @@
-// Waiting for something that happens by itself in another process.
+// Waits for something that happens in another process.
 
 const STEP_MILLISECONDS = 20
 
-/** How long a test waits for another process: a limit, not a measure, since a busy machine is slow. */
+/** How long a test waits for another process: a limit, not a measurement, because a busy machine is slow. */
 export const LIMIT_MILLISECONDS = 30_000
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((resume) => setTimeout(resume, milliseconds))
 
-/** Asks again until there is an answer. What it throws in the end says what was waited for. */
+/** Repeats the query until there is an answer. The final error says what was waited for. */
 export async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined, seconds = 120): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
@@ -18,7 +18,7 @@ export async function eventually<T>(what: string, look: () => Promise<T | undefi
   throw new Error(`waited ${seconds} s in vain for ${what}`)
 }
 
-/** Does it again while the server is away: a killed server answers nothing, or only half of it. */
+/** Repeats the action while the server is away: a killed server answers nothing, or only half an answer. */
 export async function persistently<T>(act: () => Promise<T>): Promise<T> {
   return eventually('an answer of the server', async () => {
     try {

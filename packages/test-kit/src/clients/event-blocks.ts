@@ -1,4 +1,4 @@
-// The text of an event stream, cut into its events, as simply as the standard allows. Every event has to be as the registry says.
+// Splits the text of an event stream into its events, as simply as the standard allows. Every event must match the registry.
 import { findEventProblem } from '@countersign/protocol'
 
 export interface ReadEvent {
@@ -13,7 +13,7 @@ export class EventBlocks {
   comments = 0
   #rest = ''
 
-  /** The events that are whole with this text. */
+  /** The events that this text completes. */
   feed(text: string): ReadEvent[] {
     const blocks = (this.#rest + text).split('\n\n')
     this.#rest = blocks.pop() ?? ''

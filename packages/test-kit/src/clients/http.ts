@@ -1,4 +1,4 @@
-// Requests over a real connection, with any header: what fetch would correct is sent as it is.
+// Requests over a real connection, with any header: what fetch would correct is sent unchanged.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 
 export interface Sent {
@@ -6,7 +6,7 @@ export interface Sent {
   readonly path: string
   readonly token?: string | undefined
   readonly headers?: Record<string, string>
-  /** An object goes as JSON, a text or bytes as they are. */
+  /** An object is sent as JSON, a text or bytes unchanged. */
   readonly body?: unknown
 }
 
@@ -27,7 +27,7 @@ export async function send(port: number, sent: Sent): Promise<Answer> {
   return { status: response.statusCode ?? 0, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
 }
 
-/** The reply as soon as its head is there; its content is the caller's. */
+/** The reply as soon as its head has arrived; the caller reads the body. */
 export function open(port: number, { method = 'GET', path, token, headers = {}, body }: Sent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const content = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body)

@@ -43,7 +43,7 @@ export class SocketClient implements AsyncDisposable {
     this.socket.send(JSON.stringify(message))
   }
 
-  /** The first message that fits, seen or to come; it is taken out of `messages`. */
+  /** The first matching message, already received or still to come; it is removed from `messages`. */
   take(fits: (message: ReadMessage) => boolean): Promise<ReadMessage> {
     return eventually('a message that fits', () => {
       const index = this.messages.findIndex(fits)
@@ -51,7 +51,7 @@ export class SocketClient implements AsyncDisposable {
     })
   }
 
-  /** The next message that was not taken yet. */
+  /** The next message that has not been taken yet. */
   async next(milliseconds = LIMIT_MILLISECONDS): Promise<ReadMessage> {
     const deadline = Date.now() + milliseconds
     while (this.messages.length <= this.#taken) {
@@ -63,7 +63,7 @@ export class SocketClient implements AsyncDisposable {
     return this.messages[this.#taken - 1]
   }
 
-  /** Everything that the server had to say so far: an answer to a question of our own comes after it. */
+  /** Everything that the server has sent so far: the answer to a request of our own comes after it. */
   async settled(): Promise<ReadMessage[]> {
     this.socket.send('{"type":"ping"}')
     const before: ReadMessage[] = []

@@ -1,4 +1,4 @@
-// Temporary folders with files in them, gone when the world ends.
+// Temporary folders with files in them, removed when the world ends.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export interface Folder extends AsyncDisposable {
   has(name: string): boolean
   read(name: string): Promise<string>
   write(name: string, content: string | Uint8Array): Promise<void>
-  /** How many lines a file has; 0 where there is none. The counter of side effects. */
+  /** How many lines a file has; 0 if it does not exist. Used to count side effects. */
   countLines(name: string): Promise<number>
 }
 
@@ -36,7 +36,7 @@ export async function makeFolder(kind: string, files: Readonly<Record<string, st
   }
 }
 
-/** Node itself cannot remove what has a longer path than the system takes. */
+/** Node cannot remove a path that is longer than the system limit. */
 async function remove(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

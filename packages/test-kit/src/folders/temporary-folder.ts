@@ -1,4 +1,4 @@
-// A folder for one test, gone at its end.
+// A folder for one test, removed at its end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

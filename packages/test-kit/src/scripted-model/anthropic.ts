@@ -1,4 +1,4 @@
-// Anthropic's messages.
+// Anthropic's Messages format.
 import { type Format, namedFrame } from './format.ts'
 import { argumentsOf, piecesOf, type ScriptedStep, usageOf } from './script.ts'
 import { joinAnswers, type SeenEntry, textOf } from './seen-request.ts'

@@ -1,4 +1,4 @@
-// OpenAI's chat completions, which most servers of local models speak.
+// OpenAI's chat completions format, which most servers of local models speak.
 import { type Format, frame } from './format.ts'
 import { argumentsOf, piecesOf, type ScriptedStep, usageOf } from './script.ts'
 import { joinAnswers, type SeenEntry, textOf } from './seen-request.ts'

@@ -1,11 +1,11 @@
-// One wire format of a model: how its requests are read and its answers written.
+// One wire format of a model: how its requests are parsed and its answers written.
 import type { ScriptedRefusal, ScriptedStep } from './script.ts'
 import type { FormatName, SeenConversation } from './seen-request.ts'
 
 export interface Answer {
-  /** Frames before and with what the step says. */
+  /** The frames before the content of the step, and those of the content. */
   readonly content: readonly string[]
-  /** Frames that say that the answer is whole. */
+  /** The frames that mark the answer as complete. */
   readonly end: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface Format {
   write(step: ScriptedStep, id: string): Answer
   /** The body of a refusal. */
   refusal(refusal: ScriptedRefusal): object
-  /** A frame that says that something failed while the answer was on its way. */
+  /** A frame that reports a failure in the middle of an answer. */
   failure: string
 }
 

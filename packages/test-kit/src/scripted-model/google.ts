@@ -1,4 +1,4 @@
-// Google's generateContent.
+// Google's generateContent format.
 import { type Format, frame } from './format.ts'
 import { piecesOf, type ScriptedStep, usageOf } from './script.ts'
 import { joinAnswers, type SeenEntry, textOf } from './seen-request.ts'

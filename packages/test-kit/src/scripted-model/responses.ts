@@ -1,4 +1,4 @@
-// OpenAI's Responses.
+// OpenAI's Responses format.
 import { type Format, namedFrame } from './format.ts'
 import { argumentsOf, piecesOf, type ScriptedCall, type ScriptedStep, usageOf } from './script.ts'
 import { joinAnswers, type SeenCall, type SeenEntry, textOf } from './seen-request.ts'
@@ -14,7 +14,7 @@ interface Item {
   readonly output?: unknown
 }
 
-/** Tools may come in groups, each with a name of its own. */
+/** Tools may come in groups, each with its own name. */
 interface Tool {
   readonly name?: string
   readonly tools?: readonly { readonly name: string }[]

@@ -1,33 +1,33 @@
-// What a scripted model says: a list of steps, and which of them answers a request.
+// What a scripted model answers: a list of steps, and which of them answers a request.
 import type { SeenRequest } from './seen-request.ts'
 
 export interface ScriptedCall {
-  /** `namespace.name` where the format groups its tools, as it is seen in the request. */
+  /** `namespace.name` if the format groups its tools, as in the request. */
   readonly name: string
-  /** A string is sent as it is, also where it is no JSON. */
+  /** A string is sent unchanged, even if it is not JSON. */
   readonly arguments?: Readonly<Record<string, unknown>> | string
   readonly id?: string
 }
 
 export interface ScriptedStep {
-  /** Only for a request whose last entry contains it; such a step may answer often. */
+  /** Only for a request whose last entry contains this text; such a step may answer several requests. */
   readonly when?: string | RegExp
   /** Several pieces are streamed one by one. */
   readonly text?: string | readonly string[]
-  /** Streamed before the text, with a signature that must come back. */
+  /** Streamed before the text, with a signature that must be sent back. */
   readonly reasoning?: string
   readonly calls?: readonly ScriptedCall[]
   readonly finish?: 'stop' | 'length' | 'content-filter'
   readonly usage?: { readonly input: number; readonly output: number }
-  /** An answer that is no stream. */
+  /** An answer that is not a stream. */
   readonly refuse?: ScriptedRefusal
-  /** After the content: an error inside the stream, the connection reset, the answer ended, or bytes that are no event. */
+  /** After the content: an error inside the stream, a connection reset, the end of the answer, or bytes that are not an event. */
   readonly breaks?: 'error' | 'reset' | 'end' | 'malformed'
-  /** Nothing is sent before it is fulfilled. */
+  /** Nothing is sent until this is fulfilled. */
   readonly after?: Promise<unknown>
-  /** The last piece of what it says is not sent before it is fulfilled. */
+  /** The last piece of the content is not sent until this is fulfilled. */
   readonly lastAfter?: Promise<unknown>
-  /** What it says is sent at once; that it is whole, and so the end of the step, not before this is fulfilled. */
+  /** The content is sent at once; the end of the step is not sent until this is fulfilled. */
   readonly wholeAfter?: Promise<unknown>
   /** Between two pieces. */
   readonly delayMilliseconds?: number
@@ -44,15 +44,15 @@ export interface ScriptedRefusal {
 export interface Script {
   readonly steps: readonly ScriptedStep[]
   /**
-   * `requests`: each request takes the next step. `conversation`: the step is counted from the answers that the request holds, so
-   * that a request that is sent again after a crash gets the same answer again.
+   * `requests`: each request takes the next step. `conversation`: the step follows from the number of answers in the request, so that a
+   * request repeated after a crash gets the same answer again.
    */
   readonly by?: 'requests' | 'conversation'
-  /** Fits a step to its request: to the names of the tools there, or to an id that the model was told. */
+  /** Adapts a step to its request: to the names of its tools, or to an id that the model was given. */
   readonly adapt?: (step: ScriptedStep, seen: SeenRequest) => ScriptedStep
 }
 
-/** Undefined where the script is at its end. */
+/** Undefined if the script has ended. */
 export function chooseStep(script: Script, seen: SeenRequest, requestsBefore: number): ScriptedStep | undefined {
   const step = findStep(script, seen, requestsBefore)
   return step && (script.adapt?.(step, seen) ?? step)

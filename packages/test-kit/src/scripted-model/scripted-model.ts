@@ -1,5 +1,5 @@
-// A model server that says what a script tells it: real HTTP, real streaming, the wire formats of the providers. It keeps every
-// request, so that a test can say what the model saw.
+// A model server that follows a script: real HTTP, real streaming, the wire formats of the providers. It stores every request, so that a
+// test can check what the model saw.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,9 +16,9 @@ export type { Script, ScriptedCall, ScriptedStep } from './script.ts'
 export type { SeenRequest } from './seen-request.ts'
 
 export interface ScriptedModel extends AsyncDisposable {
-  /** Where every format is served: `<url>/v1` for OpenAI's and Anthropic's, `<url>/v1beta` for Google's. */
+  /** The base address of every format: `<url>/v1` for OpenAI's and Anthropic's, `<url>/v1beta` for Google's. */
   readonly url: string
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly requests: readonly SeenRequest[]
 }
 
@@ -63,7 +63,7 @@ async function stream(response: ServerResponse, format: Format, step: ScriptedSt
     if (step.delayMilliseconds) await sleep(step.delayMilliseconds)
   }
   await step.wholeAfter
-  // What was written must have left before the connection goes.
+  // What was written must be sent before the connection closes.
   if (step.breaks === 'reset') return void setTimeout(() => response.socket?.resetAndDestroy(), 20)
   if (step.breaks === 'error') await write(response, format.failure)
   else if (step.breaks === 'malformed') await write(response, 'data: {"this is": no event\n\n')
@@ -73,6 +73,6 @@ async function stream(response: ServerResponse, format: Format, step: ScriptedSt
 
 const write = (response: ServerResponse, piece: string): Promise<void> =>
   new Promise((resolve) => {
-    // A reader that has gone is no error of the script.
+    // A reader that has disconnected is not an error of the script.
     response.write(piece, () => resolve())
   })

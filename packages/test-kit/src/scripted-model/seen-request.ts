@@ -1,4 +1,4 @@
-// A request as the model got it, the same for every format, so that a test can say what the model saw.
+// A request as the model received it, the same for every format, so that a test can check what the model saw.
 import type { IncomingHttpHeaders } from 'node:http'
 
 export type FormatName = 'chat-completions' | 'responses' | 'anthropic' | 'google'

@@ -1,4 +1,4 @@
-// A real server that keeps a log of events, replays behind Last-Event-ID, and cuts its connections where a test says.
+// A real server that keeps a log of events, replays after Last-Event-ID, and cuts its connections where a test says.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type EventType, isEventType } from '@countersign/protocol'
 import { sampleEvent } from '../../../protocol/test/sample-event.ts'
@@ -7,18 +7,18 @@ import { startLoopbackServer } from './loopback-server.ts'
 export interface EventServer extends AsyncDisposable {
   readonly url: string
   readonly requests: { url: string; headers: IncomingMessage['headers'] }[]
-  /** Of a known event only what the test is about; the rest comes from the sample. */
+  /** For a known event, only the fields that the test is about; the others come from the sample. */
   append(type: EventType | 'tool.unknown', data: object): number
 }
 
 export interface EventServerOptions {
-  /** How many bytes a connection may carry before it is cut; undefined: never. */
+  /** How many bytes a connection may carry before it is cut; undefined: never cut. */
   readonly cutAfter?: () => number | undefined
   /** Answers instead of the stream. */
   readonly refuse?: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** How the bytes of the log go out; one piece unless told. */
+  /** How the bytes of the log are split; one piece by default. */
   readonly split?: (bytes: Buffer) => Buffer[]
-  /** Opens the stream and then says nothing. */
+  /** Opens the stream and then sends nothing. */
   readonly mute?: (connection: number) => boolean
 }
 

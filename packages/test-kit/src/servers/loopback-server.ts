@@ -1,11 +1,11 @@
-// A small HTTP server on loopback, with what a test answers.
+// A small HTTP server on loopback whose answers a test defines.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface LoopbackServer extends AsyncDisposable {
   readonly url: string
   readonly port: number
-  /** Breaks all connections off; new ones are answered. */
+  /** Cuts all connections; new ones are accepted. */
   cut(): void
 }
 

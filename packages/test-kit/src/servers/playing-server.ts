@@ -1,4 +1,4 @@
-// A server that plays given answers, one per request, over real connections; the last answer is repeated.
+// A server that gives prepared answers, one per request, over real connections; the last answer is repeated.
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startLoopbackServer } from './loopback-server.ts'
@@ -9,7 +9,7 @@ export interface PlayedRequest {
   readonly body: string
 }
 
-/** An object is a reply of 200; a function does what it likes with the connection. */
+/** An object is a reply with status 200; a function may do anything with the connection. */
 export type Answer = object | ((response: ServerResponse, request: PlayedRequest) => void)
 
 export interface PlayingServer extends AsyncDisposable {
