@@ -1,4 +1,4 @@
-// Every requirement is verified by a scenario or a unit test, or says which later work brings it.
+// Every requirement is verified by a scenario or a unit test, or names the later work that will verify it.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { REQUIREMENTS } from './requirements.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The ids that scenarios name, read from their text, so that no scenario has to run for it. */
+/** The ids that scenarios name, read from their source text, so that no scenario has to run for this. */
 const named = new Set(
   globSync('e2e/src/**/*.ts', { cwd: ROOT }).flatMap((file) => {
     const lists = readFileSync(join(ROOT, file), 'utf8').matchAll(/verifies: \[([^\]]*)\]/g)

@@ -20,7 +20,7 @@ export const PAGE_FOLDER = join(ROOT, 'packages', 'ui', 'dist')
 const STAMP = join(PAGE_FOLDER, 'built-from.txt')
 
 interface Options {
-  /** Separate files: the scripts are the same with and without source maps. */
+  /** Written as separate files: the scripts are the same with and without them. */
   readonly sourceMaps?: boolean
 }
 

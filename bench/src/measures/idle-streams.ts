@@ -15,7 +15,7 @@ import { makeWorkspace } from '../workspace.ts'
 const STREAMS = fileURLToPath(new URL('../client/streams.ts', import.meta.url))
 const FIRST = 200
 const WARMING = 2_000
-/** What a server starts in the background soon after its start belongs to no stream. */
+/** The background work of a server after its start must not be counted for a stream. */
 const SETTLE_MILLISECONDS = 3_000
 const MARGIN = 500
 

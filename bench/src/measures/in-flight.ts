@@ -1,4 +1,4 @@
-// 64 calls at once: how many a second, and what each costs the server.
+// 64 concurrent calls: how many per second, and what each costs the server.
 import type { Measure } from '../figure.ts'
 import { takeTurns } from '../pair.ts'
 import { median } from '../statistics.ts'

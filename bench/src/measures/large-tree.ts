@@ -1,4 +1,4 @@
-// Listing and searching 100,000 files, in turns with find and with ripgrep itself.
+// Listing and searching 100,000 files, alternating with find and with ripgrep itself.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createSearchThreads } from '../../../packages/runner/src/hosts/search/search-threads.ts'
@@ -13,7 +13,7 @@ const SEARCH_WORKER = new URL('../../../packages/runner/src/hosts/search/search-
 const ROUNDS = 15
 const FOLDERS = TREE_FILES / 20 + TREE_FILES / 400
 
-/** Its output is read and counted, as whoever calls it must. */
+/** Its output is read and counted, as any caller must do. */
 async function countLines(program: string, args: readonly string[]): Promise<number> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: {} })
   let lines = 0

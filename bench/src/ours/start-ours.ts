@@ -29,7 +29,7 @@ export function serveCommand({ data, workspace }: Places, { port = 0, runner = t
 }
 
 export async function startOurServer(places: Places, options: ServeOptions = {}): Promise<{ server: Child; ready: Ready }> {
-  // From an earlier start on the same data.
+  // The file of an earlier start on the same data.
   rmSync(join(places.data, 'ready.json'), { force: true })
   const server = startChild({ command: serveCommand(places, options), environment: options.environment ?? {} })
   const ended = server.ready.then(() => undefined)

@@ -1,4 +1,4 @@
-// One attack as data: the world it needs, what it does, and what it counts as success.
+// One attack as data: the world it needs, what it does, and what counts as success.
 import type { WorldOptions } from '../world/world.ts'
 import type { Scene } from './scene.ts'
 
@@ -6,14 +6,14 @@ export interface Attack {
   /** What is tried, as a sentence that says what must hold. */
   readonly title: string
   readonly world?: WorldOptions
-  /** Tried by `npm test` too, once for each user; the others only by `npm run attack`. */
+  /** Also tried by `npm test`, once for each user; the others only by `npm run attack`. */
   readonly sample?: true
-  /** What the attacker reached, in words; undefined where everything held. */
+  /** What the attacker reached, in words; undefined if every defence held. */
   run(scene: Scene): Promise<string | undefined>
 }
 
 export interface AttackGroup {
-  /** `npm run attack -- NAME` chooses by it. */
+  /** `npm run attack -- NAME` selects by it. */
   readonly name: string
   readonly attacks: readonly Attack[]
 }

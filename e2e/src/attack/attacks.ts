@@ -1,4 +1,4 @@
-// Every attack, by what it is aimed at. A new group is one line here.
+// Every attack, grouped by target. A new group is one line here.
 import type { AttackGroup } from './attack.ts'
 import { COVERED_SECRETS } from './attacks/covered-secrets.ts'
 import { LATER_RUN } from './attacks/later-run.ts'
@@ -10,7 +10,7 @@ import { SIGN_IN } from './attacks/sign-in.ts'
 
 export const ATTACK_GROUPS: readonly AttackGroup[] = [PLANTED_PROGRAMS, COVERED_SECRETS, LATER_RUN, RULES, SIGN_IN, MASKING, ONE_THREAD]
 
-/** Groups, and attacks of which the title holds one of the words; all of them where there are no words. */
+/** Groups and attacks whose title contains one of the words; all of them if there are no words. */
 export function chooseAttacks(words: readonly string[]): readonly AttackGroup[] {
   const isChosen = (text: string) => words.some((word) => text.includes(word))
   if (words.length === 0) return ATTACK_GROUPS

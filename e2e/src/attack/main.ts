@@ -1,6 +1,6 @@
-// `npm run attack [-- NAME …]`: attacks a real server and runner, as root and as an ordinary user, and prints what held.
-// To add attacks: a file in attacks/ that exports an AttackGroup, and its line in attacks.ts. Each attack has a world of its own
-// (scene.ts) and returns what it reached, in words, or undefined. One that stands for its class is a `sample`, which `npm test` tries.
+// `npm run attack [-- NAME …]`: attacks a real server and runner, as root and as an ordinary user, and prints what held. To add attacks: a
+// file in attacks/ that exports an AttackGroup, and its line in attacks.ts. Each attack has its own world (scene.ts) and returns what it
+// reached, in words, or undefined. One that represents its class is a `sample`, which `npm test` tries.
 import { chooseAttacks } from './attacks.ts'
 import type { Outcome } from './play.ts'
 import { attackUsers, playAs } from './play-as.ts'

@@ -1,4 +1,4 @@
-// The attacks in a process of another user, with a home of its own; outcomes as they come.
+// Runs the attacks in a process of another user, with its own home; outcomes are reported as they come.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Outcome } from './play.ts'
 
 const PLAY = fileURLToPath(new URL('./play.ts', import.meta.url))
-// No user of this machine has this number, and so nobody else's files or processes.
+// No user of this machine has this number, so it owns no files or processes.
 const ORDINARY = 54_322
 
 export interface AttackUser {
@@ -16,7 +16,7 @@ export interface AttackUser {
   readonly uid?: number
 }
 
-/** Root and an ordinary user where this is root, else only whoever this is. */
+/** Root and an ordinary user if this process is root, otherwise only the current user. */
 export const attackUsers = (): readonly AttackUser[] =>
   process.getuid?.() === 0 ? [{ name: 'root' }, { name: 'an ordinary user', uid: ORDINARY }] : [{ name: 'an ordinary user' }]
 

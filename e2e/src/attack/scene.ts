@@ -1,5 +1,5 @@
-// What an attacker has at hand in a world of real processes: calls, scripts that an operator approved without reading them, and
-// afterwards the eyes of the person who goes on working in the folder.
+// What an attacker has at hand in a world of real processes: calls, and scripts that an operator approved without reading them; and
+// afterwards the view of the person who continues to work in the folder.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -8,11 +8,11 @@ import { makeFolder } from '../../../packages/test-kit/src/folders/make-folder.t
 import { ENDS } from '../world/people.ts'
 import { startWorld, type World, type WorldOptions } from '../world/world.ts'
 
-/** Put it where no tool may read it, and look for it in what comes out. */
+/** Put it where no tool may read it, and look for it in the output. */
 export const SECRET = 'attack-secret-48151623'
 
 export interface Trap {
-  /** A line of shell that springs it. Nothing in the sandbox reaches the file that it makes. */
+  /** A shell line that triggers it. Nothing in the sandbox can reach the file that it creates. */
   readonly line: string
   isSprung(): boolean
 }
@@ -20,15 +20,15 @@ export interface Trap {
 export interface Scene extends AsyncDisposable {
   readonly world: World
   readonly trap: Trap
-  /** Calls a tool and says yes to every question about it; returns its end. */
+  /** Calls a tool and approves every question about it; returns the final state. */
   approved(tool: string, params: object): Promise<ExecutionView>
-  /** A bash script of the attacker's that the operator approves. */
+  /** A bash script of the attacker that the operator approves. */
   script(source: string): Promise<ExecutionView>
-  /** The same as the process `attack`, which goes on; returns the end of the call that started it. */
+  /** The same, as the persistent process `attack`; returns the final state of the call that started it. */
   persistentScript(source: string): Promise<ExecutionView>
-  /** Calls a tool; undefined where it would need an answer, which nobody gives. */
+  /** Calls a tool; undefined if it would need an answer, which nobody gives. */
   unasked(tool: string, params: object): Promise<ExecutionView | undefined>
-  /** What a program prints that the person starts in the workspace, outside of everything. */
+  /** The output of a program that the person starts in the workspace, outside the sandbox. */
   asPerson(program: string, ...args: string[]): Promise<string>
 }
 
@@ -57,7 +57,7 @@ export async function openScene(options: WorldOptions = {}): Promise<Scene> {
   }
 }
 
-/** Bash by a detour: bash itself is on no list of commands. */
+/** Starts bash indirectly: bash itself is on no list of commands. */
 const bashFromNode = (source: string): string =>
   `import { spawnSync } from 'node:child_process'
 const { stdout, stderr } = spawnSync('/bin/bash', ['-c', ${JSON.stringify(source)}], { encoding: 'utf8' })

@@ -8,7 +8,7 @@ import type { RealAgent } from './agents/real-agent.ts'
 const FOLDER = fileURLToPath(new URL('../../../.cache/interop', import.meta.url))
 const MODULES = join(FOLDER, 'node_modules')
 
-/** The program of an agent in the version that is named; undefined where it is not installed. */
+/** The program of an agent in the named version; undefined if it is not installed. */
 export function findProgram({ packages, program }: RealAgent): string | undefined {
   const path = join(MODULES, program())
   return existsSync(path) && Object.entries(packages).every(([name, version]) => installedVersion(name) === version) ? path : undefined

@@ -1,4 +1,4 @@
-// What must be true after an agent has done the task, read from the records, the disk and what its model was told.
+// What must be true after an agent has done the task, read from the records, the disk and what its model received.
 import type { ExecutionView, Session } from '@countersign/protocol'
 import type { ScriptedModel } from '../world/scripted-models.ts'
 import type { World } from '../world/world.ts'
@@ -16,13 +16,13 @@ export interface Run {
   readonly world: World
   readonly model: ScriptedModel
   readonly ended: Ended
-  /** A question that never came. */
+  /** A question that never arrived. */
   readonly unanswered: string | undefined
 }
 
 export interface Check {
   readonly what: string
-  /** What is wrong, in words; undefined where all is well. */
+  /** What is wrong, in words; undefined if everything is correct. */
   readonly wrong: string | undefined
 }
 
@@ -60,7 +60,7 @@ export async function checkRun(run: Run): Promise<Check[]> {
 
 const ENDS = 'read_file completed, prompt_user completed, write_file completed, delete_file rejected, write_file completed'
 
-/** Whatever a client that asks nobody makes of a form: it is not the answer. */
+/** Whatever a client without a user answers to a form: it is not the answer. */
 const isOperators = (told: string | undefined): boolean =>
   (told?.includes(`The operator chose: "${ANSWER.action}"`) && told.includes(`> ${ANSWER.comment}`)) === true
 
@@ -85,7 +85,7 @@ const foreignTools = ({ agent, model }: Run): string[] =>
     (name) => !name.includes('countersign') && !agent.harmlessTools.includes(name),
   )
 
-/** Of what the project offers, under whatever name the agent gives it. */
+/** The tools of the project that the model was not offered, under whatever name the agent gives them. */
 async function missingTools({ model, world: { agent, projectId } }: Run): Promise<string[]> {
   const { tools } = await agent.get<{ tools: { name: string }[] }>(`/my/projects/${projectId}/tools/available`)
   const offered = new Set(model.requests.flatMap((request) => request.tools))
@@ -106,7 +106,7 @@ async function isOneSession({ agent, world }: Run, executions: readonly Executio
   return used.size === 1 && sessions.some((session) => used.has(session.id) && session.agent === name)
 }
 
-/** The rejection; some tell of the refused call of their own shell in the same way. */
+/** The rejection; some agents report the refused call of their own shell in the same way. */
 const agentSawFailure = ({ agent, ended }: Run): boolean => [1, 2].includes(ended.stdout.split('\n').filter(agent.tellsFailure).length)
 
 async function contents({ workspace }: World): Promise<{ note: string | undefined; later: string | undefined; kept: boolean }> {

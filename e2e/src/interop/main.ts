@@ -1,4 +1,4 @@
-// `npm run interop [-- NAME …]`: agents from npm work through our MCP server. Installs them, then plays without a network.
+// `npm run interop [-- NAME …]`: agents from npm work through our MCP server. Installs them, then runs without a network.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { installAgents } from './agent-cache.ts'
@@ -6,7 +6,7 @@ import { AGENTS, chooseAgents } from './agents.ts'
 
 const PLAY = fileURLToPath(new URL('./play.ts', import.meta.url))
 
-/** All of it shares one loopback and reaches nothing else; the runner's own sandbox works inside. */
+/** Everything shares one loopback interface and reaches nothing else; the runner's own sandbox works inside. */
 const SANDBOX = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent']
 
 const canSandbox = (): boolean => spawnSync(SANDBOX[0] ?? '', [...SANDBOX.slice(1), 'true']).status === 0

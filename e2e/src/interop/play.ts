@@ -1,4 +1,4 @@
-// Every agent over every channel, side by side: most of the time is waiting for the operator. Ends with 1 where something differs.
+// Every agent over every channel, in parallel: most of the time is spent waiting for the operator. Exits with 1 if something differs.
 import { networkInterfaces } from 'node:os'
 import { findProgram } from './agent-cache.ts'
 import type { Channel, RealAgent } from './agents/real-agent.ts'

@@ -6,7 +6,7 @@ import { AGENTS, chooseAgents } from './agents.ts'
 const DOCUMENT = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8')
 const ADDRESS = 'http://127.0.0.1:4870/my/projects/PROJECT/mcp'
 
-/** Blanks mean nothing in these settings, and documents are formatted. */
+/** Blanks have no meaning in these settings, and documents are formatted. */
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '')
 
 const RECIPES = AGENTS.flatMap((agent) => (['http', 'stdio'] as const).map((channel) => ({ agent, channel, name: agent.name })))

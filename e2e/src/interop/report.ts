@@ -1,4 +1,4 @@
-// The result for a person: what was checked by row, the runs by column, and below in words what is wrong.
+// The result for a person: checks as rows, runs as columns, and below in words what is wrong.
 import type { Check } from './check-run.ts'
 
 export interface Column {

@@ -1,4 +1,4 @@
-// One agent does the task over one channel: a world of its own, a home of its own, and an operator who answers over the API.
+// One agent does the task over one channel: with its own world, its own home, and an operator who answers over the API.
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
@@ -38,7 +38,7 @@ export async function runTask(agent: RealAgent, channel: Channel, program: strin
   return checkRun({ agent, world, model, ended, unanswered })
 }
 
-/** Nothing of the person who runs this but the path; `countersign` is found as it is after an install. */
+/** Nothing from the environment of the person who runs this except the path; `countersign` is found as after an install. */
 async function environmentOf({ url, projectId, tokens }: World, home: string): Promise<Record<string, string>> {
   const programs = join(home, 'bin')
   await mkdir(programs)
@@ -53,7 +53,9 @@ async function environmentOf({ url, projectId, tokens }: World, home: string): P
   }
 }
 
-/** An answer to the question, yes to the note, no to the deletion, and yes to the last only after the agent was told that it waits. */
+/**
+ * Answers the question, approves the note, rejects the deletion, and approves the last call only after the agent has learned that it waits.
+ */
 async function answerQuestions({ operator, projectId }: World, { requests }: ScriptedModel, signal: AbortSignal): Promise<void> {
   const asked = (tool: string, path: string): Promise<Approval> =>
     eventually(

@@ -1,4 +1,4 @@
-// The task that every agent does, as its model tells it to: what is called, and which words must come back.
+// The task that every agent does, as its model directs: what is called, and which words must come back.
 import type { Script, ScriptedCall, ScriptedStep, SeenRequest } from '../../../packages/test-kit/src/scripted-model/scripted-model.ts'
 
 export const REQUEST = 'Tidy up the notes of this project.'
@@ -30,7 +30,7 @@ const nameIn = ({ tools }: SeenRequest, name: string): string =>
 
 export const idTold = (text: string): string | undefined => /Waiting for the operator, id (?<id>[\w-]+)/.exec(text)?.groups?.id
 
-/** Counted from the answers in the conversation: what an agent asks besides, such as a title, has no tools and gets no call. */
+/** Counted from the answers in the conversation: other requests of an agent, such as for a title, have no tools and get no call. */
 export const scriptFor = (ownShell: ScriptedCall): Script => ({
   by: 'conversation',
   steps: [{ calls: [ownShell] }, ...STEPS],

@@ -1,5 +1,5 @@
-// Every view by the rules of axe, in light and dark, on a desk and on a phone: nothing serious or critical. And no view is wider
-// than the screen.
+// Checks every view with axe, in light and dark, on a desktop and on a phone: nothing serious or critical. And no view is wider than the
+// screen.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -15,13 +15,13 @@ const world = sharedWorld({
 const browser = sharedBrowser()
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** All that dark differs in. */
+/** Everything that differs in dark mode. */
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 const DIFF = '--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-# Sample\n+# Example\n'
 const ids = { record: '', session: '' }
 
-/** By what says that the view is filled. */
+/** `ready` waits for content that shows that the view is filled. */
 const VIEWS: Readonly<Record<string, { hash: () => string; ready: (page: Page) => Promise<void> }>> = {
   'first run': { hash: () => '#/chat', ready: (page) => page.getByRole('textbox', { name: 'Message to the agent' }).waitFor() },
   chat: { hash: () => `#/chat/${ids.session}`, ready: (page) => page.getByRole('log').getByText('README.md').first().waitFor() },
@@ -66,7 +66,7 @@ test.each([1280, 360])('every view in light and dark, %i pixels wide', { timeout
   }
 })
 
-/** Until its colours have followed, and none is on its way any more. */
+/** Until its colours have changed, and no transition is running. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction((wanted) => getComputedStyle(document.documentElement).colorScheme === wanted, colorScheme)
@@ -91,7 +91,7 @@ interface Axe {
   run(options: RunOptions): Promise<AxeResults>
 }
 
-/** The content policy lets no script in but the page's own; a debugger is asked to evaluate this one. */
+/** The content policy allows only the page's own scripts; this one is evaluated through the debugger. */
 async function findingsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate((how) => (globalThis as unknown as { axe: Axe }).axe.run(how), options)

@@ -1,4 +1,4 @@
-// A question of which masking hides a part: the page says so, counts the true lines, and offers a yes only to the true text.
+// An approval with a masked part: the page says so, counts the real lines, and offers to approve only with the true text.
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/cards.ts'

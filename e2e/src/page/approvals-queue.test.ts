@@ -1,5 +1,4 @@
-// Several approvals: the keyboard, nothing counts before it could be seen, many at once, other windows, the end of the time,
-// and being called.
+// Several approvals: the keyboard, no answer before the card could be seen, many at once, other windows, expiry, and notifications.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
@@ -167,7 +166,7 @@ test('the page calls: read out, and by a notification with actions when it was a
   await context.grantPermissions(['notifications'], { origin: new URL(world().url).origin })
   await page.reload()
   await nothingWaits(page)
-  // A page without the focus, as when another window is in front.
+  // A page without focus, as when another window is in front.
   await page.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }))
   await page.getByRole('button', { name: 'Sound and notifications' }).click()
   expect(await page.getByRole('switch', { name: 'Sound when something waits' }).isChecked()).toBe(false)

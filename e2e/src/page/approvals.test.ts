@@ -68,7 +68,7 @@ describe('a change of a file', () => {
     expect(await buttonOf(card, 'Approve').getAttribute('aria-disabled')).toBe('true')
     held.resolve()
     await card.getByText('+line 0').first().waitFor()
-    // Only what is in sight is drawn.
+    // Only what is visible is drawn.
     expect(await card.locator('[data-kind]').count()).toBeLessThan(500)
     await buttonOf(card, 'Approve').click()
     await world().agent.end(asked.tool_id)

@@ -1,4 +1,4 @@
-// What stands beside a conversation: its own questions, with its name and its letters; those of others behind a count.
+// What is shown beside a conversation: its own approvals, with its name and its keys; those of other conversations as a count.
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'

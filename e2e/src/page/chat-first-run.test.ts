@@ -1,4 +1,4 @@
-// What a newcomer meets: a project that explains itself, things to try, and words about what is missing.
+// What a newcomer sees: a project that explains itself, things to try, and hints about what is missing.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

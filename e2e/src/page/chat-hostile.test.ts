@@ -1,4 +1,4 @@
-// What a model, a file or a program may say to harm the person who looks: shown harmless, and nothing of it happens.
+// What a model, a file or a program may write to harm the person who reads it: shown harmless, and without effect.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'

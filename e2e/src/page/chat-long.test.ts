@@ -1,5 +1,4 @@
-// Ten thousand cards in one conversation: the page holds only those that are looked at, and reads the older ones when somebody
-// scrolls there.
+// Ten thousand cards in one conversation: the page holds only those in view, and loads the older ones when somebody scrolls there.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
@@ -11,7 +10,7 @@ import { seedConversation } from '../world/seed-conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const COUNT = 10_000
-/** Of the whole page; a card has about twenty. */
+/** For the whole page; a card has about twenty. */
 const MAX_ELEMENTS = 3_000
 const MAX_SECONDS = 300
 const world = sharedWorld()
@@ -28,7 +27,7 @@ test('ten thousand cards scroll from the last to the first, with few of them in 
   const list = log.locator('> div').first()
   await log.getByText('list the files').waitFor()
   let most = await countElements(page)
-  // As somebody who holds the Home key: each time it goes as far up as the page knows.
+  // Like holding the Home key: each time it goes as far up as the page knows.
   await eventually(
     'the first of ten thousand',
     async () => {

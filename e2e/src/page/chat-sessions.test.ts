@@ -1,4 +1,4 @@
-// Conversations: found again, renamed, ended; what was written and not sent; the model of each and what it has cost.
+// Conversations: found again, renamed, ended; drafts that were not sent; the model of each and what it has cost.
 import { expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { chatOf } from '../world/chat-page.ts'

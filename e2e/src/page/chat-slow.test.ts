@@ -1,4 +1,4 @@
-// A browser that is twenty times slower: its cards are measured late, one after the other, and the list still comes to its end.
+// A browser that is twenty times slower: its cards are measured late, one after the other, and the list still reaches its end.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
@@ -19,7 +19,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-/** How many pixels lie below what is shown. */
+/** How many pixels are below the visible part. */
 const below = (page: Page): Promise<number> =>
   page
     .getByRole('log')
@@ -28,8 +28,8 @@ const below = (page: Page): Promise<number> =>
     .evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
 
 /**
- * Lines that turn out longer or shorter than they were, as those do whose content comes late. The list measures each of them again,
- * and moves what is shown by the difference.
+ * Lines whose height changes, as when their content loads late. The list measures each of them again, and shifts the view by the
+ * difference.
  */
 const unsettle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -66,7 +66,7 @@ test('from the first of many cards a slow page jumps to the last, and stays ther
     await expect.poll(() => below(page), { timeout: PAGE_MILLISECONDS }).toBeLessThan(2)
     expect(await jump.count()).toBe(0)
   }
-  // Who scrolls up by hand is left where they are.
+  // A person who scrolls up by hand is left where they are.
   await log.hover()
   await page.mouse.wheel(0, -1_500)
   await jump.waitFor()

@@ -1,4 +1,4 @@
-// A turn before the person's eyes: text as it is written, a card for each call in its order, the summary last; stop and retry.
+// A turn as the person sees it: text as it is written, a card for each call in order, the summary last; stop and retry.
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
@@ -160,7 +160,7 @@ describe('a turn that did not finish', () => {
   })
 })
 
-/** Runs in the page: the colour of the mark of each card, which follows the arrow. */
+/** Runs in the page: the colour of each card's marker, which follows the arrow. */
 const hueOfMarks = (cards: Element[]): string[] =>
   cards.map((card) => {
     const mark = card.querySelectorAll('button svg')[1]

@@ -1,4 +1,4 @@
-// New, renamed and deleted files through the same gate, with undo.
+// New, renamed and deleted files pass the same approval, with undo.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'

@@ -1,4 +1,4 @@
-// The editor: a file is opened, edited and saved through the same gate; what happens to it on disk meanwhile is told.
+// The editor: a file is opened, edited and saved with the same checks; changes on disk meanwhile are reported.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'

@@ -1,4 +1,4 @@
-// The runner goes away and comes back under an editor: what was written stays, and what to do is said.
+// The runner goes away and comes back while an editor is open: what was written stays, and the page says what to do.
 import { expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { sharedWorld } from '../world/shared-world.ts'

@@ -1,4 +1,4 @@
-// The tree: it follows the disk by itself, says what git says, and is a tree for keyboard and screen reader.
+// The tree: it follows the disk, shows the git status, and is a tree for keyboard and screen reader.
 import { execFileSync } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'

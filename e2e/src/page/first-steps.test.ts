@@ -5,7 +5,7 @@ import { openEmptyPage, openPage, sharedBrowser } from '../world/browser.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
-// The browser is there first: the printed link is good for a minute.
+// The browser is started first: the printed link is valid for a minute.
 const browser = sharedBrowser()
 const world = sharedWorld()
 

@@ -9,7 +9,7 @@ import { sharedWorld } from '../world/shared-world.ts'
 const browser = sharedBrowser()
 const world = sharedWorld()
 
-/** The second key must follow the first soon, which a busy machine may miss: then both are pressed again. */
+/** The second key must follow the first soon; a busy machine may be too slow: then both are pressed again. */
 const pressUntil = (page: Page, keys: readonly string[], hash: string) =>
   eventually(`the keys ${keys.join(' ')} to lead to ${hash}`, async () => {
     for (const key of keys) await page.keyboard.press(key)

@@ -1,4 +1,4 @@
-// The history in the page: found by filters, read in full, undone, taken out as a file, and held against its chain.
+// The history in the page: filtered, read in full, undone, exported as a file, and verified against its chain.
 import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()
-/** Without a runner: for many calls that are refused at once, and for a database that a test spoils. */
+/** Without a runner: for many calls that are refused at once, and for a database that a test damages. */
 const bare = sharedWorld({ runner: 'none' })
 const browser = sharedBrowser()
 
@@ -101,7 +101,7 @@ describe('the list', () => {
   })
 })
 
-/** The name of the world's agent, as the choice offers it. */
+/** The name of the world's agent, as the filter offers it. */
 const agentName = async (page: Page): Promise<string> => {
   const names = await page.getByRole('combobox', { name: 'Who called' }).getByRole('option').allTextContents()
   return names.find((name) => !['All agents', 'Me, from this page', 'Agents and me'].includes(name)) ?? 'no agent'

@@ -1,4 +1,4 @@
-// The project in figures, in the page: as charts, and as tables for whoever does not see them.
+// The overview in the page: as charts, and as tables for those who cannot see them.
 import { expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'
 import { PAGE_MILLISECONDS } from '../world/chromium.ts'

@@ -1,4 +1,4 @@
-// What runs on the person's machine, in the page: seen with its output, stopped after a question, told of when it has ended.
+// What runs on the person's machine, in the page: shown with its output, stopped after a confirmation, reported when it has ended.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { openPage, sharedBrowser } from '../world/browser.ts'
@@ -7,7 +7,7 @@ import { PAGE_MILLISECONDS } from '../world/chromium.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const FILES = {
-  // Prints a line for each line of a file: a test says when.
+  // Prints a line for each line of a file, so that a test controls when.
   'echo.mjs':
     "import { readFileSync, existsSync } from 'node:fs'\nlet shown = 0\nconsole.log('ready')\nsetInterval(() => {\n  const lines = existsSync('say.txt') ? readFileSync('say.txt', 'utf8').split('\\n').filter(Boolean) : []\n  for (const line of lines.slice(shown)) console.log('heard', line)\n  shown = lines.length\n}, 50)\nprocess.on('SIGTERM', () => process.exit(0))\n",
   'fail.mjs': "console.error('no such port')\nsetTimeout(() => process.exit(3), 300)\n",

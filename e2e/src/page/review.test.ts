@@ -1,4 +1,4 @@
-// Patch review and questions in the page: what is taken, dropped and said reaches the agent, and only that is applied.
+// Patch review and questions in the page: what is accepted, dropped and commented reaches the agent, and only that is applied.
 import type { ElicitResult } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPage, sharedBrowser } from '../world/browser.ts'

@@ -1,4 +1,4 @@
-// One sentence of docs/spec.md that can be checked. A scenario names it, or the row names a unit test, or later work brings it.
+// One sentence of docs/spec.md that can be checked. A scenario names it, or the row names a unit test, or later work will verify it.
 
 export type LaterWork = 'guard' | 'more tools' | 'channels' | 'agent' | 'page' | 'editor' | 'scale'
 

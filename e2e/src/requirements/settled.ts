@@ -1,4 +1,4 @@
-// Section 15: points where another answer was possible.
+// Section 15: points that could have been decided differently.
 import { later, section, tested } from './requirement.ts'
 
 export const settled = section(15, {

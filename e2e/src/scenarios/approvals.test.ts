@@ -1,4 +1,4 @@
-// Answers of the operator: yes, no, edited, several, twice, too late.
+// Answers of the operator: approve, reject, edit, several, twice, too late.
 import { type Approval, callDigest } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'

@@ -1,4 +1,4 @@
-// What a command finds around it: a clean environment and a sandbox.
+// The environment of a command: clean variables and a sandbox.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { expect } from 'vitest'

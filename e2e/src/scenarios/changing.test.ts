@@ -1,4 +1,4 @@
-// Making folders, moving and deleting: asked for, shown, done on the disk, and undone by the person.
+// Creating folders, moving and deleting: approved, shown, done on disk, and undone by the person.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// A real runner against a server that lies: nothing runs without a clearance that is exactly for this call.
+// A real runner against a server that lies: nothing runs without a clearance for exactly this call.
 import { callDigest } from '@countersign/protocol'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-/** A call that a good server would send; `spoil` makes it bad. */
+/** A call that a correct server would send; `spoil` makes it invalid. */
 function newSignal(spoil: (signal: Signal) => Partial<Signal> = () => ({})): Signal {
   const call = {
     tool_id: newId(),

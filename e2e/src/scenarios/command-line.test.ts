@@ -1,4 +1,4 @@
-// The command line: what a person pastes into a terminal, as processes of their own.
+// The command line: what a person pastes into a terminal, as separate processes.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { LIMITS } from '@countersign/protocol'

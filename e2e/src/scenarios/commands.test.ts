@@ -1,4 +1,4 @@
-// Which commands run at once, which are asked, which are refused.
+// Which commands run at once, which need approval, which are refused.
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
 import { outputOf, runScript, sharedWorld } from '../world/shared-world.ts'

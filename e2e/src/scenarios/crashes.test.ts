@@ -35,7 +35,7 @@ scenario(
     const before = await world.operator.approval(asked.approval_id as string)
     await world.server().kill()
     const again = await world.restartServer()
-    // From here on everybody goes on with the tokens from before.
+    // From here on everybody continues with the earlier tokens.
     expect(again.ready.project_id).toBe(world.projectId)
     const after = await world.operator.approval(asked.approval_id as string)
     expect(after).toEqual(before)

@@ -1,4 +1,4 @@
-// The event stream: form, order, resuming, who sees what.
+// The event stream: format, order, resuming, who sees what.
 import { execFileSync } from 'node:child_process'
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
@@ -121,7 +121,7 @@ scenario(
   async () => {
     const { workspace } = world()
     await using reader = await world().events()
-    // The watch begins a moment after the runner has said hello.
+    // Watching begins a moment after the runner has said hello.
     await eventually('the news of a change from outside', async () => {
       await workspace.write('src/made-outside.py', 'x\n')
       return reader.events.some(({ type, data }) => type === 'files.changed' && isAbout('src/made-outside.py')(data)) || undefined
@@ -147,7 +147,7 @@ scenario(
       await workspace.write('.git/description', 'x')
       return isTold('.git') || undefined
     })
-    // Whatever was still to be told of git is told by now.
+    // By now every pending report about git has been sent.
     await workspace.write('before-looking.md', 'x')
     await reader.next('files.changed', isAbout('before-looking.md'))
     await using later = await world().events()

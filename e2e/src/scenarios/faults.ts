@@ -1,5 +1,5 @@
-// One call of each kind through a world in which a process dies at a named point: whatever dies, each call has one end,
-// at most one effect, and the agent sees one result.
+// One call of each kind through a world in which a process dies at a named point: whatever dies, each call has one end, at most one effect,
+// and the agent sees one result.
 import { randomUUID } from 'node:crypto'
 import type { CallView, ExecutionView } from '@countersign/protocol'
 import { expect } from 'vitest'
@@ -13,7 +13,7 @@ interface CountedCall {
   readonly counter: string
 }
 
-/** Each leaves one line in a file of its own for each time it runs. */
+/** Each appends one line to its own file every time it runs. */
 export function countedCalls(): CountedCall[] {
   const [note, count] = [`note-${randomUUID()}.md`, `count-${randomUUID()}.txt`]
   return [
@@ -48,7 +48,7 @@ export async function callThroughFaults(world: World, { tool, params, counter }:
   return end
 }
 
-/** The approval may be answered already by a request whose reply was lost: the same answer gives the same reply. */
+/** The approval may already have been answered by a request whose reply was lost: the same answer gives the same reply. */
 async function approvePersistently(world: World, { approval_id }: CallView): Promise<void> {
   const reply = await persistently(() => world.operator.answer(approval_id as string, { decision: 'approved' }))
   expect(reply).toMatchObject({ status: 200, body: { status: 'approved' } })

@@ -1,4 +1,4 @@
-// The git tools: reading is LOW and structured, commits and branches are asked, and no secret is shown or committed.
+// The git tools: reading is LOW and structured, commits and branches need approval, and no secret is shown or committed.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { beforeAll, expect } from 'vitest'

@@ -1,4 +1,4 @@
-// Standing answers: by class, by session, with an end, listed, revoked.
+// Grants: by class, by session, with an expiry, listed, revoked.
 
 import { execFileSync } from 'node:child_process'
 import type { GrantView } from '@countersign/protocol'

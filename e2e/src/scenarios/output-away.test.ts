@@ -1,4 +1,4 @@
-// What commands print while the server is away, and what a runner tells after it was given up as lost.
+// What commands print while the server is away, and what a runner reports after it was given up as lost.
 import type { ExecutionView, OutputView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
@@ -7,7 +7,7 @@ import type { Child } from '../world/child.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const LINES = 60
-/** It prints until it is told that it is enough, so that the server is surely away while it prints. */
+/** It prints until it is stopped, so that the server is certain to be away while it prints. */
 const PRINTER = `import { appendFileSync, existsSync } from 'node:fs'
 let n = 0
 const print = () => {

@@ -1,4 +1,4 @@
-// How commands end: by themselves, at the time limit, or cancelled; and what becomes of their output.
+// How commands end: normally, at the time limit, or cancelled; and what happens to their output.
 import { readdirSync, readFileSync } from 'node:fs'
 import { digestOf } from '@countersign/protocol'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// A runner in twenty lines: an event reader and fetch, no hello, no attempt id. And what the server makes of it.
+// A runner in twenty lines: an event reader and fetch, no hello, no attempt id. And how the server treats it.
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
 import { createApi } from '../world/api.ts'
@@ -64,7 +64,7 @@ scenario('a result is accepted once', { verifies: ['executions.result-once', 're
   expect((await post('00000000-0000-7000-8000-000000000000', good)).status).toBe(404)
   expect((await post(call.tool_id, { ...good, result: { content: 'x'.repeat(10 * 1024 * 1024) } })).status).toBe(413)
   expect((await post(call.tool_id, { ...good, attempt_id: '00000000-0000-7000-8000-000000000000' })).status).toBe(409)
-  // What a newer runner says besides is passed over.
+  // Extra fields from a newer runner are ignored.
   const first = await post(call.tool_id, { ...good, attempt_id: data.attempt_id, extra: 1 })
   expect(first).toMatchObject({
     status: 200,

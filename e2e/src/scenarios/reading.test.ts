@@ -1,4 +1,4 @@
-// Reading and listing: LOW, unasked, inside the workspace only, never a sensitive file.
+// Reading and listing: LOW, without approval, only inside the workspace, never a sensitive file.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// Tokens that end while they are used: whoever uses one has its successor in time.
+// Tokens that expire while they are used: their users get a successor in time.
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'

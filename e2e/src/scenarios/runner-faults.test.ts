@@ -1,4 +1,4 @@
-// The runner dies by SIGKILL at its fault points, and is started again: at every one where everything is tried, else at every other.
+// The runner dies by SIGKILL at its fault points, and is started again: at every point in a full run, otherwise at every other one.
 import { RUNNER_FAULT_POINTS, type RunnerFaultPoint } from '@countersign/runner'
 import { expect } from 'vitest'
 import { sampleOf } from '../../../scripts/chaos/sample.ts'

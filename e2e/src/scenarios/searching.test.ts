@@ -1,4 +1,4 @@
-// Trees and searches: LOW, unasked, without what a listing leaves out, never a sensitive file.
+// Trees and searches: LOW, without approval, without what a listing leaves out, never a sensitive file.
 import { symlinkSync } from 'node:fs'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'

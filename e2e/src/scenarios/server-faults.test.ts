@@ -1,5 +1,5 @@
-// The server dies by SIGKILL at its fault points, and is started again: at every one where everything is tried, else before or after
-// the commit of each kind.
+// The server dies by SIGKILL at its fault points, and is started again: at every point in a full run, otherwise before or after the commit
+// of each kind.
 import { randomUUID } from 'node:crypto'
 import { FAULT_POINTS, type FaultPoint } from '@countersign/core'
 import { expect } from 'vitest'
@@ -20,7 +20,7 @@ const world = sharedWorld({
 
 type Act = (world: World, died: Promise<unknown>) => Promise<unknown>
 
-/** A whole turn of the built-in agent, which no death keeps from its end. */
+/** A whole turn of the built-in agent, which reaches its end although the server dies. */
 async function writeToAgent(current: World): Promise<void> {
   const conversation = await converse(current)
   expect(await conversation.end(await conversation.send('list files'))).toMatchObject({ status: 'finished', steps: 2 })
@@ -56,7 +56,7 @@ const ALSO: Readonly<Record<string, Act>> = {
     const { grants } = await operator.get<{ grants: { id: string }[] }>(`/my/projects/${projectId}/grants`)
     await operator.request('DELETE', `/my/projects/${projectId}/grants/${grants[0]?.id}`)
   },
-  /** The lease of a runner that is gone runs out, and the sweeper says so. */
+  /** The lease of a runner that is gone expires, and the sweeper reports it. */
   sweep: async ({ runner, restartRunner }, died) => {
     await runner()?.kill()
     await died
@@ -83,7 +83,7 @@ async function dieAt(point: FaultPoint): Promise<void> {
   expect(ending.signal).toBe('SIGKILL')
 }
 
-/** The death of the server cuts the request off: that is its purpose. */
+/** The death of the server cuts the request off, as intended. */
 async function cutShort(act: Promise<unknown>): Promise<void> {
   await act.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error

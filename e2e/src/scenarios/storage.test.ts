@@ -1,4 +1,4 @@
-// A server whose database is damaged: it says so instead of working on, and does not start on it again.
+// A server whose database is damaged: it reports this instead of continuing, and does not start on it again.
 import { rm, truncate } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
@@ -25,7 +25,7 @@ scenario('an emptied database is noticed, told, and not started on', { verifies:
   })
   expect(call).toMatchObject({ status: 503, body: { error_code: 'STORAGE' } })
   await world.server().kill()
-  // As long as the file beside it is there, SQLite brings everything back from it.
+  // As long as the file beside it exists, SQLite restores everything from it.
   await rm(`${database}-wal`)
   await expect(world.restartServer()).rejects.toThrow(database)
 })

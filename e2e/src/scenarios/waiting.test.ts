@@ -1,4 +1,4 @@
-// Without a runner calls wait; with one they go on. And the runner's side of the interface, spoken by hand.
+// Without a runner calls wait; with one they continue. And the runner's side of the interface, with hand-written requests.
 import { digestOf, type HelloView, type RunnerCallView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { newId } from '../../../packages/test-kit/src/ids.ts'

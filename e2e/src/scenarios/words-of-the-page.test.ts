@@ -1,4 +1,4 @@
-// What the server says about its tools can be rendered in Russian and Chinese: every sentence of every example.
+// The server's texts about its tools can be rendered in Russian and Chinese: every sentence of every example.
 import { expect, test } from 'vitest'
 import { renderSentence } from '../../../packages/protocol/src/index.ts'
 import { RUSSIAN } from '../../../packages/protocol/src/sentence/ru/index.ts'

@@ -1,4 +1,4 @@
-// Writing: always asked, shown as a diff, bound to what was shown.
+// Writing: always needs approval, shown as a diff, bound to what was shown.
 import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { digestOf } from '@countersign/protocol'
 import { expect } from 'vitest'

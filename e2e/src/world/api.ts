@@ -3,13 +3,13 @@
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed if it is JSON, otherwise the text. */
   readonly body: unknown
 }
 
 export interface RequestOptions {
   readonly body?: unknown
-  /** Sent as it is, with its own content type. */
+  /** Sent unchanged, with its own content type. */
   readonly raw?: { readonly content: string | Uint8Array<ArrayBuffer>; readonly type: string }
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal

@@ -1,5 +1,5 @@
-// The page for tests. What it logs as an error, throws or wants against its content policy is collected, and fails the test that
-// it happened in.
+// The page for tests. Console errors, exceptions and violations of the content policy are collected, and fail the test in which they
+// happened.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -23,13 +23,13 @@ export function sharedBrowser(): () => Browser {
   }
 }
 
-/** What a browser says while a server stops, is away and starts: refused, cut, or "not now". */
+/** What a browser logs while a server stops, is away and starts: refused, cut, or "not now". */
 export const SERVER_AWAY = /net::ERR_|Failed to fetch|network error|status of 50[0-9]/
 
 export interface PageOptions extends BrowserContextOptions {
   /** Where to begin, such as `#/approvals`. */
   readonly hash?: string
-  /** Errors of the console that the test brings about itself, such as those of a server that is stopped. */
+  /** Console errors that the test causes itself, such as those of a stopped server. */
   readonly expectedErrors?: RegExp
 }
 
@@ -38,7 +38,7 @@ export interface OpenPage {
   readonly context: BrowserContext
 }
 
-/** A window of its own, signed in; closed when the test ends. */
+/** A separate window, signed in; closed when the test ends. */
 export async function openPage(browser: Browser, world: World, options: PageOptions = {}): Promise<OpenPage> {
   const { hash, ...rest } = options
   const page = await openEmptyPage(browser, rest)
@@ -53,7 +53,7 @@ export async function openEmptyPage(browser: Browser, { expectedErrors, ...optio
   return page
 }
 
-/** Collects what goes wrong in a page, and asks at the end of the test. */
+/** Collects what goes wrong in a page, and checks it at the end of the test. */
 function watch(page: Page, writeCoverage: () => Promise<void>, expectedErrors?: RegExp): void {
   const problems: string[] = []
   const note = (problem: string) => expectedErrors?.test(problem) || problems.push(problem)
@@ -70,6 +70,6 @@ function watch(page: Page, writeCoverage: () => Promise<void>, expectedErrors?: 
 async function keepScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(FAILURES, { recursive: true })
   const path = join(FAILURES, `${name.replace(/\W+/g, '-').slice(0, 80)}.png`)
-  // Only a help for whoever looks for the cause: the test has failed already.
+  // Only helps to find the cause: the test has failed already.
   await page.screenshot({ path, timeout: 10_000 }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// Questions as the page shows them, found as a person finds them.
+// Approvals as the page shows them, found as a person finds them.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PAGE_MILLISECONDS } from './chromium.ts'
@@ -17,7 +17,7 @@ export async function untilReady(button: Locator): Promise<void> {
 
 export const nothingWaits = (page: Page): Promise<void> => page.getByText('Nothing is waiting for you.').waitFor()
 
-/** What a test has left behind waits for nobody. */
+/** Answers what a test left pending, so that nothing waits. */
 export async function rejectAll({ operator, projectId }: World): Promise<void> {
   for (const { id, kind } of await operator.pending()) {
     if (kind === 'approval') await operator.reject(id)

@@ -1,9 +1,11 @@
-// One process of the system under test. It is ended by its own id, and what it printed is shown where it fails.
+// One process of the system under test. It is ended by its own id, and its output is shown if it fails.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
-/** Whoever is killed cannot say which lines ran, and what a server runs is counted by its own tests: it starts in less time. */
+/**
+ * A killed process cannot report which lines ran, and the server's lines are counted by its own tests: without coverage it starts faster.
+ */
 const UNCOUNTED = { NODE_V8_COVERAGE: '' }
 const STOP_MILLISECONDS = 20_000
 
@@ -20,9 +22,9 @@ export interface Child extends AsyncDisposable {
   stderr(): string
   /** To its standard input. */
   write(text: string): void
-  /** Asks it to end, as an operator does; what it was told to record is written. */
+  /** Asks it to end, as an operator does; its coverage is written. */
   stop(): Promise<Ending>
-  /** Ends it at once, as a crash does. */
+  /** Ends it at once, like a crash. */
   kill(): Promise<Ending>
 }
 
@@ -31,7 +33,7 @@ export interface ChildOptions {
   readonly input?: string
 }
 
-/** `countersign …` as a process of its own, on the Node that runs the tests. */
+/** `countersign …` as a separate process, on the Node that runs the tests. */
 export const startCommand = (args: readonly string[], options: ChildOptions = {}): Child => startProgram([MAIN, ...args], options)
 
 /** A file for Node, with its arguments. */
@@ -59,7 +61,7 @@ function wrap(child: ChildProcess): Child {
     })
   }
   const ended = new Promise<Ending>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
-  // A test run that is broken off leaves nothing running.
+  // An aborted test run leaves nothing running.
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
   void ended.then(() => process.off('exit', killWithUs))
@@ -85,7 +87,7 @@ function wrap(child: ChildProcess): Child {
   }
 }
 
-/** Whether a process of this id exists. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

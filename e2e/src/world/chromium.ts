@@ -12,7 +12,7 @@ const OPTIONS = [
   '--disable-sync',
 ]
 
-/** Every wait of the page: long, because it is a limit and not a measure. */
+/** For every wait in the page: long, because it is a limit and not a measurement. */
 export const PAGE_MILLISECONDS = 60_000
 
 /** Chromium's own sandbox does not work for root. */
@@ -24,7 +24,7 @@ export const launchChromium = (more: readonly string[] = []): Promise<Browser> =
     timeout: 120_000,
   })
 
-/** A window of its own, with nothing in it yet. */
+/** A separate window, still empty. */
 export async function newWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 }, ...options })
   context.setDefaultTimeout(PAGE_MILLISECONDS)
@@ -37,7 +37,7 @@ export async function signIn(page: Page, world: World, hash = ''): Promise<void>
   if (hash !== '') await page.goto(`${world.url}/${hash}`)
 }
 
-/** As `countersign page` makes it. */
+/** As `countersign page` creates it. */
 export async function newLink({ url, operator }: World): Promise<string> {
   const { code } = await operator.post<{ code: string }>('/auth/code')
   return `${url}/#code=${code}`

@@ -1,4 +1,4 @@
-// The person who writes to the agent: a session, messages, answers to whatever it asks, and what is on record afterwards.
+// The person who writes to the agent: a session, messages, answers to its questions, and what is on record afterwards.
 import type { Approval, MessageView, Turn } from '@countersign/protocol'
 import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
 import type { World } from './world.ts'
@@ -15,7 +15,7 @@ export interface Conversation {
   transcript(): Promise<MessageView[]>
 }
 
-/** Everything is asked again while the server is away. */
+/** Every request is repeated while the server is away. */
 export async function converse(world: World, model?: string): Promise<Conversation> {
   const { operator, projectId } = world
   const chat = `/my/projects/${projectId}/chat`
@@ -54,7 +54,7 @@ function unlessAway(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** Says yes to everything of a session, and takes the first action of each question, until the turn has ended. */
+/** Approves everything in a session, and takes the first action of each question, until the turn has ended. */
 export async function answerAll(world: World, { turn, session }: Conversation, id: string): Promise<Turn> {
   return eventually(
     'the end of the turn',
@@ -69,7 +69,7 @@ export async function answerAll(world: World, { turn, session }: Conversation, i
   )
 }
 
-/** It may be answered already by a request whose reply was lost. */
+/** It may already have been answered by a request whose reply was lost. */
 async function answerYes({ operator, projectId }: World, { id, kind, preview }: Approval): Promise<void> {
   const action = preview?.kind === 'question' ? preview.actions[0] : ''
   const path = `/my/projects/${projectId}/questions/${id}/answer`

@@ -1,4 +1,4 @@
-// Reads a project's event stream by fetch alone, as a small client would, and keeps everything that came.
+// Reads a project's event stream with fetch alone, as a small client would, and keeps everything that arrived.
 import { EventBlocks, type ReadEvent } from '../../../packages/test-kit/src/clients/event-blocks.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import type { Api } from './api.ts'
@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 export interface EventReader extends AsyncDisposable {
   readonly events: readonly ReadEvent[]
   readonly headers: Headers
-  /** The first that fits, seen already or still to come. */
+  /** The first matching event, already received or still to come. */
   next(type: string, fits?: (data: Record<string, unknown>) => boolean): Promise<ReadEvent>
   readonly closed: Promise<void>
 }
@@ -14,7 +14,7 @@ export interface EventReader extends AsyncDisposable {
 export interface ReadOptions {
   readonly after?: number
   readonly lastEventId?: number | string
-  /** Hangs up after this many bytes, in the middle of an event or not. */
+  /** Disconnects after this many bytes, in the middle of an event or not. */
   readonly maxBytes?: number
   readonly onEvent?: (event: ReadEvent) => void
 }
@@ -64,7 +64,7 @@ async function readAll(body: AsyncIterable<Uint8Array>, onEvent: (event: ReadEve
   try {
     for await (const chunk of body) for (const event of blocks.feed(decoder.decode(chunk, { stream: true }))) onEvent(event)
   } catch (error) {
-    // A killed server and our own hanging up both cut the stream; what came before that counts.
+    // A killed server and our own disconnect both cut the stream; what arrived before that counts.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error
   }
 }

@@ -1,4 +1,4 @@
-// One of the examples as a process, as a reader of its README starts it.
+// One of the examples as a process, started as its README says.
 import { fileURLToPath } from 'node:url'
 import { type Child, startProgram } from './child.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-// A server that a test controls wholly, for a real runner: it signs what it is told to and notes what the runner posts.
+// A server that a test controls completely, for a real runner: it signs what it is given and records what the runner posts.
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -30,12 +30,12 @@ export interface FakeServer extends AsyncDisposable {
   /** How often a runner said hello. */
   hellos(): number
   isListenedTo(): boolean
-  /** The clearance of a good call; a test spoils it. */
+  /** The clearance of a correct call; a test makes it invalid. */
   claims(call: Omit<Signal, 'clearance' | 'digest'>): Clearance
   sign(claims: object, key?: KeyObject): string
   send(signal: Signal): void
   resultOf(toolId: string): Promise<PostedResult>
-  /** From now on another key is announced and the open streams are cut. */
+  /** From now on another key is announced, and the open streams are cut. */
   changeKey(): void
 }
 

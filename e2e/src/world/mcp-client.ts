@@ -1,4 +1,4 @@
-// An agent that speaks MCP by the official client, over HTTP or by starting `countersign mcp`.
+// An agent that speaks MCP with the official client, over HTTP or by starting `countersign mcp`.
 import { fileURLToPath } from 'node:url'
 import {
   Client,
@@ -19,7 +19,7 @@ export interface McpClientOptions {
   readonly token?: string
   /** Asks first for the newest revision of MCP. */
   readonly newest?: boolean
-  /** What whoever sits at the client does with a question; left out, the client has no way to show one. */
+  /** What the person at the client does with a question; if omitted, the client cannot show one. */
   readonly onAsked?: OnAsked
   /** Where it finds the server, if not at its own address. */
   readonly url?: string
@@ -42,7 +42,7 @@ export interface CallOptions {
 export interface McpAgent extends AsyncDisposable {
   readonly client: Client
   call(tool: string, params?: object, options?: CallOptions): Promise<Called>
-  /** Says goodbye, which ends its session. */
+  /** Closes the connection properly, which ends its session. */
   leave(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function connectMcp(world: World, channel: McpChannel, options: Mcp
   const listening = Promise.withResolvers<void>()
   const transport = channel === 'http' ? overHttp(mcpAddress(world, url), token, listening.resolve) : onStdio(world, token, url)
   await client.connect(transport)
-  // Only then does it hear what the server tells unasked.
+  // Only then does it receive what the server sends unasked.
   if (channel === 'http') await listening.promise
   return {
     client,

@@ -7,7 +7,7 @@ import { findRunRanges, type PageRuns } from '../../../scripts/coverage/page-run
 
 const ASSET = /[/](assets[/][^/?#]+[.]js)$/
 
-/** Begins to count; the function that comes back writes what ran to the folder of the run. */
+/** Starts counting; the returned function writes what ran to the folder of the run. */
 export async function countCoverage(page: Page): Promise<() => Promise<void>> {
   const folder = process.env.TEST_PAGE_COVERAGE
   if (!folder) return async () => undefined

@@ -11,7 +11,7 @@ export interface CallOptions {
 }
 
 export interface Agent extends Api {
-  /** Calls a tool; returns at the end, at a question, or after wait_seconds. */
+  /** Calls a tool; returns at its end, at a question, or after wait_seconds. */
   call(tool: string, params: object, options?: CallOptions): Promise<CallView>
   see(id: string): Promise<ExecutionView>
   /** Waits until the call has ended. */
@@ -23,7 +23,7 @@ export interface Operator extends Api {
   approval(id: string): Promise<Approval>
   approve(id: string, body?: object): Promise<DecisionView>
   reject(id: string, reason?: string): Promise<DecisionView>
-  /** The reply as it is, for answers that are refused. */
+  /** The reply unchanged, for answers that are refused. */
   answer(id: string, body: object): Promise<Reply>
 }
 

@@ -1,4 +1,4 @@
-// `countersign runner` as a process of its own, joined to a server by a token in its environment.
+// `countersign runner` as a separate process, connected to a server by a token in its environment.
 import { type Child, startCommand } from './child.ts'
 
 export interface RunnerOptions {

@@ -1,4 +1,4 @@
-// A conversation with very many calls, written straight into the store of a server that is stopped: as it would be after weeks.
+// A conversation with very many calls, written directly into the store of a stopped server: as it would be after weeks.
 import type { Execution, Message } from '@countersign/protocol'
 import { openSqliteStore } from '@countersign/server'
 import { putExecution } from '../../../packages/core/test/records.ts'
@@ -7,10 +7,10 @@ import type { World } from './world.ts'
 const STEP_MILLISECONDS = 10
 const CALLS_OF_A_STEP = 100
 
-/** The id of a copy: unlike every other, and of the same form. */
+/** The id of a copy: unique, and in the same format. */
 const idOf = (kind: 'a' | 'b', index: number): string => `00000000-0000-7000-8000-${kind}${index.toString(16).padStart(11, '0')}`
 
-/** Before what the session has already, `count` copies of its first call, a hundred to a message that has a number. */
+/** Inserts `count` copies of the session's first call before its existing content, a hundred per numbered message. */
 export async function seedConversation(world: World, session_id: string, count: number): Promise<void> {
   await world.server().stop()
   {

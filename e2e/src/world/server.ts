@@ -16,13 +16,13 @@ export interface Ready {
 export interface ServeOptions {
   readonly data: string
   readonly workspace: string
-  /** Further options of the command line. */
+  /** Additional options of the command line. */
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly port?: number
 }
 
-/** A limit, not a measure: a busy machine starts a browser at the same time. */
+/** A limit, not a measurement: a busy machine starts a browser at the same time. */
 const READY_SECONDS = 120
 
 export interface Server extends Child {

@@ -1,4 +1,4 @@
-// One world for all scenarios of a file; each uses files and sessions of its own.
+// One world for all scenarios of a file; each uses its own files and sessions.
 import type { Approval, CallView, ExecutionView } from '@countersign/protocol'
 import { afterAll, beforeAll } from 'vitest'
 import { startWorld, type World, type WorldOptions } from './world.ts'
@@ -22,7 +22,7 @@ export interface Approved {
   readonly view: ExecutionView
 }
 
-/** The whole way: the agent calls, the operator is asked and says yes, the call ends. */
+/** The whole path: the agent calls, the operator is asked and approves, the call ends. */
 export async function callAndApprove({ agent, operator }: World, tool: string, params: object, answer: object = {}): Promise<Approved> {
   const asked = await agent.call(tool, params)
   if (!asked.approval_id) throw new Error(`nobody was asked: ${JSON.stringify(asked)}`)
@@ -31,7 +31,7 @@ export async function callAndApprove({ agent, operator }: World, tool: string, p
   return { asked, approval, view: await agent.end(asked.tool_id) }
 }
 
-/** Runs a script of the workspace (MEDIUM) with the operator's yes. */
+/** Runs a script of the workspace (MEDIUM) with the operator's approval. */
 export async function runScript(world: World, name: string, source: string, more: object = {}): Promise<ExecutionView> {
   await world.workspace.write(name, source)
   return (await callAndApprove(world, 'execute_command', { command: 'node', args: [name], ...more })).view

@@ -10,9 +10,9 @@ export interface TokenClaims {
   readonly agent?: string
   readonly iat?: number
   readonly exp?: number
-  /** How long successors may go on. */
+  /** How long successors may be issued. */
   readonly until?: number
-  /** Another secret than the server's. */
+  /** A secret other than the server's. */
   readonly secret?: string
 }
 

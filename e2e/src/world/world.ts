@@ -28,7 +28,7 @@ export interface World extends AsyncDisposable {
   readonly tokens: Server['ready']['tokens']
   server(): Server
   runner(): Child | undefined
-  /** A token of the local server with any claims, good or bad. */
+  /** A token of the local server with any claims, valid or not. */
   createToken(claims: TokenClaims): Promise<string>
   events(options?: ReadOptions): Promise<EventReader>
   /** The same server again, on the same data and the same port. */

@@ -1,11 +1,11 @@
-// Secrets that a command moves from under their covers, so that a tool which nobody is asked about shows them.
+// Secrets that a command moves away from where they are hidden, so that a tool that needs no approval shows them.
 import type { Attack, AttackGroup } from '../attack.ts'
 import { type Scene, SECRET } from '../scene.ts'
 
-// Without its end: what is asked for must not be found for standing in the question.
+// Without its end: the search text must not be found merely because the query contains it.
 const WORD = SECRET.slice(0, 'attack-secret'.length)
 
-/** What any of these calls, all of them unasked, says of the secret. */
+/** What any of these calls, none of which needs approval, shows of the secret. */
 async function seekUnasked(scene: Scene, paths: readonly string[]): Promise<string | undefined> {
   const calls: readonly (readonly [tool: string, params: object])[] = [
     ...paths.map((path) => ['read_file', { path }] as const),

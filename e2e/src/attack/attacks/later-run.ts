@@ -1,4 +1,4 @@
-// What one approved script leaves behind, so that git, an editor or a shell of the person's runs it later, outside of everything.
+// What one approved script leaves behind for git, an editor or a shell of the person to run later, outside the sandbox.
 import { existsSync } from 'node:fs'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import type { Attack, AttackGroup } from '../attack.ts'
@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 const REPOSITORY =
   'git init -q -b main . && git config user.name Ann && git config user.email a@example.com && git add -A && git commit -qm start'
 
-/** `plant FOLDER` makes a repository there whose settings run the trap; `enter FOLDER` makes git go into it. */
+/** `plant FOLDER` creates a repository there whose settings run the trap; `enter FOLDER` makes git enter it. */
 const tools = ({ trap }: Scene): string => `
 plant() { mkdir -p "$1/.git/objects" "$1/.git/refs"; echo "ref: refs/heads/x" > "$1/.git/HEAD"
   printf '[core]\\n\\trepositoryformatversion = 0\\n\\tfsmonitor = "${trap.line}; true"\\n' > "$1/.git/config"; }
@@ -15,7 +15,7 @@ enter() { git update-index --add --cacheinfo "160000,$(printf 'a%.0s' $(seq 40))
 program() { rm -rf "$1"; mkdir -p "$(dirname "$1")"; printf '#!/bin/sh\\n${trap.line}\\ncat\\n' > "$1"; chmod 755 "$1"; }
 `
 
-/** The person looks, changes something, commits, and goes on with a rebase. */
+/** The person looks, changes something, commits, and continues with a rebase. */
 async function goOnWorking({ asPerson, trap }: Scene, folder: string): Promise<string | undefined> {
   await asPerson('sh', '-c', 'chmod -R u+rwX . ; echo more >> README.md')
   const lines = ['git status', `cd ${folder} && git status`, 'git diff', 'git st', 'git commit -qam more', 'git rebase --continue']
@@ -27,12 +27,12 @@ async function goOnWorking({ asPerson, trap }: Scene, folder: string): Promise<s
 
 interface Way {
   readonly title: string
-  /** Lines of the person's, before. */
+  /** Shell lines that the person runs before. */
   readonly before?: string
   readonly script: string
-  /** Where the person looks, too. */
+  /** Another folder where the person looks. */
   readonly folder?: string
-  /** What must not be there afterwards. */
+  /** What must not exist afterwards. */
   readonly gone?: string
   readonly sample?: true
 }
@@ -46,7 +46,7 @@ const leaves = ({ title, before = 'true', script, folder = '.', gone, sample }: 
     const end = await scene.script(`${tools(scene)} ${script}; true`)
     if (end.status !== 'completed') return `the call ended as ${end.status}: ${JSON.stringify(end)}`
     const ran = await goOnWorking(scene, folder)
-    // Its paths are too long for whoever tidies up after a test.
+    // Its paths are too long for the cleanup after a test.
     await asPerson('rm', '-rf', world.data.at('runner/quarantine'))
     return ran ?? (gone !== undefined && existsSync(world.workspace.at(gone)) ? `${gone} is still there` : undefined)
   },
@@ -123,7 +123,7 @@ const SETTINGS: readonly (readonly [string, string, string])[] = [
   ],
 ]
 
-/** The runner is killed while the script still runs. */
+/** The runner is killed while the script is still running. */
 const killed: Attack = {
   title: 'what a script left is put away by the next runner where its own was killed',
   world: { runner: 'separate' },
@@ -135,13 +135,13 @@ const killed: Attack = {
     await eventually('the files are planted', () => world.workspace.has('planted'))
     await world.runner()?.kill()
     world.restartRunner()
-    // The server takes the old runner for alive a while longer.
+    // The server considers the old runner alive for a while longer.
     await eventually('the next runner has looked', () => !world.workspace.has('.vscode') && !world.workspace.has('sub/.git'))
     return goOnWorking(scene, 'sub')
   },
 }
 
-/** The person works on while the process does. */
+/** The person keeps working while the process runs. */
 const persistent: Attack = {
   title: 'what a process plants does not stay while it runs on',
   async run(scene) {

@@ -1,15 +1,15 @@
-// What masking hides from the person, and what it fails to hide: lines that a card swallows, secrets in every shape that a command
-// prints, and paths that come out as secrets.
+// What masking hides from the person, and what it fails to hide: lines that a card omits, secrets in every form that a command prints, and
+// paths that look like secrets.
 import type { Approval } from '@countersign/protocol'
 import type { Attack, AttackGroup } from '../attack.ts'
 import type { Scene } from '../scene.ts'
 
 const KEY_LINE = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7'
 const BEGIN = '-----BEGIN PRIVATE KEY-----\n'
-/** Made up, and never written as one word, so that no scanner takes this file for a leak. */
+/** Made up, and never written as one word, so that no scanner reports this file as a leak. */
 const VALUE = ['kJ8v', 'Q2xR', '7mWn'].join('')
 
-/** The event that every window gets of a call that waits. */
+/** The event that every window gets for a pending call. */
 async function eventOf({ world }: Scene, tool: string): Promise<Record<string, unknown>> {
   await using reader = await world.events({ after: 0 })
   return (await reader.next('tool.approval_request', ({ tool_id }) => tool_id === tool)).data

@@ -1,4 +1,4 @@
-// Programs that a command plants where the runner would find them when it starts something for itself.
+// Programs that a command plants where the runner would find them when it starts something itself.
 import type { Attack, AttackGroup } from '../attack.ts'
 import type { Scene } from '../scene.ts'
 

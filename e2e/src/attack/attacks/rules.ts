@@ -1,4 +1,4 @@
-// Rules of the policy file, passed by links, by other words for the same command, by tools that walk, and by the file itself.
+// Rules of the policy file, bypassed by links, by other words for the same command, by tools that walk folders, and by the file itself.
 
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import type { Attack, AttackGroup } from '../attack.ts'

@@ -1,8 +1,8 @@
-// What opens the operator's doors: no token of a person is where an agent's own tools, or a command in the sandbox, would find it.
+// Access to the operator's interface: no token of a person is where an agent's own tools, or a command in the sandbox, would find it.
 import { readFileSync } from 'node:fs'
 import type { Attack, AttackGroup } from '../attack.ts'
 
-/** How every token of a local server begins; as a pattern that does not match itself. */
+/** How every token of a local server begins, as a pattern that does not match itself. */
 const TOKEN = "'eyJhbGciOiJIUzI1[N]iIs'"
 
 const connection: Attack = {

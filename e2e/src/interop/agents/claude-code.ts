@@ -1,9 +1,9 @@
-// Claude Code: Anthropic's messages, no tools of its own, and only the MCP servers of one file.
+// Claude Code: Anthropic's Messages format, no tools of its own, and only the MCP servers of one file.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Channel, RealAgent } from './real-agent.ts'
 
-/** Behind the name of the program, as docs/mcp.md shows them. */
+/** After the name of the program, as in docs/mcp.md. */
 export const CLAUDE_OPTIONS = [
   '--tools',
   '',
@@ -19,7 +19,7 @@ const connectionOf = (channel: Channel, url: string): object =>
     ? { type: 'http', url, headers: { Authorization: ['Bearer $', '{COUNTERSIGN_AGENT_TOKEN}'].join('') } }
     : { type: 'stdio', command: 'countersign', args: ['mcp'] }
 
-/** Nothing is fetched or told. */
+/** Nothing is fetched or reported. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', MCP_TIMEOUT: '60000' }
 
 export const claudeCode: RealAgent = {

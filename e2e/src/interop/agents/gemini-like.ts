@@ -1,10 +1,9 @@
-// What Gemini CLI and its descendant qwen-code have in common: one file of settings, and tools of their own that are off unless
-// they are named.
+// What Gemini CLI and its descendant qwen-code have in common: one settings file, and tools of their own that are off unless named.
 import type { Channel } from './real-agent.ts'
 
 const VARIABLES = ['COUNTERSIGN_URL', 'COUNTERSIGN_AGENT_TOKEN', 'COUNTERSIGN_PROJECT']
 
-/** Variables that a server on stdio gets are those that are named here. */
+/** A server on stdio gets only the variables that are named here. */
 const ENVIRONMENT = Object.fromEntries(VARIABLES.map((name) => [name, `$${name}`]))
 
 export const connectionOf = (channel: Channel, httpUrl: string): object => ({

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { connectionOf, ownShell, settingsText } from './gemini-like.ts'
 import type { RealAgent } from './real-agent.ts'
 
-/** Excluding compares bare names, and so would take ours away too: what is wanted is named instead. */
+/** Exclusion compares bare names, and would remove ours too: the wanted tools are named instead. */
 const TOOLS = { core: ['mcp_countersign_*'] }
 
-/** Of the person, not of the recipe: how to sign in, and nothing that calls home. */
+/** Settings of the person, not of the recipe: how to sign in, and nothing that calls home. */
 const PERSONAL = {
   security: { auth: { selectedType: 'gemini-api-key' } },
   privacy: { usageStatisticsEnabled: false },

@@ -5,7 +5,7 @@ import type { Channel, Place, RealAgent } from './real-agent.ts'
 
 const PERMISSION = { '*': 'deny', 'countersign_*': 'allow' }
 
-/** Its own is five seconds for the list of the tools. */
+/** Its default is five seconds for the list of tools. */
 const TIMEOUT = 120_000
 
 const connectionOf = (channel: Channel, url: string): object =>
@@ -13,7 +13,7 @@ const connectionOf = (channel: Channel, url: string): object =>
     ? { type: 'remote', url, headers: { Authorization: 'Bearer {env:COUNTERSIGN_AGENT_TOKEN}' }, oauth: false, timeout: TIMEOUT }
     : { type: 'local', command: ['countersign', 'mcp'], timeout: TIMEOUT }
 
-/** Of the person, not of the project: which model, and nothing that calls home. */
+/** Settings of the person, not of the project: which model, and nothing that calls home. */
 const personal = (baseURL: string): object => ({
   model: 'scripted/scripted',
   small_model: 'scripted/scripted',

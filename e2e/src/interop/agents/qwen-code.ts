@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { connectionOf, ownShell, settingsText } from './gemini-like.ts'
 import type { RealAgent } from './real-agent.ts'
 
-/** Of its own tools none but the named; the rest of what it would start by itself is disabled; ours are not held back for a search. */
+/**
+ * None of its own tools except the named ones; everything else that it would start on its own is disabled; ours are not deferred to a tool
+ * search.
+ */
 const TOOLS = {
   core: ['mcp__countersign__*'],
   disabled: [

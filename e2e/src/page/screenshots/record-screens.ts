@@ -1,4 +1,4 @@
-// The screens that show what has happened and what holds: files, processes, history, a record, grants, overview.
+// The screens that show what has happened and what is in force: files, processes, history, a record, grants, overview.
 
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { callAndApprove } from '../../world/shared-world.ts'

@@ -4,8 +4,8 @@ import type { World } from '../../world/world.ts'
 
 export interface Screen {
   readonly name: string
-  /** Once for all looks of this screen; gives the address to open. */
+  /** Runs once for all variants of this screen; returns the address to open. */
   readonly prepare: (world: World) => Promise<string>
-  /** Waits until everything is there to be seen. */
+  /** Waits until everything is visible. */
   readonly ready: (page: Page) => Promise<void>
 }

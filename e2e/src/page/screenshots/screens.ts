@@ -1,4 +1,4 @@
-// The screens that have a picture in docs/screenshots, in this order. What a screen needs is brought about for real.
+// The screens that have a picture in docs/screenshots, in this order. The content of a screen is produced by real actions.
 
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { converse } from '../../world/conversation.ts'

@@ -22,7 +22,7 @@ async function screenshot(page: Page, name: string): Promise<void> {
 }
 
 async function takeScreen(browser: Browser, world: World, { name, prepare, ready }: Screen, isWanted: boolean): Promise<void> {
-  // Later screens show what earlier ones have brought about.
+  // Later screens show the results of earlier ones.
   const hash = await prepare(world)
   for (const [look, options] of isWanted ? Object.entries(LOOKS) : []) {
     const page = await newWindow(browser, options)

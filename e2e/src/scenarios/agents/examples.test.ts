@@ -1,4 +1,4 @@
-// The examples as their READMEs tell to run them: real processes, a real runner, and an operator who answers over the API.
+// The examples, run as their READMEs describe: real processes, a real runner, and an operator who answers over the API.
 import { expect } from 'vitest'
 import { startScriptedModel } from '../../../../packages/test-kit/src/scripted-model/scripted-model.ts'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
@@ -7,10 +7,10 @@ import type { Child } from '../../world/child.ts'
 import { startExample } from '../../world/example.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 
-// An MCP call answers early, so that the example has to go on waiting.
+// An MCP call answers early, so that the example has to continue waiting.
 const world = sharedWorld({ serve: ['--mcp-wait-seconds', '1'] })
 
-/** The next approval that waits, answered as a person does. */
+/** The next pending approval, answered as a person does. */
 async function answerNext(example: Child, answer: (id: string) => Promise<unknown>): Promise<void> {
   const approval = await eventually('an approval', async () => {
     if (example.hasEnded) throw new Error(`the example ended: ${example.stdout()}${example.stderr()}`)
@@ -41,7 +41,7 @@ scenario(
   { verifies: ['agent.examples', 'agent.own-ai-sdk', 'agent.data'] },
   async () => {
     const reading = (path: string) => ({ name: 'read_file', arguments: { path } })
-    // The second reading comes in one step with the writing: it has to wait for it.
+    // The second read comes in the same step as the write: it has to wait for it.
     const steps = [{ calls: [reading('README.md')] }, { calls: [about, reading('notes/about.md')] }, { text: 'I wrote it.' }]
     await using model = await startScriptedModel(steps)
     await using example = startExample(world(), 'ai-sdk/main.ts', { MODEL_URL: `${model.url}/v1`, MODEL: 'scripted' })

@@ -1,4 +1,4 @@
-// The built-in agent where no model is configured: five requests in three languages, over REST and from the command line.
+// The built-in agent without a configured model: five requests in three languages, over REST and from the command line.
 import type { MessageView, Turn } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'

@@ -1,4 +1,4 @@
-// A team's own agent through `agent()` of the client, while the server is killed under it.
+// A team's own agent, built with `agent()` of the client, while the server is killed during its work.
 import { agent, type Outcome } from '@countersign/client'
 import { expect } from 'vitest'
 import { eventually, persistently } from '../../../../packages/test-kit/src/wait.ts'

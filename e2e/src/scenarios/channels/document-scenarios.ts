@@ -1,5 +1,5 @@
-// What the source documents of the tools promise, step by step: files, commands and their guard, and both complete examples of
-// the CodeLab protocol. Every channel runs all of it.
+// What the source documents of the tools promise, step by step: files, commands and their guard, and both complete examples of the CodeLab
+// protocol. Every channel runs all of it.
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Channel, OpenChannel } from '../../world/channels/channel.ts'

@@ -1,4 +1,4 @@
-// The two windows of docs/websocket.md, typed in as they stand there, with the wscat that npm has.
+// The two windows of docs/websocket.md, typed exactly as shown there, with wscat from npm.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import { sharedWorld } from '../../world/shared-world.ts'
 const world = sharedWorld()
 const WSCAT = join(dirname(createRequire(import.meta.url).resolve('wscat/package.json')), 'bin/wscat')
 
-/** What the page says is typed, in its order. */
+/** The input that the page shows, in its order. */
 const typed = readFileSync(new URL('../../../../docs/websocket.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('> {'))

@@ -1,4 +1,4 @@
-// Questions of an agent whose client can show them: the client and the page both have them, and the first answer holds.
+// Questions of an agent whose client can show them: both the client and the page show them, and the first answer counts.
 import type { Approval, Execution } from '@countersign/protocol'
 import type { ElicitResult } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
@@ -77,7 +77,7 @@ export function askingScenarios(channel: McpChannel, world: () => World): void {
     expect(approval?.decision).not.toHaveProperty('answered_by')
   })
 
-  // What follows is judged by the server alone; stdio only carries it.
+  // The server alone decides what follows; stdio only carries it.
   if (channel === 'stdio') return
 
   scenario(

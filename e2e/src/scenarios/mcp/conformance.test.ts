@@ -6,13 +6,13 @@ import { hostFixtures, hostRealServer } from '../../world/conformance/hosts.ts'
 import { runSuite } from '../../world/conformance/run-suite.ts'
 import { startWorld } from '../../world/world.ts'
 
-/** Those that the suite has, as its version in the lock file knows them. */
+/** The scenarios of the suite, in the version of the lock file. */
 const ALL_SCENARIOS = 32
 
 scenario('our server holds every conformance scenario that needs no fixtures', { verifies: ['agent.mcp'] }, async () => {
   await using world = await startWorld({ runner: 'none' })
   await using host = await hostRealServer(world)
-  // The whole suite in one process is quicker than some of it in several.
+  // The whole suite in one process is quicker than parts of it in several.
   const outcomes = (await runSuite(host.url)).filter((outcome) => WITHOUT_FIXTURES.includes(outcome.scenario))
   expect(outcomes).toEqual(WITHOUT_FIXTURES.map((name) => ({ scenario: name, problems: [], warnings: [] })))
 })

@@ -1,4 +1,4 @@
-// The life of MCP connections: long waits, restarts of the server, and whoever has no business here.
+// The life of MCP connections: long waits, restarts of the server, and unauthorised clients.
 import type { Approval, Session } from '@countersign/protocol'
 import { afterEach, expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'

@@ -1,4 +1,4 @@
-// What an agent that speaks MCP does and is told, the same over HTTP and on stdio.
+// What an agent that speaks MCP does and receives, the same over HTTP and on stdio.
 import type { Approval, ExecutionView } from '@countersign/protocol'
 import { describe, expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'

@@ -18,7 +18,7 @@ function slowPerson() {
   return { forms, form, onAsked }
 }
 
-/** Waits as often as it takes: how long a call needs is nothing that a test can know. */
+/** Waits as often as necessary: a test cannot know how long a call needs. */
 export const awaitStatus = (agent: McpAgent, tool_id: string, status: string) =>
   eventually(`the call to be ${status}`, async () => {
     const called = await agent.call('await_call', { tool_id })

@@ -1,4 +1,4 @@
-// A model that refuses, breaks off or is at its limit: the person reads what to do, or the turn goes on as if nothing had happened.
+// A model that refuses, breaks off or is at its limit: the person reads what to do, or the turn continues as if nothing had happened.
 import { spawnSync } from 'node:child_process'
 import { expect } from 'vitest'
 import { scenario } from '../../scenario.ts'

@@ -1,4 +1,4 @@
-// The demo story of the built-in agent, through the ordinary gate.
+// The demo story of the built-in agent, with the ordinary approvals.
 import { expect } from 'vitest'
 import { scenario } from '../../scenario.ts'
 import { converse } from '../../world/conversation.ts'

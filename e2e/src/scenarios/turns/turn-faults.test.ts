@@ -1,6 +1,6 @@
-// The server dies by SIGKILL at every fault point that a turn of ten tool calls passes, each once, at a call that the seed chooses;
-// where everything is tried, at each of the calls.
-// Afterwards everything is as in a run in which nobody died: the record, what the model saw, what happened in the workspace.
+// The server dies by SIGKILL at every fault point that a turn of ten tool calls passes, each once, at a call that the seed chooses; in a
+// full run, at each of the calls. Afterwards everything is as in a run without a crash: the record, what the model saw, what happened in
+// the workspace.
 import { createHash } from 'node:crypto'
 import { FAULT_POINTS, type FaultPoint } from '@countersign/core'
 import { expect } from 'vitest'
@@ -36,7 +36,7 @@ const stepsOf = (run: string): ScriptedStep[] => [
   { text: ['All ', 'done.'] },
 ]
 
-/** One whole turn; `during` begins it with a server that is going to die. */
+/** One whole turn; `during` starts it with a server that is going to die. */
 async function playTurn(run: string, during: (play: Promise<unknown>) => Promise<void> = async () => undefined) {
   await using model = await models.start({ steps: stepsOf(run), by: 'conversation' })
   const conversation = await converse(world())
@@ -58,11 +58,11 @@ const shownOf = ({ role, content, tool_calls }: Message) => ({
   calls: tool_calls.map(({ tool_name, tool_params, status }) => ({ tool_name, tool_params, status })),
 })
 
-/** What the model was sent for its last step: the whole conversation with each result. */
+/** What the model received for its last step: the whole conversation with each result. */
 const lastSeen = ({ requests }: ScriptedModel) =>
   requests.at(-1)?.entries.map((entry) => ('calls' in entry ? { ...entry, calls: entry.calls.map(({ id, ...call }) => call) } : entry.text))
 
-/** Names and marks differ from run to run. */
+/** Names and markers differ from run to run. */
 const withoutRun = (run: string, value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -70,7 +70,7 @@ const withoutRun = (run: string, value: unknown): unknown =>
       .replaceAll(/(<\/?output )[\da-f]{12}/g, '$1MARK'),
   )
 
-/** From 1; one, the same for the same seed, or all. */
+/** Counted from 1; one, the same for the same seed, or all. */
 function passesOf(point: FaultPoint): readonly number[] {
   const passes = PASSES[point.split(':')[0] as string] ?? 1
   if (isExhaustive) return Array.from({ length: passes }, (_, index) => 1 + index)

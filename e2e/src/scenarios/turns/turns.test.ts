@@ -1,4 +1,4 @@
-// A person writes, a model works through the tools, the person answers what it asks: over every wire format that models speak.
+// A person writes, a model works with the tools, the person answers its questions: over every wire format that models speak.
 import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'

@@ -1,4 +1,4 @@
-// What the model is told of calls that did not go well, and how a person ends or lets go on what is stuck.
+// What the model is told about calls that failed, and how a person ends or resumes what is stuck.
 import { expect } from 'vitest'
 import { scenario } from '../../scenario.ts'
 import { converse } from '../../world/conversation.ts'

@@ -1,7 +1,10 @@
-// One way to call tools and to answer for the operator. The same scenarios pass on every channel there is.
+// One way to call tools and to answer for the operator. The same scenarios pass on every channel.
 import type { Folder } from '../../../../packages/test-kit/src/folders/make-folder.ts'
 
-/** What the operator says: yes, yes with other arguments, or no. To a question of the agent the answer is in `modified_arguments`. */
+/**
+ * The operator's answer: approve, approve with other arguments, or reject. The answer to a question of the agent is in
+ * `modified_arguments`.
+ */
 export interface Answer {
   readonly decision: 'approve' | 'edit' | 'reject'
   readonly modified_arguments?: Record<string, unknown>
@@ -16,7 +19,7 @@ export interface Asked {
 }
 
 export interface Outcome {
-  /** As the tool gave it, in texts: nothing by reference. */
+  /** As the tool returned it, with texts inline: nothing by reference. */
   readonly result?: Record<string, unknown>
   readonly error?: { readonly code: string; readonly message: string }
   /** Every question that the operator was asked, in order. */
@@ -24,7 +27,7 @@ export interface Outcome {
 }
 
 export interface CallOptions {
-  /** What the operator says to each question; without it a question fails the scenario. */
+  /** The operator's answer to each question; without it a question fails the scenario. */
   readonly answer?: Answer
   /** The agent wants the operator to be asked. */
   readonly requires_approval?: boolean

@@ -1,4 +1,4 @@
-// WebSocket: an agent's connection calls, an operator's connection is asked and answers; a runner of the usual kind runs.
+// WebSocket: an agent's connection calls, an operator's connection is asked and answers; an ordinary runner runs the call.
 import type { CodelabMessageOf } from '@countersign/protocol'
 import { startWorld } from '../world.ts'
 import { type Asked, answerTo, type CallOptions, type OpenChannel, type Outcome } from './channel.ts'

@@ -1,11 +1,11 @@
-// One end of the CodeLab WebSocket of a world: every message has to be one of the channel.
+// One end of the CodeLab WebSocket of a world: every message must be valid on the channel.
 import { type CodelabMessage, parseCodelabMessage } from '@countersign/protocol'
 import { SocketClient as AnySocketClient } from '../../../../packages/test-kit/src/clients/socket-client.ts'
 
 export interface SocketClient extends AsyncDisposable {
   readonly socket: AnySocketClient['socket']
   send(message: object): void
-  /** Waits for the first message that fits, among those that were not taken yet. */
+  /** Waits for the first matching message among those that were not taken yet. */
   take<T extends CodelabMessage['type']>(type: T, fits?: (message: MessageOf<T>) => boolean): Promise<MessageOf<T>>
   readonly waiting: readonly CodelabMessage[]
 }

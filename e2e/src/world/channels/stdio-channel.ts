@@ -15,7 +15,7 @@ export const openStdioChannel: OpenChannel = async (files) => {
   const lines = () => child.stdout().split('\n').slice(0, -1)
   codelabHelloSchema.parse(JSON.parse(await eventually('the first line', () => lines()[0])))
   let read = 1
-  /** The next message; one call is under way at a time. */
+  /** The next message; only one call is in progress at a time. */
   const next = async (): Promise<Answered> => {
     const line = await eventually(`line ${read + 1}`, () => lines()[read])
     read += 1

@@ -1,4 +1,4 @@
-// What of the conformance suite does not hold, each with the reason. What holds after all may not stay here.
+// The parts of the conformance suite that fail, each with the reason. An entry that passes must be removed.
 
 /** Scenarios, with the fixtures on our connections. */
 export const EXPECTED_WITH_FIXTURES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export const EXPECTED_WARNINGS: Readonly<Record<string, string>> = {
   'server-sse-retry-field': OLDER_REVISION,
 }
 
-/** What the suite asks of our real server. The others ask for fixture tools, resources, prompts, completions or log messages. */
+/** The scenarios that run against our real server. The others need fixture tools, resources, prompts, completions or log messages. */
 export const WITHOUT_FIXTURES: readonly string[] = [
   'dns-rebinding-protection',
   'ping',

@@ -1,4 +1,4 @@
-// A server with everything that the conformance suite asks for, on the connections of the real one.
+// A server with everything that the conformance suite requires, on the connections of the real one.
 import { completable, McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { addFixtureTools, pixel } from './fixture-tools.ts'

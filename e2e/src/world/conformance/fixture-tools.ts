@@ -1,4 +1,4 @@
-// The tools that the conformance suite expects of a server, as its descriptions say.
+// The tools that the conformance suite expects of a server, according to its descriptions.
 import {
   type CallToolResult,
   type ElicitRequest,
@@ -54,7 +54,7 @@ const SCHEMA_2020 = {
 
 type Asking = ElicitRequest['params']
 
-/** By `send`, so that it goes with the answer of the call: the stream for unasked messages may not be open yet. */
+/** With `send`, so that it travels with the answer of the call: the stream for unasked messages may not be open yet. */
 async function elicit({ mcpReq }: ServerContext, message: string, properties: object): Promise<CallToolResult> {
   const params = { message, requestedSchema: { type: 'object', properties } } as Asking
   const { action, content } = await mcpReq.send({ method: 'elicitation/create', params })
@@ -83,7 +83,7 @@ export function addFixtureTools(server: McpServer): void {
     return { content: [text('done')] }
   })
   server.registerTool('test_reconnection', { description: 'A fixture' }, async ({ mcpReq }) => {
-    // The suite resumes from the last id that it saw, so that there must be one before the stream ends.
+    // The suite resumes from the last id that it saw, so there must be one before the stream ends.
     await mcpReq.log('info', 'The stream ends before the result')
     const transport = server.server.transport as WebStandardStreamableHTTPServerTransport
     transport.closeSSEStream(mcpReq.id)

@@ -1,4 +1,4 @@
-// Where the suite finds a server: it sends no token, so both stand behind an address of their own.
+// Where the suite finds a server: it sends no token, so both servers are behind an address of their own.
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -12,11 +12,11 @@ import { createFixtureServer } from './fixture-server.ts'
 
 export interface Host extends AsyncDisposable {
   readonly url: string
-  /** Breaks every connection that there is; new ones are taken. */
+  /** Cuts every open connection; new ones are accepted. */
   cut(): void
 }
 
-/** The real server: every request gets the agent's token, and this address in Host and Origin becomes the server's own. */
+/** The real server: every request gets the agent's token, and this address in Host and Origin is replaced by the server's own. */
 export function hostRealServer(world: World): Promise<Host> {
   const target = mcpAddress(world)
   return listen((incoming, outgoing, own) => {
@@ -29,7 +29,7 @@ export function hostRealServer(world: World): Promise<Host> {
     }
     const passedOn = request(target, { method: incoming.method, headers }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
-      // A stream on which nothing comes for long is open all the same.
+      // A stream without data for a long time is still open.
       outgoing.flushHeaders()
       reply.pipe(outgoing)
     })

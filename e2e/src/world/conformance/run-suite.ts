@@ -16,13 +16,13 @@ interface Check {
 
 export interface Outcome {
   readonly scenario: string
-  /** What did not hold, in the suite's words; empty for a pass. */
+  /** What failed, in the suite's words; empty for a pass. */
   readonly problems: readonly string[]
-  /** What the suite would like to see besides, by the names of its checks. */
+  /** Recommendations of the suite, by the names of its checks. */
   readonly warnings: readonly string[]
 }
 
-/** Every scenario that there is, in the order of their names. */
+/** Every scenario, ordered by name. */
 export async function runSuite(url: string): Promise<Outcome[]> {
   await using folder = await makeFolder('conformance')
   const child = spawn(process.execPath, [SUITE, 'server', '--url', url, '-o', folder.path, '--suite', 'all'], {
