@@ -1,4 +1,6 @@
 // Hosts for tests: what a runner would hand in of its process comes from the process of the test.
+import { UNKEPT } from '../../src/changes/staging/temporaries.ts'
+import { NO_LOCATION_RULES } from '../../src/disk/location-rules.ts'
 import { createWorkspaceHost, type WorkspaceHost, type WorkspaceHostOptions } from '../../src/hosts/files/workspace-host.ts'
 import { createGitHost, type GitHost, type GitHostOptions } from '../../src/hosts/git/git-host.ts'
 import { createProcessHost, type ProcessHostOptions } from '../../src/hosts/processes/process-host.ts'
@@ -7,8 +9,20 @@ import { findTestToolchains, TEST_THREADS } from '../process-parts.ts'
 type WithoutParts<Options> = Omit<Options, 'threads' | 'toolchains' | 'environment'> &
   Partial<Pick<Options, Extract<keyof Options, 'threads' | 'toolchains' | 'environment'>>>
 
-export const createTestWorkspaceHost = (options: WithoutParts<WorkspaceHostOptions>): WorkspaceHost =>
-  createWorkspaceHost({ threads: TEST_THREADS, ...options })
+/** Only what a host takes is read: a whole workspace of a test may be given, whose undo store opens when somebody asks for it. */
+export function createTestWorkspaceHost(options: WithoutParts<WorkspaceHostOptions>): WorkspaceHost {
+  const {
+    root,
+    threads = TEST_THREADS,
+    expected = {},
+    temporaries = UNKEPT,
+    recorder,
+    signal,
+    sandbox,
+    places = NO_LOCATION_RULES,
+  } = options
+  return createWorkspaceHost({ root, threads, expected, temporaries, recorder, signal, sandbox, places })
+}
 
 export const createTestGitHost = (options: WithoutParts<GitHostOptions>): GitHost =>
   createGitHost({ toolchains: findTestToolchains(options.root), ...options })
