@@ -51,13 +51,14 @@ function routeMethods(connection: Connection): RouteMethods {
 function streamMethods(connection: Connection): StreamMethods {
   return {
     events: (request) => resumeEvents(connection, request),
-    eventsUntilCut: ({ projectId, after, onOpen, signal, silenceSeconds }) =>
+    eventsUntilCut: ({ projectId, after, onOpen, signal, silenceSeconds, forms }) =>
       openEvents(connection, {
         projectId,
         cursor: { last: after },
         onOpen: () => onOpen?.(0),
         signal: joinSignals(connection.signal, signal),
         silenceSeconds,
+        forms,
       }),
     withBodies: ({ projectId, params, maxBytes }) =>
       storeLongTexts(params, (content) => storeBody(connection, projectId, content), maxBytes),

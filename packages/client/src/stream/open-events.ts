@@ -64,6 +64,8 @@ export interface OpenEvents {
   readonly onOpen?: (() => void) | undefined
   readonly signal?: AbortSignal | undefined
   readonly silenceSeconds?: number | undefined
+  /** With the forms of the sentences, to show them in another language than English. */
+  readonly forms?: boolean | undefined
 }
 
 /** Returns when the server closes or the signal aborts; throws ServerUnreachable or the server's refusal. */
@@ -84,9 +86,9 @@ export async function* openEvents(connection: Connection, options: OpenEvents): 
   }
 }
 
-async function connect(connection: Connection, { projectId, cursor }: OpenEvents, signal: AbortSignal): Promise<TransportStream> {
+async function connect(connection: Connection, { projectId, cursor, forms }: OpenEvents, signal: AbortSignal): Promise<TransportStream> {
   const resume: Record<string, string> = cursor.last === undefined ? {} : { 'last-event-id': String(cursor.last) }
-  const url = routeUrl(connection.url, ROUTES.stream, { params: { p: projectId } })
+  const url = routeUrl(connection.url, ROUTES.stream, { params: { p: projectId }, ...(forms && { query: { forms } }) })
   const headers = headersOf(connection, { accept: 'text/event-stream', ...resume })
   const stream = await connection.transport.stream({ method: 'GET', url, headers, signal }).catch((cause: unknown) => {
     throw new ServerUnreachable(`No answer from ${url}`, { cause })

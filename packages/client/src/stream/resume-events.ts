@@ -52,12 +52,14 @@ export interface EventsRequest {
   readonly onOpen?: (times: number) => void
   readonly signal?: AbortSignal
   readonly silenceSeconds?: number
+  /** With the forms of the sentences, to show them in another language than English. */
+  readonly forms?: boolean
   readonly backoff?: BackoffOptions
 }
 
 /** Ends only when the signal aborts; throws only what retrying cannot fix (not signed in, not permitted, not found). */
 export async function* resumeEvents(connection: Connection, request: EventsRequest): AsyncGenerator<StreamEvent> {
-  const { projectId, after, silenceSeconds } = request
+  const { projectId, after, silenceSeconds, forms } = request
   const signal = joinSignals(connection.signal, request.signal)
   const cursor: Cursor = { last: after }
   const backoff = createBackoff(request.backoff)
@@ -69,7 +71,7 @@ export async function* resumeEvents(connection: Connection, request: EventsReque
   while (!signal?.aborted) {
     let waitMilliseconds = 0
     try {
-      yield* openEvents(connection, { projectId, cursor, onOpen, signal, silenceSeconds })
+      yield* openEvents(connection, { projectId, cursor, onOpen, signal, silenceSeconds, forms })
     } catch (error) {
       waitMilliseconds = retryAfterMilliseconds(error) ?? giveUp(error)
     }

@@ -48,7 +48,7 @@ export const ROUTES = defineRoutes({
   retryTurn: { method: 'POST', path: `${project}/chat/turns/:t/retry`, summary: 'The same message again, as a new turn', roles: ['operator'], params: ofTurn, response: VIEWS.sent, status: 202, limited: true },
   listModels: { method: 'GET', path: '/my/models', summary: 'Models that a session may choose', roles: ['operator'], response: VIEWS.models },
 
-  stream: { method: 'GET', path: `${project}/chat/stream`, summary: 'The event stream', roles: ['operator', 'runner'], params: inProject, query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }), sends: 'stream' },
+  stream: { method: 'GET', path: `${project}/chat/stream`, summary: 'The event stream', roles: ['operator', 'runner'], params: inProject, query: z.strictObject({ after: z.coerce.number().int().min(0).optional(), forms: z.stringbool().optional() }), sends: 'stream' },
   socket: { method: 'GET', path: `${project}/ws`, summary: 'The CodeLab channel (WebSocket)', roles: ['operator', 'agent', 'runner'], params: inProject, sends: 'socket' },
   mcpSend: { method: 'POST', path: `${project}/mcp`, summary: 'The tools for agents that speak MCP (streamable HTTP): a message', roles: ['agent'], params: inProject, body: bodies.mcpBody, sends: 'mcp', maxBytes: LIMITS.maxFrameBytes, rate: 'message' },
   mcpListen: { method: 'GET', path: `${project}/mcp`, summary: 'What the server tells an MCP client unasked', roles: ['agent'], params: inProject, sends: 'mcp' },

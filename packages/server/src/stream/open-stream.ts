@@ -13,33 +13,45 @@ import {
 } from '@countersign/protocol'
 import type { Expiring } from '../traffic/lifetimes.ts'
 import type { Backlog, Sender } from '../traffic/rates.ts'
+import { withoutForms } from './without-forms.ts'
 
 type Bytes = Buffer | Promise<Buffer>
 
 export interface EventBytes {
-  ofItem(item: FeedItem, audience: Audience): Bytes
+  ofItem(item: FeedItem, audience: Audience, forms: boolean): Bytes
   ofTransient(item: TransientEvent): Buffer
 }
 
+interface Reader {
+  readonly audience: Audience
+  readonly forms: boolean
+}
+
+type Shared = Partial<Record<Audience | `${Audience} with forms`, Bytes>>
+
+const keyOf = ({ audience, forms }: Reader): keyof Shared => (forms ? `${audience} with forms` : audience)
+
 export function createEventBytes({ render: renderItem }: Pick<Engine, 'render'>): EventBytes {
-  const items = new WeakMap<FeedItem, Partial<Record<Audience, Bytes>>>()
+  const items = new WeakMap<FeedItem, Shared>()
   const transients = new WeakMap<object, Buffer>()
 
-  const render = (item: FeedItem, audience: Audience, shared: Partial<Record<Audience, Bytes>>): Promise<Buffer> => {
+  const render = (item: FeedItem, { audience, forms }: Reader, shared: Shared): Promise<Buffer> => {
+    const key = keyOf({ audience, forms })
     const bytes = renderItem(item, audience).then((events) => {
-      shared[audience] = encodeEvents(events, item.row.seq)
-      return shared[audience]
+      shared[key] = encodeEvents(forms ? events : events.map(withoutForms), item.row.seq)
+      return shared[key]
     })
-    shared[audience] = bytes
+    shared[key] = bytes
     return bytes
   }
 
   return {
-    ofItem: (item, audience) => {
+    ofItem: (item, audience, forms) => {
       const shared = items.get(item) ?? {}
-      if (shared[audience]) return shared[audience]
+      const known = shared[keyOf({ audience, forms })]
+      if (known) return known
       items.set(item, shared)
-      return render(item, audience, shared)
+      return render(item, { audience, forms }, shared)
     },
     ofTransient: (item) => {
       const known = transients.get(item) ?? encodeEvent(item.type, item.payload)
@@ -67,6 +79,7 @@ export interface StreamParts {
 interface StreamOf {
   readonly project: ProjectId
   readonly audience: Audience
+  readonly forms: boolean
   /** When the token that opened the stream expires. */
   readonly expiresAt: number
 }
@@ -75,16 +88,18 @@ interface StreamOf {
 export class OpenStream implements Follower, Sender, Expiring {
   readonly project: ProjectId
   readonly audience: Audience
+  readonly forms: boolean
   readonly expiresAt: number
   readonly response: ServerResponse
   readonly #parts: StreamParts
   #waits = false
   #waitedAtLastBeat = false
 
-  constructor(response: ServerResponse, parts: StreamParts, { project, audience, expiresAt }: StreamOf) {
+  constructor(response: ServerResponse, parts: StreamParts, { project, audience, forms, expiresAt }: StreamOf) {
     this.response = response
     this.project = project
     this.audience = audience
+    this.forms = forms
     this.expiresAt = expiresAt
     this.#parts = parts
   }
@@ -92,7 +107,7 @@ export class OpenStream implements Follower, Sender, Expiring {
   onItem(item: FeedItem): void | Promise<void> {
     const audience = this.#audienceNow()
     if (audience === undefined) return
-    const bytes = this.#parts.events.ofItem(item, audience)
+    const bytes = this.#parts.events.ofItem(item, audience, this.forms)
     if (bytes instanceof Promise) return bytes.then((ready) => this.send(ready))
     this.send(bytes)
   }

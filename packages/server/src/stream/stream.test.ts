@@ -68,6 +68,23 @@ test('an id of another project that is ahead resets the reader', async () => {
   expect(await reader.until(({ type }) => type === 'reset')).toMatchObject({ id: 0, data: { after: 0 } })
 })
 
+test('sentences have their forms where the stream was opened for them, and everywhere their text', async () => {
+  const project = await makeProject(server)
+  await using plain = await EventReader.open(server, { project, token: operator })
+  await using formed = await EventReader.open(server, { project, token: operator, query: '?forms=true' })
+  const body = { project_id: project, tool_name: 'execute_command', tool_params: { command: 'npm', args: ['test'] } }
+  await server.call('execute', { token: tokenOf(['agent'], { project }), body })
+  const [text, whole] = await Promise.all([plain, formed].map((reader) => reader.until(({ type }) => type === 'tool.approval_request')))
+  expect(JSON.stringify(text)).not.toContain('_form')
+  expect(text?.data).toMatchObject({ description: 'Run npm test', scopes: [{ scope: 'once', label: 'Only this call' }, {}, {}] })
+  expect(whole?.data).toMatchObject({
+    description: 'Run npm test',
+    description_form: { form: 'title.run', slots: { command: 'npm test' } },
+    scopes: [{ label_form: { form: 'scope.once-label' } }, {}, {}],
+  })
+  expect(whole?.data.reasons_forms).toHaveLength(whole?.data.reasons.length)
+})
+
 test('a quiet stream has a heartbeat', async () => {
   await using reader = await EventReader.open(server, { project: await makeProject(server), token: operator })
   await expect.poll(() => reader.comments).toBeGreaterThan(2)

@@ -42,6 +42,8 @@ export interface StreamRequest {
   readonly project: Project
   readonly start: StreamStart
   readonly audience: Audience
+  /** With the forms of the sentences. */
+  readonly forms: boolean
   /** The token is a runner's: without a hello, the client counts as a plain runner while the stream is open. */
   readonly runs: boolean
   /** When its token expires. */
@@ -73,9 +75,9 @@ export function createStreams({ engine, settings, plainRunners, backlog, expirie
   let closed = false
 
   return {
-    open: async (response, { project, start, audience, runs, expiresAt }) => {
+    open: async (response, { project, start, audience, forms, runs, expiresAt }) => {
       if (closed || response.destroyed) return void response.destroy()
-      const stream = new OpenStream(response, parts, { project: project.id, audience, expiresAt })
+      const stream = new OpenStream(response, parts, { project: project.id, audience, forms, expiresAt })
       begin(response, start, engine.clock.now())
       open.add(stream)
       expiries.add(stream)

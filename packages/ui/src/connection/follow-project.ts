@@ -53,7 +53,7 @@ async function followUntilCut(following: Following, cursor: { last: number | und
       cut.abort()
     })
   const after = cursor.last === undefined ? {} : { after: cursor.last }
-  for await (const event of client.eventsUntilCut({ projectId, ...after, onOpen, signal })) {
+  for await (const event of client.eventsUntilCut({ projectId, ...after, onOpen, signal, forms: true })) {
     cursor.last = event.type === 'reset' ? event.data.after : (event.id ?? cursor.last)
     if (event.type === 'reset') continue
     if (waiting) waiting.push(event)

@@ -15,7 +15,14 @@ export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engi
       const start = startOf(headers['last-event-id'], query.after, head)
       reply.hijack()
       const audience = audienceOf(principal)
-      await streams.open(reply.raw, { project, start, audience, runs: hasRole(principal, 'runner'), expiresAt: signedInUntil })
+      await streams.open(reply.raw, {
+        project,
+        start,
+        audience,
+        forms: query.forms ?? false,
+        runs: hasRole(principal, 'runner'),
+        expiresAt: signedInUntil,
+      })
       return reply
     },
     socket: async () => {
