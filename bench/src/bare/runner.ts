@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { send } from '../client/send.ts'
 import { sayReady } from '../processes/answers.ts'
-import { cage } from './cage.ts'
+import { sandboxLine } from './sandbox-line.ts'
 
 interface Signal {
   readonly tool_id: string
@@ -40,7 +40,7 @@ function writeFile({ tool_id, tool_params }: Signal): object {
 async function runCommand({ tool_id, tool_params }: Signal): Promise<object> {
   const { command = '', args = [] } = tool_params as { command?: string; args?: readonly string[] }
   note(`started ${tool_id}`)
-  const [program = '', ...rest] = [...cage(workspace), `/usr/bin/${command}`, ...args]
+  const [program = '', ...rest] = [...sandboxLine(workspace), `/usr/bin/${command}`, ...args]
   const child = spawn(program, rest, { cwd: workspace, stdio: ['ignore', 'pipe', 'ignore'], env: {} })
   const stdout = await text(child.stdout)
   note(`ended ${tool_id}`)

@@ -39,8 +39,8 @@ export function breakProperty(command: string, { seed, runs }: Tries): BrokenPro
 const broken = (property: string, args: readonly string[] = []): BrokenProperty => ({ property, args })
 
 function isTotal(command: string, args: readonly string[]): boolean {
-  const [caged, bare] = [judge(command, args), judge(command, args, 'none')]
+  const [sandboxed, bare] = [judge(command, args), judge(command, args, 'none')]
   commandPathOperands({ command, args })
-  const hasReason = isRefused(caged) ? caged.refusal.message.length > 0 : caged.findings.length > 0
-  return hasReason && levelOf(bare) >= Math.max(levelOf(caged), ORDER.MEDIUM)
+  const hasReason = isRefused(sandboxed) ? sandboxed.refusal.message.length > 0 : sandboxed.findings.length > 0
+  return hasReason && levelOf(bare) >= Math.max(levelOf(sandboxed), ORDER.MEDIUM)
 }

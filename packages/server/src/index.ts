@@ -1,6 +1,6 @@
 export * from './audit/index.ts'
 export type { AuthOptions } from './auth/auth-options.ts'
-export { mintToken, type TokenRequest } from './auth/authority.ts'
+export { createToken, type TokenRequest } from './auth/authority.ts'
 export { faultsFromEnvironment } from './background/environment-faults.ts'
 export * from './bodies/index.ts'
 export { type RunningServer, type ServerOptions, startServer } from './compose.ts'

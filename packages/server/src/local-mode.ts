@@ -1,7 +1,7 @@
 // A server for one person on one machine: one user, one project per workspace, and tokens that it issues itself.
 import type { Engine } from '@countersign/core'
 import type { ProjectId, Role } from '@countersign/protocol'
-import { LOCAL_USER, mintLocalToken, openAgentToken } from './auth/local-tokens.ts'
+import { createLocalToken, LOCAL_USER, openAgentToken } from './auth/local-tokens.ts'
 import { createLoginCodes } from './auth/login-codes.ts'
 import { type RenewToken, renewToken } from './auth/renew-token.ts'
 import type { ExchangeCode } from './context.ts'
@@ -41,7 +41,7 @@ export async function openLocalMode(
   const { clock } = engine
   const codes = createLoginCodes(clock)
   const request = () => ({ secret, project: project.id, now: clock.now() })
-  const token = (role: Role) => mintLocalToken(role, request())
+  const token = (role: Role) => createLocalToken(role, request())
   return {
     access: {
       userId: LOCAL_USER,

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { assertRegistered, type ProjectId, ROUTES, type Role, type RouteName } from '@countersign/protocol'
 import { pino } from 'pino'
 import { type Answer, type Sent, send } from '../../test-kit/src/clients/http.ts'
-import { mintToken, type TokenRequest } from '../src/auth/authority.ts'
+import { createToken, type TokenRequest } from '../src/auth/authority.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../src/compose.ts'
 
 export const SECRET = 'a secret of thirty-two bytes or more, for tests'
 
 export const tokenOf = (roles: readonly Role[], more: Partial<TokenRequest> = {}): string =>
-  mintToken({ sub: 'alice', roles, seconds: 3600, ...more }, SECRET)
+  createToken({ sub: 'alice', roles, seconds: 3600, ...more }, SECRET)
 
 export interface RouteCall extends Omit<Sent, 'path' | 'method'> {
   readonly params?: Record<string, string>

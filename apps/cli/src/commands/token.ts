@@ -1,7 +1,7 @@
 // countersign token: a token of the local server, for a script, another agent or another machine.
 import { join } from 'node:path'
 import type { Role } from '@countersign/protocol'
-import { mintToken, openKeys } from '@countersign/server'
+import { createToken, openKeys } from '@countersign/server'
 import { requireTerminal } from '../connection/connect.ts'
 import { dataFolder, readConnection } from '../connection/data-folder.ts'
 import { printLine } from '../terminal/print.ts'
@@ -29,5 +29,5 @@ export async function token(options: TokenOptions): Promise<void> {
     ...(options.agent && { agent: options.agent }),
     seconds: Math.round(options.hours * 3600),
   }
-  printLine(mintToken(claims, keys.tokenSecret))
+  printLine(createToken(claims, keys.tokenSecret))
 }

@@ -4,12 +4,12 @@ import { chooseKeyStore, type KeyStoreChoice } from './choose-key-store.ts'
 import { credentialFile } from './credential-file.ts'
 import { type CredentialPlace, KeyStoreFailed, type KeyStoreKind } from './key-store.ts'
 
-export interface KeptCredential extends AsyncDisposable {
+export interface StoredCredential extends AsyncDisposable {
   readonly kind: KeyStoreKind
   replace(token: string): Promise<void>
 }
 
-export async function keepCredential(place: CredentialPlace, token: string): Promise<KeptCredential> {
+export async function keepCredential(place: CredentialPlace, token: string): Promise<StoredCredential> {
   const { store } = await writeFirst(place, token)
   return {
     kind: store.kind,

@@ -5,7 +5,7 @@ import type { LocalAccess } from '@countersign/server'
 import { type Connection, connectionFile, readServerFile, type ServerFile, serverFile } from '../connection/data-folder.ts'
 import { writePrivately } from '../connection/private-file.ts'
 import { keyStoreOf } from '../credential/choose-key-store.ts'
-import { type KeptCredential, keepCredential } from '../credential/keep-credential.ts'
+import { keepCredential, type StoredCredential } from '../credential/keep-credential.ts'
 import { KeyStoreFailed } from '../credential/key-store.ts'
 
 export interface Served {
@@ -52,7 +52,7 @@ async function removeLeftBehind(data: string): Promise<void> {
   }
 }
 
-async function replaceTokens(served: Served, credential: KeptCredential): Promise<void> {
+async function replaceTokens(served: Served, credential: StoredCredential): Promise<void> {
   await writeConnection(served)
   await credential.replace(served.local.token('operator'))
 }

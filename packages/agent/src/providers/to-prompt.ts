@@ -3,7 +3,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import type { ToolCall, ToolNames } from '@countersign/protocol'
 import type { Entry, ModelRequest } from '../model.ts'
-import { keptStepOf, type SaidPart } from './stored-step.ts'
+import { type SaidPart, storedStepOf } from './stored-step.ts'
 
 type AssistantEntry = Extract<Entry, { kind: 'assistant' }>
 type ResultEntry = Extract<Entry, { kind: 'result' }>
@@ -37,7 +37,7 @@ function stepMessages(
   results: ReadonlyMap<string, ResultEntry>,
   { names, by }: PromptReader,
 ): LanguageModelV4Message[] {
-  const kept = keptStepOf(entry, by)
+  const kept = storedStepOf(entry, by)
   const ids = kept?.callIds ?? entry.calls.map(({ call_id }) => plainId(call_id))
   const content = kept?.content ?? writtenAgain(entry, ids, names)
   const said: LanguageModelV4Message[] = content.length > 0 ? [{ role: 'assistant', content }] : []

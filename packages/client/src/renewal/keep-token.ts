@@ -14,7 +14,7 @@ export interface KeepTokenOptions {
   readonly onRenewed?: (token: string) => void
 }
 
-export interface KeptToken {
+export interface StoredToken {
   current(): string
   /** Stops renewing; the token expires at its end. */
   stop(): void
@@ -25,7 +25,7 @@ const LOOK_MILLISECONDS = 30_000
 const LOOKS_PER_LIFE = 20
 const MIN_LOOK_MILLISECONDS = 100
 
-export function keepToken({ url, token, transport, onRenewed }: KeepTokenOptions): KeptToken {
+export function keepToken({ url, token, transport, onRenewed }: KeepTokenOptions): StoredToken {
   let current = token
   let renewAt = dueTime(token)
   let timer: ReturnType<typeof setTimeout> | undefined

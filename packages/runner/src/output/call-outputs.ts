@@ -39,7 +39,7 @@ const KEPT_BYTES = LIMITS.maxUnsentOutputBytes
 const MAX_LEFT = 64
 
 export function createCallOutputs({ folder, sender, mask, logger }: CallOutputsPorts): CallOutputs {
-  const openKept = (name: string): StoredOutput => openStoredOutput(join(folder, name), { keptBytes: KEPT_BYTES })
+  const openKept = (name: string): StoredOutput => openStoredOutput(join(folder, name), { storedBytes: KEPT_BYTES })
   const finish = async (followed: Followed, kept: StoredOutput): Promise<void> => {
     if (await followed.end()) kept.remove()
   }

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const small = { keptBytes: 40, partBytes: 10, readBytes: 1_000 }
+const small = { storedBytes: 40, partBytes: 10, readBytes: 1_000 }
 
 test('what was printed is read from any offset, also after a new start', () => {
   const output = openStoredOutput(folder)
@@ -51,7 +51,7 @@ test('the oldest part is dropped, and whoever asks for it is told how much is mi
 })
 
 test('a long output comes in parts that join, never with half a character', () => {
-  const output = openStoredOutput(folder, { keptBytes: 10_000, partBytes: 100, readBytes: 50 })
+  const output = openStoredOutput(folder, { storedBytes: 10_000, partBytes: 100, readBytes: 50 })
   const text = 'ä€🙂x'.repeat(200)
   for (const character of text) output.append(character)
   let [read, at] = ['', 0]

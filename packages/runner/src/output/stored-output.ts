@@ -32,15 +32,15 @@ export interface OutputPiece {
 }
 
 export interface OutputLimits {
-  readonly keptBytes: number
+  readonly storedBytes: number
   readonly partBytes: number
   readonly readBytes: number
 }
 
-const DEFAULTS: OutputLimits = { keptBytes: LIMITS.maxProcessOutputBytes, partBytes: MEGABYTE, readBytes: LIMITS.maxOutputBytes }
+const DEFAULTS: OutputLimits = { storedBytes: LIMITS.maxProcessOutputBytes, partBytes: MEGABYTE, readBytes: LIMITS.maxOutputBytes }
 
 export function openStoredOutput(folder: string, limits: Partial<OutputLimits> = {}): StoredOutput {
-  const { keptBytes, partBytes, readBytes } = { ...DEFAULTS, ...limits }
+  const { storedBytes, partBytes, readBytes } = { ...DEFAULTS, ...limits }
   const parts = findParts(folder)
   const runs = createStreamRuns()
   const end = (): number => endOf(parts.at(-1))
@@ -51,7 +51,7 @@ export function openStoredOutput(folder: string, limits: Partial<OutputLimits> =
     return part
   }
   const dropOldest = (): void => {
-    while (parts.length > 1 && end() - (parts[0] as Part).start > keptBytes)
+    while (parts.length > 1 && end() - (parts[0] as Part).start > storedBytes)
       rmSync(join(folder, String((parts.shift() as Part).start)), { force: true })
   }
   const write = (bytes: Buffer): void => {

@@ -59,8 +59,8 @@ export async function startPersistent(prepared: PreparedCommand, { print, logger
 }
 
 function reportAndLog(settled: Settled, { print, logger }: PersistentPorts): void {
-  const told = describeSettled(settled)
-  if (told) print({ stream: 'stderr', data: told })
+  const report = describeSettled(settled)
+  if (report) print({ stream: 'stderr', data: report })
   const { away, failed } = settled
   const names = away.map(({ name }) => name)
   if (names.length > 0) logger.warn({ names }, 'a process made files that would be run or obeyed later; they are kept apart')

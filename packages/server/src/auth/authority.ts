@@ -39,7 +39,7 @@ export interface TokenRequest {
   readonly renewableSeconds?: number
 }
 
-export function mintToken({ seconds, renewableSeconds, ...claims }: TokenRequest, secret: string | Uint8Array, now = Date.now()): string {
+export function createToken({ seconds, renewableSeconds, ...claims }: TokenRequest, secret: string | Uint8Array, now = Date.now()): string {
   const issued = Math.floor(now / 1000)
   const until = renewableSeconds === undefined ? {} : { until: issued + renewableSeconds }
   return signHs256({ ...claims, jti: randomUUID(), iat: issued, exp: issued + seconds, ...until }, secretBytes(secret))

@@ -3,7 +3,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, type ProjectId, type Role } from '@countersign/protocol'
-import { mintToken } from './authority.ts'
+import { createToken } from './authority.ts'
 import { readClaims } from './claims.ts'
 import { verifyHs256 } from './hs256.ts'
 
@@ -26,8 +26,8 @@ export interface LocalTokenRequest {
   readonly now: number
 }
 
-export const mintLocalToken = (role: Role, { secret, project, now }: LocalTokenRequest): string =>
-  mintToken({ ...claimsOf(role, project), seconds: TOKEN_SECONDS, renewableSeconds: RENEWABLE_SECONDS }, secret, now)
+export const createLocalToken = (role: Role, { secret, project, now }: LocalTokenRequest): string =>
+  createToken({ ...claimsOf(role, project), seconds: TOKEN_SECONDS, renewableSeconds: RENEWABLE_SECONDS }, secret, now)
 
 /** The stored token while at least half of its lifetime is left; otherwise a new one. */
 export async function openAgentToken(folder: string, request: LocalTokenRequest): Promise<string> {
@@ -36,7 +36,7 @@ export async function openAgentToken(folder: string, request: LocalTokenRequest)
   if (kept !== undefined && isGood(kept, request)) return kept
   const { secret, project, now } = request
   const times = { seconds: AGENT_SECONDS, renewableSeconds: AGENT_RENEWABLE_SECONDS }
-  const token = mintToken({ ...claimsOf('agent', project), ...times }, secret, now)
+  const token = createToken({ ...claimsOf('agent', project), ...times }, secret, now)
   await writeFile(`${path}.new`, token, { mode: 0o600 })
   await rename(`${path}.new`, path)
   return token

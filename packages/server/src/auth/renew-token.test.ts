@@ -2,7 +2,7 @@ import type { Role } from '@countersign/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/test-server.ts'
 import { openKeys } from '../keys/index.ts'
-import { mintToken } from './authority.ts'
+import { createToken } from './authority.ts'
 import { renewToken } from './renew-token.ts'
 
 let server: TestServer
@@ -38,25 +38,25 @@ test.each<Role>(['operator', 'agent', 'runner', 'admin'])(
 )
 
 test('what has ended, is of another secret or is no token gets no successor', async () => {
-  const ended = mintToken({ sub: 'local', roles: ['operator'], seconds: -1, renewableSeconds: DAY }, secret)
-  const foreign = mintToken({ sub: 'local', roles: ['operator'], seconds: 60 }, Buffer.alloc(32, 1))
+  const ended = createToken({ sub: 'local', roles: ['operator'], seconds: -1, renewableSeconds: DAY }, secret)
+  const foreign = createToken({ sub: 'local', roles: ['operator'], seconds: 60 }, Buffer.alloc(32, 1))
   for (const token of [ended, foreign, 'nonsense', '']) expect((await renew(token)).status).toBe(401)
 })
 
 test('successors end at the latest when the first token said, and a token without such an end is not made longer', () => {
   const start = Date.now()
   const at = (days: number) => start + days * DAY * 1000
-  let token = mintToken({ sub: 'local', roles: ['operator'], seconds: 2 * DAY, renewableSeconds: 5 * DAY }, secret, start)
+  let token = createToken({ sub: 'local', roles: ['operator'], seconds: 2 * DAY, renewableSeconds: 5 * DAY }, secret, start)
   for (const day of [1, 2, 3, 4]) token = renewToken(token, secret, at(day)).token
   expect(claimsOf(token).exp).toBe(Math.floor(start / 1000) + 5 * DAY)
   expect(() => renewToken(token, secret, at(5))).toThrow('expired')
-  const fixed = mintToken({ sub: 'local', roles: ['agent'], seconds: 60 }, secret)
+  const fixed = createToken({ sub: 'local', roles: ['agent'], seconds: 60 }, secret)
   expect(claimsOf(renewToken(fixed, secret, Date.now() + 30_000).token).exp).toBe(claimsOf(fixed).exp)
 })
 
 test('other claims do not pass to the successor', () => {
   const more = { more: 'x', nbf: seconds() - 10 }
-  const token = mintToken({ sub: 'local', roles: ['operator'], seconds: 60, ...more } as never, secret)
+  const token = createToken({ sub: 'local', roles: ['operator'], seconds: 60, ...more } as never, secret)
   expect(Object.keys(claimsOf(renewToken(token, secret, Date.now()).token)).sort()).toEqual(
     ['exp', 'first', 'iat', 'jti', 'roles', 'sub', 'until'].sort(),
   )

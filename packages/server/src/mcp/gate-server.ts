@@ -16,9 +16,9 @@ import { invalidArguments } from '../http/request-body.ts'
 import type { Rates } from '../traffic/rates.ts'
 import { VERSION } from '../version.ts'
 import { type ClientAsking, createClientAsking } from './asking/client-asking.ts'
+import { refusalFor, resultFor } from './describe-result.ts'
 import { followCall } from './follow-call.ts'
 import { AWAIT_CALL, awaitCallInput, calledName, offeredTools } from './offered-tools.ts'
-import { refusalFor, resultFor } from './tell-result.ts'
 
 export interface GateParts {
   readonly engine: Engine

@@ -78,7 +78,7 @@ export class IdeView implements Follower, Attendant {
 
   onItem({ row }: FeedItem): void | Promise<void> {
     const { type, payload } = readRow(row)
-    if (type === 'chat.turn' && this.#asks) this.#tellTurn(payload)
+    if (type === 'chat.turn' && this.#asks) this.#reportTurn(payload)
     if (type.startsWith('tool.') && 'tool_id' in payload) return this.#look(payload.tool_id, type === 'tool.execution_signal')
   }
 
@@ -142,13 +142,13 @@ export class IdeView implements Follower, Attendant {
   async #tell(id: ExecutionId, isSignal: boolean): Promise<void> {
     const execution = await this.#engine.read((tx) => tx.executions.get(id))
     if (!execution) return
-    if (isEnd(execution.status)) return this.#tellEnd(execution)
+    if (isEnd(execution.status)) return this.#reportEnd(execution)
     if (execution.status === 'awaiting_approval') return this.#ask(execution)
     if (execution.status === 'executing' && isSignal && this.#isRunnerOf(execution)) return this.#run(execution)
-    await this.#tellAnswered(execution)
+    await this.#reportAnswered(execution)
   }
 
-  #tellTurn({ status, session_id, turn_id, error, error_code }: EventPayload<'chat.turn'>): void {
+  #reportTurn({ status, session_id, turn_id, error, error_code }: EventPayload<'chat.turn'>): void {
     if (status === 'started' || status === 'waiting') return
     if (error) this.#connection.send({ type: 'error', error: { code: error_code ?? 'INTERNAL', message: error } })
     this.#connection.send({ type: 'assistant_message', token: '', is_final: true, session_id, turn_id })
@@ -167,7 +167,7 @@ export class IdeView implements Follower, Attendant {
   }
 
   /** Closes a dialog that is open here and no longer needed. */
-  async #tellAnswered(execution: Execution): Promise<void> {
+  async #reportAnswered(execution: Execution): Promise<void> {
     const shown = this.#shown.get(execution.id)
     if (!shown || this.#closed.has(shown.approval)) return
     this.#closed.add(shown.approval)
@@ -192,7 +192,7 @@ export class IdeView implements Follower, Attendant {
   }
 
   /** Reports the end to a peer that was shown or sent the call, unless the peer reported it itself. */
-  async #tellEnd(execution: Execution): Promise<void> {
+  async #reportEnd(execution: Execution): Promise<void> {
     const shown = this.#shown.get(execution.id)
     const knows = shown !== undefined || this.#running.has(execution.id)
     this.#shown.delete(execution.id)

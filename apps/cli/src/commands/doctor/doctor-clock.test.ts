@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { clockState, tellClock } from './doctor-clock.ts'
+import { clockState, describeClock } from './doctor-clock.ts'
 
 test('a clock that is off by more than half a minute is told, with the way to put it right', () => {
-  expect(tellClock(30)).toMatchObject({ ok: true })
-  expect(tellClock(95)).toEqual({
+  expect(describeClock(30)).toMatchObject({ ok: true })
+  expect(describeClock(95)).toEqual({
     name: 'clock',
     ok: false,
     text: "95 s ahead of the server's: set it; until then the runner works by the server's time",
   })
-  expect(tellClock(-3600).text).toContain('3600 s behind')
+  expect(describeClock(-3600).text).toContain('3600 s behind')
 })
 
 test('the time is asked of the server; one that is away is told of elsewhere', async () => {

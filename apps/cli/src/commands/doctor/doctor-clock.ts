@@ -12,10 +12,10 @@ const ANSWER_MILLISECONDS = 5_000
 /** Nothing if the server does not answer, which is reported elsewhere. */
 export async function clockState(url: string | undefined, now: () => number = Date.now): Promise<ClockFinding[]> {
   const told = url && (await serverTime(url))
-  return told ? [tellClock(Math.round((now() - told) / 1000))] : []
+  return told ? [describeClock(Math.round((now() - told) / 1000))] : []
 }
 
-export function tellClock(offSeconds: number): ClockFinding {
+export function describeClock(offSeconds: number): ClockFinding {
   const off = Math.abs(offSeconds)
   if (off <= LIMITS.maxClockOffSeconds) return { name: 'clock', ok: true, text: "agrees with the server's" }
   const text = `${off} s ${offSeconds > 0 ? 'ahead of' : 'behind'} the server's: set it; until then the runner works by the server's time`

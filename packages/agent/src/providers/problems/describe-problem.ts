@@ -14,7 +14,7 @@ export function describeProblem(found: Found, settings: ModelSettings, tries: nu
   return new ModelError(problem, WORDS[found.is]({ subject, said, also, settings, found }))
 }
 
-interface Telling {
+interface ProblemContext {
   readonly subject: string
   readonly said: string
   readonly also: string
@@ -22,7 +22,7 @@ interface Telling {
   readonly found: Found
 }
 
-const WORDS: Record<Case, (telling: Telling) => string> = {
+const WORDS: Record<Case, (context: ProblemContext) => string> = {
   key: ({ subject, settings }) => `${subject} did not accept the API key. ${keyAdvice(settings)}`,
   forbidden: ({ subject, said, settings }) => `${subject} refused: the API key may not use it.${said} ${keyAdvice(settings)}`,
   quota: ({ subject, said }) =>

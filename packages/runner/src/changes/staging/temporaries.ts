@@ -16,7 +16,7 @@ export interface Temporaries {
   begin(place: string): Disposable
 }
 
-export interface KeptTemporaries extends Temporaries, Disposable {
+export interface SavedTemporaries extends Temporaries, Disposable {
   /** Left by an earlier process, and gone now. */
   readonly removed: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface KeptTemporaries extends Temporaries, Disposable {
 /** For a host that is not started again after a kill. */
 export const UNKEPT: Temporaries = { begin: () => ({ [Symbol.dispose]: () => undefined }) }
 
-export function openTemporaries(path: string): KeptTemporaries {
+export function openTemporaries(path: string): SavedTemporaries {
   const removed = readPlaces(path).filter(removeLeftover)
   const descriptor = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
   let [unfinished, isOpen] = [0, true]

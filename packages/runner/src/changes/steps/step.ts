@@ -41,7 +41,7 @@ export type Step = z.infer<typeof stepSchema>
 export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
 /** What has to be kept of the step for putting it back. */
-export function keptBytes(step: Step): number {
+export function storedBytes(step: Step): number {
   if (step.kind === 'trash') return step.size
   return step.kind === 'put' ? (step.before?.size ?? 0) : 0
 }

@@ -3,7 +3,7 @@
 import { type ExecutionId, executionId } from '@countersign/protocol'
 import * as z from 'zod'
 import { openLog, readLog } from '../../data/append-log.ts'
-import { keptBytes, type Step, stepSchema } from '../steps/step.ts'
+import { storedBytes, type Step, stepSchema } from '../steps/step.ts'
 
 /**
  * `intended`: its steps may be half done. `undoing`: they may be half put back. `unkept`: done, and nothing is kept of it.
@@ -87,4 +87,4 @@ function readRows(path: string, onUnreadable: ((lines: number) => void) | undefi
 
 /** What the store holds for it. */
 export const bytesOf = ({ state, steps }: Change): number =>
-  state === 'unkept' || state === 'undone' ? 0 : steps.reduce((sum, step) => sum + keptBytes(step), 0)
+  state === 'unkept' || state === 'undone' ? 0 : steps.reduce((sum, step) => sum + storedBytes(step), 0)

@@ -5,7 +5,7 @@ import { type ExecutionId, executionId, Failure, LIMITS, noFaults } from '@count
 import type { Undoer, UndoNote, Undone } from '@countersign/tools'
 import type { RunnerFaults } from '../../ports/fault-points.ts'
 import { type Temporaries, UNKEPT } from '../staging/temporaries.ts'
-import { keptBytes, type Step } from '../steps/step.ts'
+import { storedBytes, type Step } from '../steps/step.ts'
 import type { NameIn } from '../trees/rename-checked.ts'
 import { bytesOf, type Change, type ChangeLog, openChangeLog } from './change-log.ts'
 import { findConflicts, type PlacedStep, placedSteps, putBack, type Surroundings, tidy } from './put-back.ts'
@@ -76,7 +76,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
 
   async function carryOut(id: ExecutionId, plan: PlannedChange, { apply, begun: journalled }: Carrying) {
     if (log.get(id)) throw new Error(`the call ${id} has changed something already`)
-    const bytes = plan.steps.reduce((sum, step) => sum + keptBytes(step), 0)
+    const bytes = plan.steps.reduce((sum, step) => sum + storedBytes(step), 0)
     const isKept = bytes <= limits.maxUndoBytesPerCall
     const change: Change = { id, root, state: 'intended', steps: plan.steps }
     const written = writeDown(change, plan.contents)

@@ -130,18 +130,18 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
       }
     },
     inspect,
-    write: (path, make) => told(path, async () => writeOne(changer, checkedPath(path, 'write'), make)),
-    changeAll: (paths, make) => told(paths.join(', '), async () => changeAll(changer, checkedEach(paths, 'write'), make)),
-    createDirectory: (path) => told(path, async () => createDirectory(changer, checkedPath(path, 'create_directory'))),
+    write: (path, make) => withPath(path, async () => writeOne(changer, checkedPath(path, 'write'), make)),
+    changeAll: (paths, make) => withPath(paths.join(', '), async () => changeAll(changer, checkedEach(paths, 'write'), make)),
+    createDirectory: (path) => withPath(path, async () => createDirectory(changer, checkedPath(path, 'create_directory'))),
     move: ({ from, to, overwrite }) =>
-      told(from, async () => moveObject(changer, { from: checkedPath(from, 'move'), to: checkedPath(to, 'write'), overwrite })),
-    remove: ({ path, recursive }) => told(path, async () => removeObject(changer, { path: checkedPath(path, 'delete'), recursive })),
+      withPath(from, async () => moveObject(changer, { from: checkedPath(from, 'move'), to: checkedPath(to, 'write'), overwrite })),
+    remove: ({ path, recursive }) => withPath(path, async () => removeObject(changer, { path: checkedPath(path, 'delete'), recursive })),
     seen: () => structuredClone(seen),
   }
 }
 
 /** Whatever the disk says on the way is said of the path. */
-const told = <T>(path: string, change: () => Promise<T>): Promise<T> =>
+const withPath = <T>(path: string, change: () => Promise<T>): Promise<T> =>
   change().catch((error: unknown) => {
     throw fileFailure(error, path)
   })

@@ -62,7 +62,7 @@ export function createConnections(maxOpen: number = LIMITS.maxMcpConnections): M
     drop,
     reconnect: async (connecting, version) => {
       const exchange = await connect(connecting)
-      await greet(exchange, connecting.id, version ?? LATEST_PROTOCOL_VERSION)
+      await sendInitialize(exchange, connecting.id, version ?? LATEST_PROTOCOL_VERSION)
       return exchange
     },
     find: (id) => {
@@ -79,7 +79,7 @@ export function createConnections(maxOpen: number = LIMITS.maxMcpConnections): M
 }
 
 /** Repeats the client's earlier `initialize` on its behalf, so that the transport accepts its next message. */
-async function greet(exchange: Exchange, id: string, protocolVersion: string): Promise<void> {
+async function sendInitialize(exchange: Exchange, id: string, protocolVersion: string): Promise<void> {
   const clientInfo = { name: 'reconnected', version: '0' }
   const post = (message: object) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-session-id': id }

@@ -54,7 +54,7 @@ export async function openSqliteStore({ path, readOnly = false, onDefect = repor
 async function refuseDamaged(store: OpenedStore): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, LOOK_MILLISECONDS)
-  await Promise.race([store.lookThrough(), late.promise])
+  await Promise.race([store.checkIntegrity(), late.promise])
   clearTimeout(timer)
   const damage = store.damage()
   if (!damage) return
@@ -65,7 +65,7 @@ async function refuseDamaged(store: OpenedStore): Promise<void> {
 function prepared(path: string, readOnly: boolean): SqliteConnection {
   const connection = openSqliteConnection({ path, readOnly })
   try {
-    if (!readOnly && sizeOf(path) <= QUICK_BYTES) lookThrough(connection)
+    if (!readOnly && sizeOf(path) <= QUICK_BYTES) checkIntegrity(connection)
     if (readOnly) requireSchema(connection)
     else migrate(connection)
     return connection
@@ -75,14 +75,14 @@ function prepared(path: string, readOnly: boolean): SqliteConnection {
   }
 }
 
-function lookThrough(connection: SqliteConnection): void {
+function checkIntegrity(connection: SqliteConnection): void {
   const [found] = connection.rows('PRAGMA quick_check(1)')
   if (found?.[0] !== 'ok') throw storageError('damaged', connection.path, new Error(String(found?.[0])))
 }
 
 export interface OpenedStore extends SqliteStore, Pick<StoreHealth, 'damage'> {
   /** Checks for damage on another thread. */
-  lookThrough(): Promise<void>
+  checkIntegrity(): Promise<void>
 }
 
 export interface StoreParts {
@@ -104,7 +104,7 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
   })
   const health = createStoreHealth({
     path: connection.path,
-    lookThrough: checkpoints.check,
+    checkIntegrity: checkpoints.check,
     write: () => commits.transact(async () => void connection.run(PROBE)),
   })
   for (const each of [connection, reader]) each.watchProblems(health.note)
@@ -123,7 +123,7 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
     },
     check: health.check,
     damage: health.damage,
-    lookThrough: health.lookThrough,
+    checkIntegrity: health.checkIntegrity,
     read: (look) => readWithin(readTx, look),
     prune: async () => {
       if (!findRemoved(reader)) return false

@@ -11,7 +11,7 @@ export interface StoreHealth {
   /** Called with every problem that a statement caused. */
   note(error: StorageError): void
   /** Checks the whole file and records what is wrong with it. */
-  lookThrough(): Promise<void>
+  checkIntegrity(): Promise<void>
   /** Known damage. Nothing more is written then. */
   readonly damage: () => StorageError | undefined
 }
@@ -19,7 +19,7 @@ export interface StoreHealth {
 export interface HealthOptions {
   readonly path: string
   /** Checks the whole file; returns `ok` or what is wrong. */
-  readonly lookThrough: () => Promise<string>
+  readonly checkIntegrity: () => Promise<string>
   /** Makes a test write. */
   readonly write: () => Promise<void>
 }
@@ -34,7 +34,7 @@ const MIN_FREE_BYTES = 8 * 1024 * 1024
 const KNOWN_MILLISECONDS = 1_000
 const MAGIC = 'SQLite format 3\0'
 
-export function createStoreHealth({ path, lookThrough, write }: HealthOptions): StoreHealth {
+export function createStoreHealth({ path, checkIntegrity, write }: HealthOptions): StoreHealth {
   const { ino } = statSync(path)
   let damage: StorageError | undefined
   let lookedAt = Date.now()
@@ -43,7 +43,7 @@ export function createStoreHealth({ path, lookThrough, write }: HealthOptions): 
     if (error.problem === 'damaged') damage ??= error
   }
   const look = async () => {
-    const found = await lookThrough()
+    const found = await checkIntegrity()
     if (found !== 'ok') note(storageError('damaged', path, new Error(found)))
   }
   const check = async (): Promise<StorageError | undefined> => {
@@ -58,7 +58,7 @@ export function createStoreHealth({ path, lookThrough, write }: HealthOptions): 
   }
   return {
     note,
-    lookThrough: look,
+    checkIntegrity: look,
     damage: () => damage,
     check: () => {
       if (!known || known.until < Date.now()) known = { until: Date.now() + KNOWN_MILLISECONDS, found: check() }

@@ -9,7 +9,7 @@ const PLACES = '--dev /dev --proc /proc --tmpfs /tmp'
 
 const isThere = existsSync(BUBBLEWRAP)
 
-export const cage = (workspace: string): string[] =>
+export const sandboxLine = (workspace: string): string[] =>
   isThere
     ? [BUBBLEWRAP, ...[RIGHTS, SYSTEM, PLACES].join(' ').split(' '), '--ro-bind', workspace, workspace, '--chdir', workspace, '--']
     : []
