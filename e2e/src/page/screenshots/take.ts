@@ -10,7 +10,7 @@ import { SCREENS } from './screens.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'screenshots')
 
-const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+const STYLES: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
   phone: { colorScheme: 'light', viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
@@ -24,11 +24,11 @@ async function screenshot(page: Page, name: string): Promise<void> {
 async function takeScreen(browser: Browser, world: World, { name, prepare, ready }: Screen, isWanted: boolean): Promise<void> {
   // Later screens show the results of earlier ones.
   const hash = await prepare(world)
-  for (const [look, options] of isWanted ? Object.entries(LOOKS) : []) {
+  for (const [style, options] of isWanted ? Object.entries(STYLES) : []) {
     const page = await newWindow(browser, options)
     await signIn(page, world, hash)
     await ready(page)
-    await screenshot(page, `${name}-${look}`)
+    await screenshot(page, `${name}-${style}`)
     await page.context().close()
   }
 }
