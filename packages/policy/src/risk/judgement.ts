@@ -3,9 +3,9 @@ import {
   adviceForm,
   type ErrorCode,
   failureForm,
-  highestRisk,
   type Isolation,
   inEnglish,
+  isRiskAbove,
   type Risk,
   type Sentence,
   sentence,
@@ -97,7 +97,8 @@ const UNJUDGED: Finding = { risk: 'HIGH', sentence: sentence('reason.unjudged') 
 export function rate(findings: readonly Finding[], network = false): Rated {
   // No finding means that no judge looked at the call: never LOW.
   const all = findings.length === 0 ? [UNJUDGED] : findings
-  return { risk: highestRisk(...all.map((finding) => finding.risk)), findings: all, network }
+  const risk = all.reduce<Risk>((highest, finding) => (isRiskAbove(finding.risk, highest) ? finding.risk : highest), 'LOW')
+  return { risk, findings: all, network }
 }
 
 /** One refusal refuses everything; otherwise all findings count and the highest decides. */

@@ -8,6 +8,4 @@ export type Risk = z.infer<typeof riskSchema>
 export const isolationSchema = z.enum(['sandbox', 'none'])
 export type Isolation = z.infer<typeof isolationSchema>
 
-export const highestRisk = (...risks: Risk[]): Risk => RISKS[Math.max(0, ...risks.map((risk) => RISKS.indexOf(risk)))] as Risk
-
 export const isRiskAbove = (risk: Risk, than: Risk): boolean => RISKS.indexOf(risk) > RISKS.indexOf(than)

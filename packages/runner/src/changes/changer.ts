@@ -1,7 +1,7 @@
 // What every change of the workspace needs to know.
 import type { BaseDigests } from '@countersign/protocol'
 import type { LocationRules } from '../disk/location-rules.ts'
-import type { Temporaries } from './staging/temporaries.ts'
+import type { Temporaries } from './staging/stage-file.ts'
 import type { Recorder } from './undo/undo-store.ts'
 
 export interface Changer {

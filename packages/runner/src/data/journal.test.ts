@@ -5,8 +5,7 @@ import type { AttemptId, ExecutionId } from '@countersign/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../test-kit/src/ids.ts'
 import { createGroupedSync } from './append-log.ts'
-import { type Journal, openJournal } from './journal.ts'
-import { openOutbox } from './outbox.ts'
+import { type Journal, openJournal, openOutbox } from './journal.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -15,8 +15,7 @@ import {
   renderSentence,
   type Sentence,
 } from '@countersign/protocol'
-import type { Journal } from '../data/journal.ts'
-import type { Outbox } from '../data/outbox.ts'
+import type { Journal, Outbox } from '../data/journal.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
 

@@ -1,6 +1,6 @@
 // This machine as the runner's calls see it: the workspace on its disk, processes in its sandbox.
 import { join } from 'node:path'
-import type { Temporaries } from '../changes/staging/temporaries.ts'
+import type { Temporaries } from '../changes/staging/stage-file.ts'
 import type { Recorder, UndoStore } from '../changes/undo/undo-store.ts'
 import { prepareCommand } from '../commands/prepare-command.ts'
 import { shellCall } from '../commands/shell-call.ts'

@@ -1,12 +1,11 @@
 // What a runner opens before its first call, whoever gives it the calls: its data folder with lock, journal and outbox, its rules,
 // and the machine. Everything that it needs of the process around it is handed in.
 import { createMasker, type Masker, type Rule } from '@countersign/policy'
-import { openTemporaries, type Temporaries } from '../changes/staging/temporaries.ts'
+import { openTemporaries, type Temporaries } from '../changes/staging/stage-file.ts'
 import { openUndoStore, type UndoStore } from '../changes/undo/undo-store.ts'
 import { readRunnerRules } from '../clearance/runner-rules.ts'
 import { type DataFolder, openDataFolder } from '../data/data-folder.ts'
-import { type Journal, openJournal } from '../data/journal.ts'
-import { type Outbox, openOutbox } from '../data/outbox.ts'
+import { type Journal, type Outbox, openJournal, openOutbox } from '../data/journal.ts'
 import { lockByProcess } from '../data/process-lock.ts'
 import { secretValues } from '../data/secret-values.ts'
 import { checkWorkspaceRoot } from '../disk/workspace-root.ts'

@@ -1,6 +1,6 @@
 // Which names of a watched folder are spoken of, and which folders are worth a watch.
 import { checkPath } from '@countersign/policy'
-import { isTemporaryName } from '../changes/staging/temporaries.ts'
+import { isTemporaryName } from '../changes/staging/stage-file.ts'
 import type { IgnoreStack } from '../disk/walk/ignore-stack.ts'
 import type { NameTest } from '../disk/walk/name-test.ts'
 

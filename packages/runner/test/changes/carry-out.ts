@@ -1,7 +1,7 @@
 // One call in a workspace, on record in its undo store: the name of a method with its parameters, or an undo.
 
 import type { ExecutionId } from '@countersign/protocol'
-import type { Temporaries } from '../../src/changes/staging/temporaries.ts'
+import type { Temporaries } from '../../src/changes/staging/stage-file.ts'
 import type { UndoStore } from '../../src/changes/undo/undo-store.ts'
 import { createTestWorkspaceHost } from '../hosts/create-host.ts'
 

@@ -2,7 +2,7 @@
 // at a fault point, or be another user.
 import { flushCompileCache } from 'node:module'
 import { Failure } from '@countersign/protocol'
-import { openTemporaries } from '../../src/changes/staging/temporaries.ts'
+import { openTemporaries } from '../../src/changes/staging/stage-file.ts'
 import { openUndoStore } from '../../src/changes/undo/undo-store.ts'
 import { faultsFromEnvironment } from '../../src/ports/fault-points.ts'
 import { carryOut } from './carry-out.ts'

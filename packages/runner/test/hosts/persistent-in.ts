@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type AttemptId, type ExecutionId, uuidv7 } from '@countersign/protocol'
-import { UNKEPT } from '../../src/changes/staging/temporaries.ts'
+import { UNKEPT } from '../../src/changes/staging/stage-file.ts'
 import { openUndoStore } from '../../src/changes/undo/undo-store.ts'
 import type { Machine } from '../../src/execute/call-ports.ts'
 import { openMachine } from '../../src/machine/machine.ts'

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ExecutionId } from '@countersign/protocol'
-import { openTemporaries } from '../../src/changes/staging/temporaries.ts'
+import { openTemporaries } from '../../src/changes/staging/stage-file.ts'
 import { openUndoStore } from '../../src/changes/undo/undo-store.ts'
 import { createTestWorkspaceHost } from './create-host.ts'
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { testProgram } from '../../../../../scripts/test-program.ts'
 import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { openTemporaries } from './temporaries.ts'
+import { openTemporaries } from './stage-file.ts'
 
 const PROGRAM = testProgram(new URL('../../../test/hosts/write-forever.ts', import.meta.url))
 const NAME = '.countersign-0123456789abcdef.tmp'

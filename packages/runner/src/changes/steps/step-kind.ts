@@ -2,7 +2,7 @@
 import type { PathUse } from '@countersign/policy'
 import { failureAt } from '../../disk/file-failure.ts'
 import { type OpenName, openEntry } from '../../disk/open-target.ts'
-import type { Temporaries } from '../staging/temporaries.ts'
+import type { Temporaries } from '../staging/stage-file.ts'
 import type { NameIn } from '../trees/rename-checked.ts'
 
 /** `before` and `after` the step; else why it is neither, in words that go on from the path. */

@@ -9,7 +9,7 @@ import { treeOf } from '../../../test/changes/read-tree-of.ts'
 import { runOnce } from '../../../test/changes/run-once.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import type { RunnerFaultPoint } from '../../ports/fault-points.ts'
-import { openTemporaries } from '../staging/temporaries.ts'
+import { openTemporaries } from '../staging/stage-file.ts'
 import type { Recovered } from './recover.ts'
 import { openUndoStore, type UndoStore } from './undo-store.ts'
 

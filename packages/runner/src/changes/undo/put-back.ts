@@ -2,12 +2,11 @@
 import { printable } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import { fileFailure } from '../../disk/file-failure.ts'
-import type { Temporaries } from '../staging/temporaries.ts'
+import type { Temporaries } from '../staging/stage-file.ts'
 import { kindOf } from '../steps/index.ts'
 import type { Step } from '../steps/step.ts'
 import type { Condition, StepPlace } from '../steps/step-kind.ts'
-import type { Change } from './change-log.ts'
-import type { SavedContents } from './saved-contents.ts'
+import type { Change, SavedContents } from './change-log.ts'
 
 export interface Surroundings {
   readonly kept: SavedContents

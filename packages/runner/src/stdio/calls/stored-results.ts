@@ -1,7 +1,6 @@
 // Results by attempt, so that a call that comes again gets the same one. What must not run twice is stored on the disk.
 import type { AttemptId, ExecutionId, ResultBody } from '@countersign/protocol'
-import type { Journal } from '../../data/journal.ts'
-import type { Outbox } from '../../data/outbox.ts'
+import type { Journal, Outbox } from '../../data/journal.ts'
 import { errorFields, type Logger } from '../../ports/logger.ts'
 
 const MAX_RESULTS = 1_000
