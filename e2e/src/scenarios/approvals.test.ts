@@ -195,7 +195,7 @@ scenario(
       tool_params: { path: 'windows.md' },
       risk_level: 'MEDIUM',
       reasons: approval.reasons,
-      scopes: approval.scopes,
+      scopes: approval.scopes.map(({ scope, label, covers }) => ({ scope, label, covers })),
       timeout_seconds: 300,
       expires_at: approval.expires_at,
       description: 'Write windows.md',
