@@ -1,5 +1,5 @@
 // Hosts for tests: what a runner would hand in of its process comes from the process of the test.
-import { UNKEPT } from '../../src/changes/staging/temporaries.ts'
+import { UNKEPT } from '../../src/changes/staging/stage-file.ts'
 import { NO_LOCATION_RULES } from '../../src/disk/location-rules.ts'
 import { createWorkspaceHost, type WorkspaceHost, type WorkspaceHostOptions } from '../../src/hosts/files/workspace-host.ts'
 import { createGitHost, type GitHost, type GitHostOptions } from '../../src/hosts/git/git-host.ts'
