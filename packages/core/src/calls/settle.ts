@@ -87,7 +87,7 @@ const RETURNED: ErrorCode = 'APPROVAL_NEEDED'
 const isReturned = (execution: Execution, body: ResultBody): boolean =>
   body.status === 'failed' && body.error_code === RETURNED && (execution.cleared_by === null || !isOwnAnswer(execution.cleared_by))
 
-async function recordLate(work: Work, current: Execution, { body, raw, error }: PostedResult): Promise<Execution> {
+async function recordLate(work: Work, current: Execution, { body, raw, error, error_details }: PostedResult): Promise<Execution> {
   const late: LateResult = {
     status: body.status,
     received_at: work.at,
@@ -96,6 +96,7 @@ async function recordLate(work: Work, current: Execution, { body, raw, error }: 
     result_digest: raw?.digest ?? null,
     result_masked: raw?.masked ?? false,
     error,
+    ...(error_details?.form && { error_form: error_details.form }),
     error_type: body.status === 'failed' ? codeOf(body) : null,
   }
   if (current.late_result) return recordedBefore(current, current.late_result, late)
@@ -113,8 +114,8 @@ function recordedBefore(current: Execution, known: LateResult, late: LateResult)
 }
 
 function lateRow({ id, session_id, tool_name }: Execution, late: LateResult): RowDraft {
-  const { status, execution_time_ms, error, error_type, result_digest } = late
-  const outcome = { status, execution_time_ms, error, error_code: error_type, result_digest }
+  const { status, execution_time_ms, error, error_form, error_type, result_digest } = late
+  const outcome = { status, execution_time_ms, error, error_form, error_code: error_type, result_digest }
   return draftRow('tool.late_result', { tool_id: id, session_id, tool_name, ...outcome })
 }
 

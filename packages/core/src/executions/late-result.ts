@@ -13,10 +13,18 @@ export const isLost = (execution: Execution): boolean => wasLost(execution) && e
 export const rawLateResult = (core: Core, execution: Execution, late: LateResult): Promise<unknown> =>
   rawForm(core, execution, late.result_masked, late.result_digest, late.result)
 
-export const lateViewOf = ({ status, received_at, execution_time_ms, result, error, error_type }: LateResult): LateResultView => ({
+export const lateViewOf = ({
+  status,
+  received_at,
+  execution_time_ms,
+  result,
+  error,
+  error_form,
+  error_type,
+}: LateResult): LateResultView => ({
   status,
   received_at,
   execution_time_ms,
   ...(result != null && { result }),
-  ...(error !== null && { error, error_code: error_type ?? 'INTERNAL' }),
+  ...(error !== null && { error, ...(error_form && { error_form }), error_code: error_type ?? 'INTERNAL' }),
 })

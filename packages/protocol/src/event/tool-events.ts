@@ -106,6 +106,7 @@ export const TOOL_EVENTS = {
       status: z.enum(['completed', 'failed']),
       execution_time_ms: z.int().nullable(),
       ...endFields,
+      error_form: sentenceSchema.optional(),
     },
     logged: { ...resultDigest, ...moves },
   }),

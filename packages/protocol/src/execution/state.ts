@@ -31,6 +31,7 @@ export const lateResultSchema = z.object({
   result_digest: digestSchema.nullable(),
   result_masked: z.boolean(),
   error: z.string().nullable(),
+  error_form: sentenceSchema.optional(),
   error_type: z.string().nullable(),
 })
 export type LateResult = z.infer<typeof lateResultSchema>

@@ -24,6 +24,7 @@ export const lateResultView = z.object({
   execution_time_ms: z.int().nullable(),
   result: z.unknown().optional(),
   error: z.string().optional(),
+  error_form: sentenceSchema.optional(),
   error_code: z.string().optional(),
 })
 export type LateResultView = z.infer<typeof lateResultView>

@@ -8,6 +8,7 @@ import { RiskMark } from '../../calls/risk-mark.tsx'
 import { UndoCall } from '../../calls/undo-call.tsx'
 import { useProject } from '../../connection/project-context.ts'
 import { type Call, hasEnded } from '../../mirror/calls/call.ts'
+import { useRenderSentence } from '../../sentences/use-render-sentence.ts'
 import { hrefOf } from '../../shared/browser/route.ts'
 import { Problem } from '../../shared/controls/problem.tsx'
 import { ServerText } from '../../shared/text/server-text.tsx'
@@ -18,6 +19,7 @@ import type { WholeCall } from './use-whole-call.ts'
 export function CallDetails({ call, whole }: { readonly call: Call; readonly whole: WholeCall }) {
   const { t } = useTranslation()
   const { mirror } = useProject()
+  const render = useRenderSentence()
   const isOver = hasEnded(call.status)
   const hasResult = call.result !== undefined && call.result !== null
   return (
@@ -39,7 +41,7 @@ export function CallDetails({ call, whole }: { readonly call: Call; readonly who
       )}
       {call.late_result && (
         <Part label={t('chat.lateResult')}>
-          <p className="text-sm">{describeLateResult(call.late_result, t)}</p>
+          <p className="text-sm">{describeLateResult(call.late_result, t, render)}</p>
           {call.late_result.result !== undefined && <CallResult call={{ ...call, result: call.late_result.result }} />}
         </Part>
       )}

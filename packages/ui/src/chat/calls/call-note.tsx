@@ -34,7 +34,7 @@ function useNote(call: Call, state: CallState): Note {
   const render = useRenderSentence()
   if (state === 'waiting-for-runner') return { text: t('chat.waitsForRunner'), colour: 'text-medium' }
   if (call.late_result)
-    return { text: describeLateResult(call.late_result, t), colour: call.late_result.status === 'failed' ? 'text-high' : '' }
+    return { text: describeLateResult(call.late_result, t, render), colour: call.late_result.status === 'failed' ? 'text-high' : '' }
   if (call.error !== null) return { text: safeProse(render(call.error, call.error_form)), colour: state === 'cancelled' ? '' : 'text-high' }
   const text = [describeSummary(call, t), call.undone_by ? t('chat.undone') : ''].filter(Boolean).join(' · ')
   return { text, colour: state === 'ended-badly' ? 'text-high' : '' }

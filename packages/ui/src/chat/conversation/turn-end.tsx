@@ -25,7 +25,7 @@ export function TurnEnd({ turnId }: { readonly turnId: string }) {
     >
       <Icon size={16} className="shrink-0" aria-hidden />
       <p className="min-w-0 flex-1 break-words">
-        <strong>{isFailure ? t('chat.failed') : t('chat.stopped')}</strong> {why}
+        <strong>{isFailure ? t('chat.failed') : t('chat.stopped')}</strong> <span lang="en">{why}</span>
         {error && <span className="block">{t('shared.problem', { error: errorText(error) })}</span>}
       </p>
       {isLast && (

@@ -30,6 +30,7 @@ export interface RecordViewProps {
 export function RecordView({ record, onChanged }: RecordViewProps) {
   const { t } = useTranslation()
   const { execution, description, approval } = record
+  const render = useRenderSentence()
   const title = useCallTitle()({ ...execution, description, description_form: record.description_form ?? execution.description_form })
   return (
     <article className="mx-auto flex max-w-4xl flex-col gap-4">
@@ -65,7 +66,7 @@ export function RecordView({ record, onChanged }: RecordViewProps) {
       )}
       {execution.late_result && (
         <Part label={t('chat.lateResult')}>
-          <p className="text-sm">{describeLateResult(execution.late_result, t)}</p>
+          <p className="text-sm">{describeLateResult(execution.late_result, t, render)}</p>
           {execution.late_result.result !== undefined && (
             <TextBlock label={t('chat.lateResult')} text={asText(execution.late_result.result)} />
           )}

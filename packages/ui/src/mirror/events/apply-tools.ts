@@ -37,8 +37,8 @@ export function applyCancel(draft: Draft, { tool_id, error, error_form, timestam
 export function applyLateResult(draft: Draft, data: EventPayload<'tool.late_result'>): void {
   const before = draft.state.calls.get(data.tool_id)
   if (!before || before.late_result) return
-  const { status, execution_time_ms, error, error_code, timestamp: received_at } = data
-  const failure = { ...(error !== null && { error }), ...(error_code !== null && { error_code }) }
+  const { status, execution_time_ms, error, error_form, error_code, timestamp: received_at } = data
+  const failure = { ...(error !== null && { error }), ...(error_form && { error_form }), ...(error_code !== null && { error_code }) }
   draft.put('calls', data.tool_id, { ...before, late_result: { status, received_at, execution_time_ms, ...failure }, is_whole: false })
   draft.count('calls')
 }
