@@ -6,9 +6,10 @@ import { ROOT } from '../run-command.ts'
 import { createReadingList, formatReadingList, replaceBetweenMarkers } from './reading-list.ts'
 import { recordWalk } from './record-walk.ts'
 import { startTracedSystem } from './traced-system.ts'
-import { FILES, WALKS, type Walk } from './walks.ts'
+import { FILES, WALKS } from './walks.ts'
 
 const PAGE = join(ROOT, 'docs/architecture/call.md')
+const MAX_TRIES = 3
 
 const words = process.argv.slice(2)
 const isCheck = words.includes('--check')
@@ -20,23 +21,38 @@ if (unknown.length > 0) {
 }
 
 const before = await readFile(PAGE, 'utf8')
-const problems: string[] = []
-let after = before
 await using system = await startTracedSystem(FILES)
-for (const [name, walk] of Object.entries(WALKS)) {
-  if (names.length > 0 && !names.includes(name)) continue
-  after = replaceBetweenMarkers(after, name, await recordList(name, walk))
-}
-if (isCheck && after !== before) problems.push('docs/architecture/call.md is stale: run `npm run walk`.')
-if (!isCheck) await writeFile(PAGE, after)
+let recorded = await record()
+// On a busy machine a timer may happen to run during every call; a list that is really stale differs each time.
+for (let tries = 1; isCheck && recorded.page !== before && tries < MAX_TRIES; tries += 1) recorded = await record()
+
+const problems =
+  isCheck && recorded.page !== before
+    ? [...recorded.problems, 'docs/architecture/call.md is stale: run `npm run walk`.']
+    : recorded.problems
+if (!isCheck) await writeFile(PAGE, recorded.page)
+console.log(recorded.text)
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-async function recordList(name: string, walk: Walk): Promise<string> {
-  const list = createReadingList(await recordWalk(system, walk))
-  const { length } = list.read
-  if (length > walk.most) problems.push(`${walk.title} takes its way through ${length} files, at most ${walk.most} are allowed.`)
-  const text = formatReadingList(name, walk, list)
-  console.log(`${text}\n`)
-  return text
+interface Recorded {
+  /** The page with the lists in it. */
+  readonly page: string
+  readonly text: string
+  readonly problems: readonly string[]
+}
+
+async function record(): Promise<Recorded> {
+  let page = before
+  const [texts, found]: [string[], string[]] = [[], []]
+  for (const [name, walk] of Object.entries(WALKS)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    const list = createReadingList(await recordWalk(system, walk))
+    const { length } = list.read
+    if (length > walk.most) found.push(`${walk.title} takes its way through ${length} files, at most ${walk.most} are allowed.`)
+    const text = formatReadingList(name, walk, list)
+    page = replaceBetweenMarkers(page, name, text)
+    texts.push(text)
+  }
+  return { page, text: texts.join('\n\n'), problems: found }
 }
