@@ -12,7 +12,7 @@ const FORMS = Object.keys(ENGLISH_FORMS) as FormName[]
 const NAMES = new Set(
   `git npm node python find tail echo date zip grep ls cat head wc pwd whoami inspect init countersign runner cd
    apply_patch read_file write_file delete_file execute_command git.branch git.commit path command args cwd offset limit
-   package.json npm-shrinkwrap.json runner.toml Authorization Retry-After UTF-8 Windows Shell Git MB
+   actions query list diff .lock lock a package.json npm-shrinkwrap.json runner.toml Authorization Retry-After UTF-8 Windows Shell Git MB
    -c -m -e -printf F`
     .split(/\s+/)
     .filter(Boolean),

@@ -38,5 +38,5 @@ it.each([
   'a'.repeat(40),
   'x'.repeat(201),
 ])('refuses %j', (name) => {
-  expect(problemOfBranchName(name)).toEqual(expect.any(String))
+  expect(problemOfBranchName(name)?.form).toMatch(/^problem\.branch-name/)
 })

@@ -37,8 +37,8 @@ function judge({ action, name }: Call): Judgement {
   if (action === 'list')
     return name === undefined
       ? rate([{ risk: 'LOW', sentence: sentence('reason.lists-branches') }])
-      : refuse('INVALID_ARGUMENTS', 'list takes no name')
-  if (name === undefined) return refuse('INVALID_ARGUMENTS', `${action} needs the name of a branch`)
+      : refuse('INVALID_ARGUMENTS', sentence('problem.list-takes-no-name'))
+  if (name === undefined) return refuse('INVALID_ARGUMENTS', sentence('problem.needs-branch-name', { action }))
   const problem = problemOfBranchName(name)
   return problem ? refuse('INVALID_ARGUMENTS', problem) : rate([EFFECTS[action]])
 }

@@ -32,9 +32,9 @@ const looksOf = (action: string): string => action.normalize('NFKC').trim().repl
 
 function judge({ message, actions }: Input): Judgement {
   const looks = actions.map(looksOf)
-  if (message.trim() === '' || looks.includes('')) return refuse('INVALID_ARGUMENTS', 'the message and every action need words')
-  if (looks.includes(DISMISSED)) return refuse('INVALID_ARGUMENTS', `actions: "${DISMISSED}" is what the operator says without choosing`)
-  if (new Set(looks).size < looks.length) return refuse('INVALID_ARGUMENTS', 'actions: two of them look the same')
+  if (message.trim() === '' || looks.includes('')) return refuse('INVALID_ARGUMENTS', sentence('problem.words-needed'))
+  if (looks.includes(DISMISSED)) return refuse('INVALID_ARGUMENTS', sentence('problem.reserved-action', { action: DISMISSED }))
+  if (new Set(looks).size < looks.length) return refuse('INVALID_ARGUMENTS', sentence('problem.same-actions'))
   return rate([{ risk: 'LOW', sentence: sentence('reason.only-asks') }])
 }
 

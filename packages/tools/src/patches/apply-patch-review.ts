@@ -42,7 +42,7 @@ function judge({ diff }: Input, facts: Parameters<typeof judgePatch>[1]): Judgem
   if (isRefused(judged)) return judged
   const { total } = parsePatch(diff)
   if (total > LIMITS.maxReviewHunks)
-    return refuse('INVALID_ARGUMENTS', `the diff has ${total} hunks; at most ${LIMITS.maxReviewHunks} can be reviewed at once`)
+    return refuse('INVALID_ARGUMENTS', sentence('problem.too-many-hunks', { total, count: LIMITS.maxReviewHunks }))
   return rate([{ risk: 'LOW', sentence: sentence('reason.only-reviews') }])
 }
 

@@ -1,6 +1,16 @@
 // The judgement of a patch: each file that it names is judged like a write, a deleted one like a deletion.
-import { combine, type Facts, isRefused, type Judgement, judgePathUse, type PathUse, refusalOf, refuse } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import {
+  combine,
+  type Facts,
+  isRefused,
+  type Judgement,
+  judgePathUse,
+  type PathUse,
+  printable,
+  refusalOf,
+  refuse,
+} from '@countersign/policy'
+import { Failure, sentence } from '@countersign/protocol'
 import { parsePatch } from './parse/parse-patch.ts'
 import { type FilePatch, namesOf, type Patch } from './patch.ts'
 
@@ -28,7 +38,7 @@ function refuseMeeting(names: readonly string[], facts: Facts): Judgement | unde
   const isUnderAnother = places.find((place) => parentsOf(place).some((parent) => taken.has(parent)))
   if (taken.size === places.length && isUnderAnother === undefined) return undefined
   const subject = isUnderAnother ?? names[places.findIndex((place, nth) => places.indexOf(place) !== nth)]
-  return refuse('INVALID_ARGUMENTS', `${subject} and another name of the diff are in the same place; change them one after the other`)
+  return refuse('INVALID_ARGUMENTS', sentence('problem.same-place', { path: printable(subject ?? '') }))
 }
 
 function resolve(name: string, facts: Facts): string {

@@ -12,7 +12,10 @@ const call = (command: string, more: object = {}) => runPersistent.input.parse({
 describe('run_persistent', () => {
   it('is judged as the same line of run_command is, but has the network and says so', () => {
     for (const line of ['npm test', 'tail -f a.log', 'cat *.md', 'ls && rm x', 'cat .env', 'echo "open']) {
-      const [persistent, once] = [runPersistent.judge(call(line), facts), runCommand.judge(runCommand.input.parse({ command: line }), facts)]
+      const [persistent, once] = [
+        runPersistent.judge(call(line), facts),
+        runCommand.judge(runCommand.input.parse({ command: line }), facts),
+      ]
       if ('refusal' in once) expect(persistent).toEqual(once)
       else expect(persistent).toMatchObject({ risk: once.risk, network: true })
     }

@@ -24,20 +24,20 @@ const FOLDS_ALIKE = /^[\t -~\u00c0-\u017f\u0370-\u03ff\u0400-\u04ff\u3000-\u9fff
 
 /** Fails with INVALID_ARGUMENTS and an explanation if it cannot be searched for. */
 export function compileQuery({ query, regex, caseSensitive }: QueryOptions): CompiledQuery {
-  if (/[\0\n\r]/.test(query)) throw refuse('a search looks at one line at a time, so that it holds no line break')
-  if (!query.isWellFormed()) throw refuse('it holds half of a character')
+  if (/[\0\n\r]/.test(query)) throw refuse('problem.query-line-break')
+  if (!query.isWellFormed()) throw refuse('problem.query-half-character')
   const { javascript, rust } = regex ? parsePattern(query) : escapeText(query)
   const isAlike = caseSensitive || FOLDS_ALIKE.test(query)
   return { literal: caseSensitive && !regex ? query : undefined, javascript, rust: isAlike ? rust : undefined, caseSensitive }
 }
 
-/** The text of the failure, for callers that only need to know whether it can be searched for. */
-export function problemOf(options: QueryOptions): string | undefined {
+/** The failure, for callers that only need to know whether it can be searched for. */
+export function problemOf(options: QueryOptions): Failure | undefined {
   try {
     compileQuery(options)
     return undefined
   } catch (error) {
-    if (error instanceof Failure) return error.details.subject
+    if (error instanceof Failure) return error
     throw error
   }
 }

@@ -1,5 +1,7 @@
 // The regular expressions of a search: the subset that JavaScript and ripgrep interpret alike. Each piece is rewritten for both, so that
 // neither dialect's own meaning slips in; what they disagree on is refused with an explanation. One line is searched at a time.
+import { printable } from '@countersign/policy'
+import { sentence } from '@countersign/protocol'
 import { parseClass, SHORTHANDS } from './parse-class.ts'
 import { escapeCharacter, type Pattern, type Reader, readerOf, refuse } from './pattern-text.ts'
 
@@ -15,12 +17,12 @@ interface Piece extends Pattern {
 export function parsePattern(text: string): Pattern {
   const reader = readerOf(text)
   const pattern = parseChoices(reader, 0)
-  if (!reader.isDone()) throw refuse('a ) has no ( before it; write \\) for the character')
+  if (!reader.isDone()) throw refuse('problem.query-close-group')
   return pattern
 }
 
 function parseChoices(reader: Reader, depth: number): Piece {
-  if (depth > MAX_DEPTH) throw refuse('it has too many groups in each other')
+  if (depth > MAX_DEPTH) throw refuse('problem.query-depth')
   const branches = [parseSequence(reader, depth)]
   while (reader.take('|')) branches.push(parseSequence(reader, depth))
   if (branches.length === 1) return branches[0] as Piece
@@ -38,14 +40,15 @@ function parseSequence(reader: Reader, depth: number): Piece {
 function parseRepeat(reader: Reader, piece: Piece): Piece {
   const repeat = reader.match(/^(?:[*+?]|\{\d+(?:,\d*)?\})/)
   if (repeat === undefined) return piece
-  if (piece.isAnchor) throw refuse(`${repeat} has nothing to repeat`)
+  if (piece.isAnchor) throw refuse(sentence('problem.query-repeats-nothing', { repeat: printable(repeat) }))
   const [least = 0, most = least] = (repeat.match(/\d+/g) ?? []).map(Number)
-  if (Math.max(least, most) > MAX_REPEAT) throw refuse(`something is repeated at most ${MAX_REPEAT} times by number; use * or +`)
-  if (least > most) throw refuse(`${repeat} has its numbers the wrong way round`)
+  if (Math.max(least, most) > MAX_REPEAT) throw refuse(sentence('problem.query-repeat-limit', { count: MAX_REPEAT }))
+  if (least > most) throw refuse(sentence('problem.query-repeat-order', { repeat: printable(repeat) }))
   const isEndless = /^[*+]|,\}$/.test(repeat)
-  if (isEndless && piece.isEndless) throw refuse('what is repeated without limit is repeated again; write it once, as a+ for (a+)+')
+  if (isEndless && piece.isEndless) throw refuse('problem.query-endless')
   const lazy = reader.take('?') ? '?' : ''
-  if (/^[*+?{]/.test(reader.peek())) throw refuse(`${reader.peek()} follows a repetition; write \\${reader.peek()} for the character`)
+  const character = reader.peek()
+  if (/^[*+?{]/.test(character)) throw refuse(sentence('problem.query-after-repetition', { character }))
   return { javascript: `${piece.javascript}${repeat}${lazy}`, rust: `${piece.rust}${repeat}${lazy}`, isEndless }
 }
 
@@ -68,31 +71,30 @@ function parseAtom(reader: Reader, depth: number): Piece {
     case '+':
     case '?':
     case '{':
-      throw refuse(`${character} has nothing to repeat; write \\${character} for the character`)
+      throw refuse(sentence('problem.query-repeats-nothing-write', { character: printable(character) }))
     default:
       return escapeCharacter(character)
   }
 }
 
 function parseGroup(reader: Reader, depth: number): Piece {
-  if (reader.peek() === '?' && !reader.take('?:'))
-    throw refuse('a group is ( ) or (?: ); looking ahead or behind, names and flags are not known here')
+  if (reader.peek() === '?' && !reader.take('?:')) throw refuse('problem.query-group-kind')
   const inner = parseChoices(reader, depth + 1)
-  if (!reader.take(')')) throw refuse('a ( has no ) after it; write \\( for the character')
+  if (!reader.take(')')) throw refuse('problem.query-open-group')
   const isEndless = inner.isEndless ?? false
   return { javascript: `(?:${inner.javascript})`, rust: `(?:${inner.rust})`, isEndless }
 }
 
 function parseEscape(character: string): Piece {
-  if (character === '') throw refuse('it ends with a \\; write \\\\ for the character')
+  if (character === '') throw refuse('problem.query-ends-in-backslash')
   if (character === 'b') return { javascript: '(?-i:\\b)', rust: '(?-u:\\b)', isAnchor: true }
   if (character === 'B') return { javascript: '(?-i:\\B)', rust: '(?-u:\\B)', isAnchor: true }
   if (character === 't') return escapeCharacter('\t')
   const set = SHORTHANDS[character.toLowerCase()]
   if (set !== undefined && character !== character.toLowerCase()) return bothWays(`[^${set}\\n]`)
   if (set !== undefined) return bothWays(`[${set}]`)
-  if (/[nr]/.test(character)) throw refuse('a search looks at one line at a time, so that nothing matches the end of a line; use $')
-  if (/[0-9a-z]/i.test(character)) throw refuse(`\\${character} is not known here`)
+  if (/[nr]/.test(character)) throw refuse('problem.query-line-end')
+  if (/[0-9a-z]/i.test(character)) throw refuse(sentence('problem.query-unknown-escape', { character }))
   return escapeCharacter(character)
 }
 

@@ -1,7 +1,8 @@
 // Reads a pattern character by character, and escapes one character so that it means only itself.
-import { Failure } from '@countersign/protocol'
+import { Failure, type PlainFormName, type Sentence, sentence } from '@countersign/protocol'
 
-export const refuse = (why: string): Failure => new Failure('INVALID_ARGUMENTS', { subject: `query: ${why}` })
+export const refuse = (why: PlainFormName | Sentence): Failure =>
+  new Failure('INVALID_ARGUMENTS', { subject: sentence('problem.query', { why: typeof why === 'string' ? sentence(why) : why }) })
 
 export interface Pattern {
   readonly javascript: string

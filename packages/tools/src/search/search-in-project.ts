@@ -1,5 +1,5 @@
 // search_in_project: the lines of the workspace's files that contain a text or match a pattern.
-import { judgePathUse, refuse } from '@countersign/policy'
+import { judgePathUse, refusalOf } from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
@@ -59,7 +59,7 @@ export const searchInProject = defineTool({
   idempotent: true,
   judge: ({ query, path, regex, case_sensitive }, facts) => {
     const problem = problemOf({ query, regex, caseSensitive: case_sensitive })
-    return problem === undefined ? judgePathUse(path, 'search', facts) : refuse('INVALID_ARGUMENTS', problem)
+    return problem === undefined ? judgePathUse(path, 'search', facts) : { refusal: refusalOf(problem.code, problem.messageForm) }
   },
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ query, path }) => sentence('title.search', { path: nameFolder(path), query: quoteWord(query) }),
