@@ -1,7 +1,7 @@
 // Subjects of commits: `type(scope): what changes`, in the imperative, at most 72 characters. Commits up to BASE are older than the rule.
 import { runCommand } from '../run-command.ts'
 
-const BASE = '146b3f6c8e9a9d2060f77f4d33ab1c9b260b7e80'
+const BASE = 'b1c205f96fe7da9c38c512eb518c892195f6efe4'
 
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test']
 const SHAPE = new RegExp(`^(?:${TYPES.join('|')})(?:\\([a-z][a-z0-9, -]*\\))?!?: (?<what>\\S.*)$`)
