@@ -111,7 +111,7 @@ describe('the first five minutes', { timeout: 90_000 }, () => {
       expect(stdout).toContain('not approved: it is still pending')
     }
     expect(atTerminal('npx countersign approve --yes').stdout).toContain('--yes needs the id')
-    expect(atTerminal(`npx countersign approve ${approval_id} --json`).stdout).toContain('--json prints no question')
+    expect(atTerminal(`npx countersign approve ${approval_id} --json`).stdout).toContain('--json cannot ask')
     const approved = atTerminal(`npx countersign approve ${approval_id} --yes`).stdout
     expect(approved).toContain('look at me')
     expect(approved).toContain(`approved ${approval_id}`)

@@ -133,5 +133,5 @@ scenario("a runner refuses a workspace that is not one project's", { verifies: [
 
 scenario('the README says what Countersign does not hold', { verifies: ['access.readme-says'] }, async () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
-  expect(readme).toMatch(/shell of its own outside Countersign/)
+  expect(readme).toMatch(/does not hold an agent that has its own shell outside it/)
 })
