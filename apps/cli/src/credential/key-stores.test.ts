@@ -72,7 +72,7 @@ describe.skipIf(missing.length > 0 && !process.env.CI)('with the key store of a 
     expect(fileOf('server.json')).toMatchObject({ key_store: 'secret-service' })
     expect(tokensInFiles().sort()).toEqual(['agent-token-PROJECT: agent', 'connection.json: agent'])
     expect(lifeHours(lookUp())).toBe(12)
-    expect(countersign(session.environment, 'pending')).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing waits') })
+    expect(countersign(session.environment, 'pending')).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing is waiting') })
     expect(countersign(session.environment, 'doctor').stdout).toContain("the operator's sign-in lies in the key store of this session")
     expect(countersign({}, 'pending')).toMatchObject({ status: 2, stderr: expect.stringContaining('no sign-in for') })
     await stop()
