@@ -16,8 +16,19 @@ export interface KeySession extends AsyncDisposable {
 
 /** The daemon stays in the foreground, so that it ends with the session. */
 const unlocked = "printf 'a password' | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &"
+/** Asks the bus and not the service: a request to the service would start a second, locked one if this one is slow. */
+const registered =
+  'dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true'
+const waitFor = (probe: string) => `for i in $(seq 100); do ${probe} 2>/dev/null && break; sleep 0.1; done`
 const SCRIPT = (start: string) =>
-  `${start}\ntrap 'kill $(jobs -p)' EXIT\nfor i in $(seq 100); do secret-tool search x y >/dev/null 2>&1 && break; sleep 0.1; done\necho "$DBUS_SESSION_BUS_ADDRESS"\nread -r _`
+  [
+    start,
+    "trap 'kill $(jobs -p)' EXIT",
+    ...(start && existsSync('/usr/bin/dbus-send') ? [waitFor(registered)] : []),
+    waitFor('secret-tool search x y >/dev/null'),
+    'echo "$DBUS_SESSION_BUS_ADDRESS"',
+    'read -r _',
+  ].join('\n')
 
 /** `locked`: nobody has unlocked anything, and nobody can. */
 export async function openKeySession({ locked = false } = {}): Promise<KeySession> {
