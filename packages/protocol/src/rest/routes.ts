@@ -9,6 +9,7 @@ import { LIMITS } from '../limits/limits.ts'
 import { helloSchema } from '../runner/runner.ts'
 import * as bodies from './bodies.ts'
 import { defineRoutes } from './contract.ts'
+import * as runnerViews from './runner-views.ts'
 import * as views from './views.ts'
 
 const { VIEWS } = views
@@ -72,11 +73,11 @@ export const ROUTES = defineRoutes({
   cancelExecution: { method: 'POST', path: `${project}/tools/:id/cancel`, summary: 'Stop an execution', roles: ['operator'], params: ofTool, response: views.calledView },
   undoExecution: { method: 'POST', path: `${project}/tools/:id/undo`, summary: 'Put back what an execution changed, if it is unchanged since', roles: ['operator'], params: ofTool, query: bodies.undoQuery, response: views.calledView, limited: true },
 
-  hello: { method: 'POST', path: `${project}/runner/hello`, summary: 'A runner says what it is and knows', roles: ['runner'], params: inProject, body: helloSchema, response: views.helloView, maxValues: LIMITS.maxResultValues },
-  heartbeat: { method: 'POST', path: `${project}/runner/heartbeat`, summary: 'Keep the lease', roles: ['runner'], params: inProject, body: bodies.heartbeatBody, response: views.heartbeatView },
-  getRunnerRules: { method: 'GET', path: `${project}/runner/rules`, summary: 'The rules in force, as a runner matches them', roles: ['runner'], params: inProject, response: views.runnerRulesView },
+  hello: { method: 'POST', path: `${project}/runner/hello`, summary: 'A runner says what it is and knows', roles: ['runner'], params: inProject, body: helloSchema, response: runnerViews.helloView, maxValues: LIMITS.maxResultValues },
+  heartbeat: { method: 'POST', path: `${project}/runner/heartbeat`, summary: 'Keep the lease', roles: ['runner'], params: inProject, body: bodies.heartbeatBody, response: runnerViews.heartbeatView },
+  getRunnerRules: { method: 'GET', path: `${project}/runner/rules`, summary: 'The rules in force, as a runner matches them', roles: ['runner'], params: inProject, response: runnerViews.runnerRulesView },
   filesChanged: { method: 'POST', path: `${project}/runner/files-changed`, summary: 'Paths that changed on disk', roles: ['runner'], params: inProject, body: bodies.filesChangedBody, response: VIEWS.ok, maxBytes: LIMITS.maxNoticeBytes, rate: 'notice' },
-  getCall: { method: 'GET', path: `${project}/tools/:id/call`, summary: 'Full parameters and clearance, for the runner', roles: ['runner'], params: ofTool, response: views.runnerCallView },
+  getCall: { method: 'GET', path: `${project}/tools/:id/call`, summary: 'Full parameters and clearance, for the runner', roles: ['runner'], params: ofTool, response: runnerViews.runnerCallView },
   postPreview: { method: 'POST', path: `${project}/tools/:id/preview`, summary: 'What the call would change', roles: ['runner'], params: ofTool, body: bodies.previewBody, response: VIEWS.ok, maxBytes: LIMITS.maxResultBytes, maxValues: LIMITS.maxResultValues },
   postOutput: { method: 'POST', path: `${project}/tools/:id/output`, summary: 'Live output', roles: ['runner'], params: ofTool, body: bodies.outputBody, response: VIEWS.ok },
   postResult: { method: 'POST', path: `${project}/tools/:id/result`, summary: 'How it ended', roles: ['runner'], params: ofTool, body: bodies.resultBody, plain: true, response: views.resultView, maxBytes: LIMITS.maxResultBytes, maxValues: LIMITS.maxResultValues },

@@ -8,9 +8,9 @@ import { clearedBySchema } from '../execution/cleared-by.ts'
 import { riskSchema } from '../execution/risk.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
 import { type Grant, grantSchema } from '../grant/grant.ts'
-import { approvalId, attemptId, executionId, messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
+import { approvalId, executionId, messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
 import { processView } from '../runner/processes.ts'
-import { attemptRulingSchema, runnerSchema } from '../runner/runner.ts'
+import { runnerSchema } from '../runner/runner.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 import { projectSchema, sessionSchema } from '../session/session.ts'
 
@@ -118,57 +118,6 @@ export const batchView = z.object({
 
 export const resultView = z.object({ success, tool_id: executionId, status: statusSchema, message: z.string() })
 export type ResultView = z.infer<typeof resultView>
-
-export const helloView = z.object({
-  success,
-  holds_lease: z.boolean(),
-  lease_seconds: z.int(),
-  /** The server's public key for clearances, as a JWK; the runner pins it at the first hello. */
-  clearance_key: params,
-  /** Version of the rules in force; a runner with others fetches them by `GET …/runner/rules`. */
-  policy_version: z.string(),
-  attempts: z.array(attemptRulingSchema),
-  /** Previews and executions that wait for this runner, to be fetched by `GET …/call`. */
-  waiting: z.array(z.object({ tool_id: executionId, kind: z.enum(['preview', 'execute']) })),
-  last_event_id: z.int(),
-  /** Calls whose processes must end: their session is over, or the call no longer counts. */
-  end_processes: z.array(executionId).default([]),
-  /** The server's time, by which the runner checks that a clearance has not expired. */
-  server_time: timeSchema.optional(),
-  /** Set if the runner's clock is off by more than 30 s; negative if it is behind. */
-  clock_off_seconds: z.int().optional(),
-})
-export type HelloView = z.infer<typeof helloView>
-
-export const heartbeatView = z.object({
-  success,
-  holds_lease: z.boolean(),
-  policy_version: z.string().optional(),
-  end_processes: z.array(executionId).optional(),
-  server_time: timeSchema.optional(),
-})
-
-/** The rules of the policy file; the runner matches them against resolved names. */
-export const runnerRulesView = z.object({
-  success,
-  policy_version: z.string(),
-  rules: z.array(params),
-  /** Commands that the policy file adds; the runner's list of forbidden commands still applies. */
-  extra_commands: z.record(z.string(), z.enum(['MEDIUM', 'HIGH'])),
-})
-
-export const runnerCallView = z.object({
-  success,
-  tool_id: executionId,
-  tool_name: z.string(),
-  tool_params: params,
-  digest: digestSchema,
-  status: statusSchema,
-  network: z.boolean(),
-  attempt_id: attemptId.nullable(),
-  clearance: z.string().nullable(),
-})
-export type RunnerCallView = z.infer<typeof runnerCallView>
 
 /** `missing_bytes` before `output` never arrived; they are skipped, not filled. */
 export const outputView = z.object({
