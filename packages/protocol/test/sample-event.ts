@@ -9,6 +9,7 @@ const DIGEST = '0'.repeat(64)
 const call = { tool_id: ID, tool_name: 'read_file' }
 const inTurn = { turn_id: ID, session_id: ID }
 const noError = { error: null, error_code: null }
+const device = { device_id: ID, name: 'VS Code on workstation', kind: 'editor', user_code: 'WXYZ-1234' }
 const grant = { grant_id: ID, session_id: ID, covers: 'git commit' }
 const resolved = { tool_id: ID, approval_id: ID, status: 'approved', tool_status: 'approved', by: null, comment: null }
 const asked = {
@@ -48,6 +49,10 @@ const SAMPLES: Readonly<Record<EventType, object>> = {
   'runner.offline': { runner_id: ID },
   'grant.created': grant,
   'grant.revoked': grant,
+  'device.requested': { ...device, folders: ['thing'], address: '127.0.0.1', expires_at: AT },
+  'device.answered': { ...device, status: 'allowed', by: 'ada' },
+  'device.signed_in': device,
+  'device.ended': { ...device, by: 'ada' },
   reset: { after: 0 },
   'stream.ended': { reason: 'token_expired', message: 'x' },
 }

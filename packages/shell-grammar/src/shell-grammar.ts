@@ -1,6 +1,6 @@
 // The real grammar of bash for whoever judges shell lines: tree-sitter-bash in WebAssembly. It is loaded when the first line comes,
 // because most servers and runners never see one.
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { ParseShellLine } from '@countersign/policy'
 import { copyTree } from './copy-tree.ts'
 
@@ -33,10 +33,7 @@ export function createShellGrammar(files: GrammarFiles = {}): ShellGrammar {
   }
 }
 
-function findInstalledGrammar(): string {
-  const require = createRequire(import.meta.url)
-  return require.resolve('tree-sitter-bash/tree-sitter-bash.wasm')
-}
+const findInstalledGrammar = (): string => fileURLToPath(import.meta.resolve('tree-sitter-bash/tree-sitter-bash.wasm'))
 
 async function loadParser({ bash, parser: parserFile }: GrammarFiles): Promise<ParseShellLine> {
   const { Language, Parser } = await import('web-tree-sitter')

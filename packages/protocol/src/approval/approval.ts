@@ -1,7 +1,7 @@
 // A question to the operator whether one execution may run, or one that the agent asks; and the answer that was given.
 import * as z from 'zod'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
-import { riskSchema } from '../execution/risk.ts'
+import { riskSchema } from '../execution/clearance.ts'
 import { timeSchema } from '../execution/state.ts'
 import { approvalId, executionId, grantId, projectId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'

@@ -1,6 +1,6 @@
 // What a person looks at before answering: a diff for a file change, the exact command or shell line for a command.
 import * as z from 'zod'
-import { isolationSchema } from '../execution/risk.ts'
+import { isolationSchema } from '../execution/clearance.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 import { questionPreviewSchema, reviewPreviewSchema } from './question.ts'
 
@@ -14,6 +14,8 @@ export const diffPreviewSchema = z.strictObject({
       diff: z.string(),
       /** The note in `diff` that is not part of the change, where there is one. */
       note_form: sentenceSchema.optional(),
+      /** The last line of `diff`, if only its beginning is shown. */
+      cut_form: sentenceSchema.optional(),
       size_before: z.int().nullable(),
       size_after: z.int().nullable(),
     }),
@@ -46,6 +48,8 @@ export const textPreviewSchema = z.strictObject({
   text: z.string(),
   /** One for each of the first lines of `text`; the lines that follow have none. */
   text_forms: z.array(sentenceSchema).optional(),
+  /** The last line of `text`, if only its beginning is shown. */
+  cut_form: sentenceSchema.optional(),
 })
 
 export const previewSchema = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 // What an agent asks the operator: one of several actions, or which hunks of a diff are wanted. It waits like an approval.
 import * as z from 'zod'
-import { riskSchema } from '../execution/risk.ts'
+import { riskSchema } from '../execution/clearance.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 
 /** The answer if the operator dismisses the question. */
@@ -11,6 +11,9 @@ export const questionPreviewSchema = z.strictObject({
   /** The agent's own words, and marked as such wherever they are shown. */
   message: z.string(),
   actions: z.array(z.string()),
+  /** Given if Countersign itself asks on behalf of the built-in agent. */
+  message_form: sentenceSchema.optional(),
+  actions_forms: z.array(sentenceSchema).optional(),
 })
 
 export const reviewPreviewSchema = z.strictObject({

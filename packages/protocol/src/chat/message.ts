@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 export const toolCallSchema = z.strictObject({
   /** Also the `call_id` of the execution: requesting the call again finds the same execution. */
@@ -12,6 +13,7 @@ export const toolCallSchema = z.strictObject({
   tool_params: z.record(z.string(), z.unknown()),
   /** Why the call could not be read; it has no execution. */
   error: z.string().optional(),
+  error_form: sentenceSchema.optional(),
 })
 export type ToolCall = z.infer<typeof toolCallSchema>
 

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { messageId, projectId, sessionId, turnId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 export const turnStatusSchema = z.enum(['running', 'finished', 'stopped', 'failed'])
 export type TurnStatus = z.infer<typeof turnStatusSchema>
@@ -21,6 +22,8 @@ export const turnSchema = z.strictObject({
   input_tokens: z.int(),
   output_tokens: z.int(),
   error: z.string().nullable(),
+  /** Absent in turns that ended before forms existed. */
+  error_form: sentenceSchema.nullish(),
   error_type: z.string().nullable(),
   created_at: timeSchema,
   ended_at: timeSchema.nullable(),

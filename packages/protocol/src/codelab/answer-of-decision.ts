@@ -3,7 +3,9 @@
 
 import type { Preview } from '../approval/preview.ts'
 import { DISMISSED, type QuestionAnswer, questionAnswerSchema } from '../approval/question.ts'
+import { describeField, describeIssue } from '../failure/describe-issues.ts'
 import { Failure } from '../failure/failure.ts'
+import { sentence } from '../sentence/sentence.ts'
 import type { CodelabMessageOf } from './messages.ts'
 
 type Decision = Pick<CodelabMessageOf<'hitl_decision'>, 'decision' | 'modified_arguments' | 'feedback'>
@@ -12,12 +14,14 @@ export function answerOfDecision({ decision, modified_arguments, feedback }: Dec
   const comment = feedback ? { comment: feedback } : {}
   const given =
     decision === 'reject' ? { action: shown.kind === 'review' ? 'cancel' : DISMISSED } : { ...plainApproval(shown), ...modified_arguments }
-  const parsed = questionAnswerSchema.safeParse({ ...comment, ...given })
+  const answer = { ...comment, ...given }
+  const parsed = questionAnswerSchema.safeParse(answer)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
+  const problem = issue ? describeIssue(issue, answer) : sentence('issue.not-understood')
   throw new Failure(
     'INVALID_ARGUMENTS',
-    { subject: `modified_arguments.${issue?.path.join('.')}: ${issue?.message}` },
+    { subject: describeField(`modified_arguments.${issue?.path.join('.')}`, problem) },
     { cause: parsed.error },
   )
 }

@@ -1,7 +1,6 @@
 // The first line of a runner on stdio: its protocol, tools and workspace. A parent that does not know it ignores it.
 import * as z from 'zod'
-import { approveModeSchema } from '../execution/cleared-by.ts'
-import { isolationSchema } from '../execution/risk.ts'
+import { approveModeSchema, isolationSchema } from '../execution/clearance.ts'
 
 export const codelabHelloSchema = z.object({
   type: z.literal('hello'),

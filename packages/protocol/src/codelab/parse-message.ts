@@ -1,8 +1,10 @@
 // Parses one message. A text that cannot be parsed gives a failure that says why; the connection stays open.
 import type * as z from 'zod'
 import { jsonProblem, jsonTextProblem } from '../digest/digest.ts'
+import { describeField, describeIssue } from '../failure/describe-issues.ts'
 import { Failure } from '../failure/failure.ts'
 import { LIMITS } from '../limits/limits.ts'
+import { type Sentence, sentence } from '../sentence/sentence.ts'
 import { type CodelabMessage, type CodelabMessageType, codelabMessageSchema } from './messages.ts'
 
 const TYPES: readonly string[] = codelabMessageSchema.options.map((option) => discriminatorOf(option))
@@ -22,9 +24,9 @@ export function parseCodelabMessage(text: string, maxValues: number = LIMITS.max
   if (problem) throw new Failure('INVALID_ARGUMENTS', { subject: problem, ...about })
   const type = (value as { type?: unknown } | null)?.type
   if (typeof type !== 'string' || !TYPES.includes(type))
-    throw new Failure('INVALID_ARGUMENTS', { subject: `type: one of ${TYPES.join(', ')} is needed`, ...about })
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.channel-type', { types: TYPES.join(', ') }), ...about })
   const parsed = codelabMessageSchema.safeParse(value)
-  if (!parsed.success) throw new Failure('INVALID_ARGUMENTS', { subject: `${type}.${explain(parsed.error)}`, ...about })
+  if (!parsed.success) throw new Failure('INVALID_ARGUMENTS', { subject: explain(type, parsed.error, value), ...about })
   return parsed.data
 }
 
@@ -33,7 +35,7 @@ export function checkCodelabVersion({ protocol_version }: CodelabMessage): void 
   const [major = ''] = String(protocol_version).split('.')
   if (KNOWN_MAJORS.has(major)) return
   throw new Failure('INVALID_ARGUMENTS', {
-    subject: `protocol_version ${protocol_version}; here ${CODELAB_VERSION} is spoken: update the older side`,
+    subject: sentence('subject.channel-version', { theirs: protocol_version, ours: CODELAB_VERSION }),
   })
 }
 
@@ -41,7 +43,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Failure('INVALID_ARGUMENTS', { subject: 'a message is one JSON object' }, { cause })
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.channel-one-object') }, { cause })
   }
 }
 
@@ -58,9 +60,12 @@ function callIdOf(value: unknown): string | undefined {
   return typeof id === 'string' && id.length <= 200 ? id : undefined
 }
 
-function explain(error: z.ZodError): string {
-  const { path, message } = error.issues[0] ?? { path: [], message: 'not understood' }
-  return path.length > 0 ? `${path.join('.')}: ${message}` : message
+function explain(type: string, error: z.ZodError, value: unknown): Sentence {
+  const [issue] = error.issues
+  const problem = issue ? describeIssue(issue, value) : sentence('issue.not-understood')
+  return issue && issue.path.length > 0
+    ? describeField([type, ...issue.path].join('.'), problem)
+    : sentence('subject.channel-message', { type, problem })
 }
 
 function discriminatorOf(option: (typeof codelabMessageSchema.options)[number]): CodelabMessageType {

@@ -1,9 +1,12 @@
-// JSON values that are stored or compared: what is refused, their canonical text, and the SHA-256 over it that binds an answer to a call.
+// JSON values that are stored or compared: what is refused, their canonical text, the SHA-256 over it that binds an answer to a call, and the
+// references that stand for long texts.
+
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod'
 import { Failure } from '../failure/failure.ts'
 import { LIMITS } from '../limits/limits.ts'
+import { type Sentence, sentence } from '../sentence/sentence.ts'
 
 // Canonical JSON: the same value always has the same text, so that a digest binds meaning and not the order of keys.
 
@@ -35,11 +38,11 @@ function canonicalObject(object: Record<string, unknown>): string {
 // which parse as infinite. Checked level by level, so that the depth itself does no harm.
 
 /** Why the value cannot be used, as a sentence; undefined if it can. */
-export function jsonProblem(value: unknown): string | undefined {
+export function jsonProblem(value: unknown): Sentence | undefined {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (level.some((item) => typeof item === 'number' && !Number.isFinite(item))) return 'a number in it is too large'
-    if (depth > LIMITS.maxJsonDepth) return `it is nested deeper than ${LIMITS.maxJsonDepth} levels`
+    if (level.some((item) => typeof item === 'number' && !Number.isFinite(item))) return sentence('problem.json-number')
+    if (depth > LIMITS.maxJsonDepth) return TOO_DEEP
     level = level.filter(isNested).flatMap((item) => Object.values(item))
   }
   return undefined
@@ -55,7 +58,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE
 )
 
 /** Why the text should not be parsed, as a sentence; undefined if it is small enough, or not JSON. */
-export function jsonTextProblem(text: string, maxValues: number = LIMITS.maxJsonValues): string | undefined {
+export function jsonTextProblem(text: string, maxValues: number = LIMITS.maxJsonValues): Sentence | undefined {
   const isList: boolean[] = []
   let values = 0
   for (let at = 0; at < text.length; at++) {
@@ -63,7 +66,7 @@ export function jsonTextProblem(text: string, maxValues: number = LIMITS.maxJson
     if (code === QUOTE) at = endOfString(text, at)
     else if (code === COLON || (code === COMMA && isList.at(-1))) values++
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (isList.push(code === OPEN_LIST) > LIMITS.maxJsonDepth) return tooDeep
+      if (isList.push(code === OPEN_LIST) > LIMITS.maxJsonDepth) return TOO_DEEP
       // The first element of a list has no comma before it.
       if (code === OPEN_LIST) values++
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) isList.pop()
@@ -86,7 +89,7 @@ function isEscaped(text: string, quote: number): boolean {
 }
 
 /** The same for a parsed value; stops counting at the limit. */
-export function valuesProblem(value: unknown, maxValues: number): string | undefined {
+export function valuesProblem(value: unknown, maxValues: number): Sentence | undefined {
   const waiting: unknown[] = [value]
   let values = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -99,9 +102,9 @@ export function valuesProblem(value: unknown, maxValues: number): string | undef
   return undefined
 }
 
-const tooDeep = `it is nested deeper than ${LIMITS.maxJsonDepth} levels`
+const TOO_DEEP = sentence('problem.json-depth', { count: LIMITS.maxJsonDepth })
 
-const tooMany = (maxValues: number): string => `it has more than ${maxValues.toLocaleString('en')} keys and elements`
+const tooMany = (maxValues: number): Sentence => sentence('problem.json-values', { limit: maxValues.toLocaleString('en') })
 
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256 in hex')
 export type Digest = z.infer<typeof digestSchema>
@@ -122,3 +125,60 @@ export interface DigestedCall {
 /** `cwd` and `timeout` are parameters of the tools that have them, so the canonical parameters hold them already. */
 export const callDigest = ({ tool_name, tool_params, network }: DigestedCall): Digest =>
   digestOf(canonicalJson({ tool_name, tool_params, network }))
+
+export interface BodyReference {
+  readonly $body: Digest
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function isBodyReference(value: unknown): value is BodyReference {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return false
+  return digestSchema.safeParse((value as { $body?: unknown }).$body).success
+}
+
+export const hasReference = (fields: Fields): boolean => Object.values(fields).some(isBodyReference)
+
+/** The reference that stands for this text. */
+export const referenceTo = (text: string): BodyReference => ({ $body: digestOf(text) })
+
+export const findReferences = (fields: Fields): Record<string, BodyReference> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, BodyReference] => isBodyReference(entry[1])))
+
+/** For reading the other fields: a reference without a text in `texts` becomes an empty text. */
+export const withTexts = (fields: Fields, texts: Readonly<Record<string, string>> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isBodyReference(value) ? (texts[name] ?? '') : value]))
+
+/** Replaces every text over `maxBytes` by a reference; `store` keeps its bytes and returns their digest. */
+export async function storeLongTexts<Given extends object>(
+  fields: Given,
+  store: (content: Uint8Array<ArrayBuffer>) => Promise<Digest>,
+  maxBytes: number = LIMITS.inlineValueBytes,
+): Promise<Given> {
+  const replaced = await mapFields(fields, async (value) => {
+    // A UTF-16 unit takes at most three bytes: most texts need not be encoded to know that they fit.
+    if (typeof value !== 'string' || value.length * 3 <= maxBytes) return value
+    const content = new TextEncoder().encode(value)
+    return content.length > maxBytes ? { $body: await store(content) } : value
+  })
+  return replaced as Given
+}
+
+/** Replaces every reference by what `fetch` gives for it; where that is undefined, the reference stays. */
+export async function resolveReferences<Given extends object>(
+  fields: Given,
+  fetch: (digest: Digest, name: string) => Promise<string | undefined>,
+): Promise<Given> {
+  if (!Object.values(fields).some(isBodyReference)) return fields
+  const resolve = async (value: unknown, name: string) => (isBodyReference(value) ? ((await fetch(value.$body, name)) ?? value) : value)
+  return (await mapFields(fields, resolve)) as Given
+}
+
+/** The text of a body, or of its beginning. */
+export const bodyText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+
+/** The same, but throws where the bytes are not UTF-8. */
+export const strictBodyText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes)
+
+const mapFields = async (fields: object, map: (value: unknown, name: string) => Promise<unknown>): Promise<object> =>
+  Object.fromEntries(await Promise.all(Object.entries(fields).map(async ([name, value]) => [name, await map(value, name)] as const)))

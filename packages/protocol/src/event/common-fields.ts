@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { approvalSchema } from '../approval/approval.ts'
 import { digestSchema } from '../digest/digest.ts'
+import { riskSchema } from '../execution/clearance.ts'
 import { MOVES, type MoveType } from '../execution/lifecycle.ts'
-import { riskSchema } from '../execution/risk.ts'
 import { timeSchema } from '../execution/state.ts'
 import { approvalId, executionId, sessionId } from '../ids/ids.ts'
 

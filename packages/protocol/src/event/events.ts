@@ -6,6 +6,7 @@ import { timeSchema } from '../execution/state.ts'
 import { type ExecutionId, projectId } from '../ids/ids.ts'
 import { APPROVAL_EVENTS } from './approval-events.ts'
 import type { Reader } from './define-event.ts'
+import { DEVICE_EVENTS } from './device-events.ts'
 import { PROJECT_EVENTS } from './project-events.ts'
 import { TOOL_EVENTS } from './tool-events.ts'
 
@@ -45,7 +46,7 @@ export function callOf(payload: object): ExecutionId | undefined {
   return tool_id ?? used_by
 }
 
-export const EVENTS = { ...TOOL_EVENTS, ...APPROVAL_EVENTS, ...PROJECT_EVENTS }
+export const EVENTS = { ...TOOL_EVENTS, ...APPROVAL_EVENTS, ...PROJECT_EVENTS, ...DEVICE_EVENTS }
 
 type Events = typeof EVENTS
 export type EventType = keyof Events

@@ -1,9 +1,10 @@
 // Events of a project and its stream: conversations, files, the runner, and the stream's own notices.
 import * as z from 'zod'
 import { messageSchema } from '../chat/message.ts'
-import { isolationSchema } from '../execution/risk.ts'
+import { isolationSchema } from '../execution/clearance.ts'
 import { timeSchema } from '../execution/state.ts'
 import { messageId, projectId, runnerId, sessionId, turnId } from '../ids/ids.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 import { endFields } from './common-fields.ts'
 import { durable, transient } from './define-event.ts'
 
@@ -40,6 +41,7 @@ export const PROJECT_EVENTS = {
       input_tokens: z.int(),
       output_tokens: z.int(),
       ...endFields,
+      error_form: sentenceSchema.nullish(),
     },
   }),
   'files.changed': durable({

@@ -1,8 +1,7 @@
 // Events of calls: what the runner is sent, and how each call stands.
 import * as z from 'zod'
 import { digestSchema } from '../digest/digest.ts'
-import { clearedBySchema } from '../execution/cleared-by.ts'
-import { riskSchema } from '../execution/risk.ts'
+import { clearedBySchema, riskSchema } from '../execution/clearance.ts'
 import { statusSchema } from '../execution/state.ts'
 import { attemptId, executionId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'

@@ -10,7 +10,7 @@ import {
   nextStatus,
   type OpenStatus,
 } from './lifecycle.ts'
-import { type Execution, type ExecutionIn, executionSchema, STATUSES, type Status } from './state.ts'
+import { type Execution, type ExecutionIn, executionSchema, NOTHING_YET, STATUSES, type Status } from './state.ts'
 
 const id = '019b76da-a800-7845-b1e2-5e3e1e23944d'
 const at = '2026-01-01T00:00:00.000Z'
@@ -34,24 +34,7 @@ const pending = {
   call_class: null,
   requires_approval: false,
   created_at: at,
-  runner_deadline_at: null,
-  approval_id: null,
-  cleared_by: null,
-  approved_at: null,
-  attempt_id: null,
-  runner_id: null,
-  clearance: null,
-  started_at: null,
-  completed_at: null,
-  execution_time_ms: null,
-  result: null,
-  result_digest: null,
-  result_masked: false,
-  error: null,
-  error_type: null,
-  undone_by: null,
-  output_bytes: null,
-  late_result: null,
+  ...NOTHING_YET,
 } as unknown as ExecutionIn<'pending'>
 
 const by = { kind: 'rule', rule: 'risk:LOW' } as const

@@ -3,7 +3,7 @@
 import type { Digest } from '../digest/digest.ts'
 import type { ErrorCode } from '../errors/error-codes.ts'
 import type { ApprovalId, AttemptId, RunnerId } from '../ids/ids.ts'
-import type { ClearedBy } from './cleared-by.ts'
+import type { ClearedBy } from './clearance.ts'
 import type { ErrorDetails, Execution, ExecutionIn, Status } from './state.ts'
 
 interface Ending {
@@ -19,7 +19,11 @@ interface Outcome {
   readonly result: unknown
   readonly result_digest: Digest | null
   readonly result_masked: boolean
+  /** How much the call printed, if the runner says so. */
+  readonly output_bytes?: number | null | undefined
 }
+
+type Rated = Pick<Execution, 'base_digests' | 'risk_level' | 'reasons' | 'reasons_forms'>
 
 interface Dispatch {
   readonly attempt_id: AttemptId
@@ -31,7 +35,8 @@ interface Dispatch {
 
 /** What each move brings along. */
 interface MoveFields {
-  'approval.requested': { readonly approval_id: ApprovalId }
+  /** With the judgement that the operator is shown. */
+  'approval.requested': { readonly approval_id: ApprovalId } & Partial<Rated>
   'question.asked': { readonly approval_id: ApprovalId }
   'call.edited': object
   'clearance.returned': object
@@ -119,8 +124,10 @@ type Changes = Partial<Omit<ExecutionIn<'pending'>, 'status'>>
 
 function changesOf(move: ExecutionMove): Changes {
   switch (move.type) {
-    case 'approval.requested':
-      return { approval_id: move.approval_id, requires_approval: true, runner_deadline_at: null }
+    case 'approval.requested': {
+      const { type, ...asked } = move
+      return { ...asked, requires_approval: true, runner_deadline_at: null }
+    }
     case 'question.asked':
       return { approval_id: move.approval_id }
     case 'call.edited':
@@ -154,6 +161,7 @@ const outcome = (move: Outcome): Changes => ({
   result: move.result,
   result_digest: move.result_digest,
   result_masked: move.result_masked,
+  ...(move.output_bytes !== undefined && { output_bytes: move.output_bytes }),
   runner_deadline_at: null,
 })
 

@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { approvalId, attemptId, executionId, projectId, runnerId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
-import { clearedBySchema } from './cleared-by.ts'
-import { riskSchema } from './risk.ts'
+import { clearedBySchema, riskSchema } from './clearance.ts'
 
 export const STATUSES = [
   'pending',
@@ -117,3 +116,25 @@ export const executionSchema = z.discriminatedUnion('status', [
 
 export type Execution = z.infer<typeof executionSchema>
 export type ExecutionIn<S extends Status> = Extract<Execution, { status: S }>
+
+/** The fields of a new record that only later moves fill. */
+export const NOTHING_YET = {
+  runner_deadline_at: null,
+  approval_id: null,
+  cleared_by: null,
+  approved_at: null,
+  attempt_id: null,
+  runner_id: null,
+  clearance: null,
+  started_at: null,
+  completed_at: null,
+  execution_time_ms: null,
+  result: null,
+  result_digest: null,
+  result_masked: false,
+  error: null,
+  error_type: null,
+  undone_by: null,
+  output_bytes: null,
+  late_result: null,
+} as const satisfies Partial<ExecutionIn<'pending'>>

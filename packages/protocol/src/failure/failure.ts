@@ -1,7 +1,7 @@
 // A Failure is expected, has a code and reaches the agent or operator. Anything else that is thrown is a defect.
 import { ERROR_CODES, type ErrorCode } from '../errors/error-codes.ts'
-import { inEnglish } from '../sentence/render-sentence.ts'
-import { type Sentence, sentence } from '../sentence/sentence.ts'
+import { inEnglish, type Sentence, sentence } from '../sentence/sentence.ts'
+import type { Verbatim } from '../sentence/verbatim.ts'
 
 export interface FailureDetails {
   /** Continues the sentence of the registry after a colon: `Command not allowed: rm`. */
@@ -9,8 +9,8 @@ export interface FailureDetails {
   readonly [detail: string]: unknown
 }
 
-/** A subject in words of ours is a sentence, so that it can be read in other languages. */
-type GivenDetails = Omit<FailureDetails, 'subject'> & { readonly subject?: string | Sentence; readonly [detail: string]: unknown }
+/** A subject in words of ours is a sentence, so that it can be read in other languages; a name is verbatim. */
+type GivenDetails = Omit<FailureDetails, 'subject'> & { readonly subject?: Verbatim | Sentence; readonly [detail: string]: unknown }
 
 interface FailureOptions {
   readonly cause?: unknown

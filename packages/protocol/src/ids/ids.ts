@@ -14,6 +14,7 @@ export const grantId = idSchema('grant')
 export const runnerId = idSchema('runner')
 export const messageId = idSchema('message')
 export const turnId = idSchema('turn')
+export const deviceId = idSchema('device')
 
 export type ProjectId = z.infer<typeof projectId>
 export type SessionId = z.infer<typeof sessionId>
@@ -24,6 +25,7 @@ export type GrantId = z.infer<typeof grantId>
 export type RunnerId = z.infer<typeof runnerId>
 export type MessageId = z.infer<typeof messageId>
 export type TurnId = z.infer<typeof turnId>
+export type DeviceId = z.infer<typeof deviceId>
 
 /** `random` gives at least ten random bytes; time and randomness come from outside so that tests can fix them. */
 export function uuidv7<Id extends string>(milliseconds: number, random: Uint8Array): Id {

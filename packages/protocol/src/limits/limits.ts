@@ -39,6 +39,9 @@ export const LIMITS = {
   maxSearchContextLines: 5,
   maxSearchCharacters: 1_000_000,
   maxSearchSeconds: 30,
+  /** Of one answer of the editor, and how long it may take. */
+  maxEditorEntries: 1_000,
+  maxEditorSeconds: 5,
   defaultCommandSeconds: 30,
   maxCommandSeconds: 300,
   maxPendingApprovalsPerSession: 64,
@@ -64,6 +67,11 @@ export const LIMITS = {
   maxResultValues: 50_000,
   maxCallValues: 1_000,
   failedSignInsPerMinute: 20,
+  /** Devices that wait for the person at the same time, the time to answer, and then the time to collect the credentials. */
+  maxWaitingDevices: 3,
+  deviceRequestSeconds: 600,
+  deviceCollectSeconds: 120,
+  devicePollSeconds: 2,
   maxErrorCharacters: 1_000,
   maxWaitSeconds: 60,
   defaultWaitSeconds: 20,

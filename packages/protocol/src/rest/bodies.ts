@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { scopeSchema } from '../approval/approval.ts'
 import { previewSchema } from '../approval/preview.ts'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
-import { riskSchema } from '../execution/risk.ts'
+import { riskSchema } from '../execution/clearance.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
 import { approvalId, attemptId, projectId, runnerId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -93,7 +93,7 @@ export const previewBody = z.union([
     resolved_paths: z.record(z.string(), z.string()),
     folders: z.array(z.string()).optional(),
   }),
-  z.strictObject({ error: z.string(), error_code: z.string().max(100) }),
+  z.strictObject({ error: z.string(), error_form: sentenceSchema.optional(), error_code: z.string().max(100) }),
 ])
 export type PreviewBody = z.input<typeof previewBody>
 

@@ -2,9 +2,10 @@
 import * as z from 'zod'
 import { approvalStatusSchema } from '../approval/approval.ts'
 import { questionAnswerSchema } from '../approval/question.ts'
+import * as devices from '../device/device-messages.ts'
 import { digestSchema } from '../digest/digest.ts'
 import { timeSchema } from '../execution/state.ts'
-import { approvalId, executionId, grantId, projectId, sessionId, turnId } from '../ids/ids.ts'
+import { approvalId, deviceId, executionId, grantId, projectId, sessionId, turnId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { helloSchema } from '../runner/runner.ts'
 import * as bodies from './bodies.ts'
@@ -29,6 +30,14 @@ export const ROUTES = defineRoutes({
   exchange: { method: 'POST', path: '/auth/exchange', summary: 'A one-time code for a token', roles: [], body: bodies.exchangeBody, response: VIEWS.token },
   loginCode: { method: 'POST', path: '/auth/code', summary: 'A one-time code for the link that opens the page', roles: ['operator'], response: VIEWS.loginCode },
   renew: { method: 'POST', path: '/auth/renew', summary: 'A successor for a token of a local server, before it ends', roles: ['operator', 'agent', 'runner', 'admin'], response: VIEWS.renewed, limited: true },
+
+  askForAccess: { method: 'POST', path: '/my/devices', summary: 'A device asks a local server for access; the person compares the code', roles: [], body: devices.deviceBody, response: devices.DEVICE_VIEWS.asked },
+  collectAccess: { method: 'POST', path: '/my/devices/token', summary: 'The credentials of a device, once, after the person has allowed it; 202 while it waits', roles: [], body: devices.deviceTokenBody, response: devices.DEVICE_VIEWS.token },
+  listDevices: { method: 'GET', path: '/my/devices', summary: 'Devices that ask for access, have it or had it, newest first', roles: ['operator'], query: z.strictObject({ ...bodies.pageQuery, ...devices.deviceQuery }), response: devices.DEVICE_VIEWS.devices },
+  allowDevice: { method: 'POST', path: '/my/devices/allow', summary: 'Allow the device that shows this code', roles: ['operator'], body: devices.deviceAnswerBody, response: devices.DEVICE_VIEWS.device },
+  refuseDevice: { method: 'POST', path: '/my/devices/refuse', summary: 'Refuse the device with this code', roles: ['operator'], body: devices.deviceAnswerBody, response: devices.DEVICE_VIEWS.device },
+  endDevice: { method: 'DELETE', path: '/my/devices/:d', summary: 'End the access of a device', roles: ['operator'], params: z.strictObject({ d: deviceId }), response: devices.DEVICE_VIEWS.device },
+  runnerToken: { method: 'POST', path: `${project}/runner/token`, summary: 'For a device that is signed in: a token that answers in one project and runs its calls', roles: ['operator'], params: inProject, response: devices.DEVICE_VIEWS.runnerToken, limited: true },
 
   createProject: { method: 'POST', path: '/my/projects', summary: 'Make a project', roles: ['operator'], body: bodies.projectBody, response: VIEWS.project },
   listProjects: { method: 'GET', path: '/my/projects', summary: 'Your projects', roles: ['operator', 'agent', 'runner'], query: page, response: VIEWS.projects },
@@ -91,7 +100,7 @@ export const ROUTES = defineRoutes({
   confirmApproval: { method: 'POST', path: '/my/approvals/:a/confirm', summary: 'Yes or no by approval id alone', roles: ['operator'], params: z.strictObject({ a: approvalId }), body: bodies.confirmBody, plain: true, response: views.decisionView },
   answerQuestion: { method: 'POST', path: `${project}/questions/:q/answer`, summary: 'Answer what the agent asks; `q` is the approval id', roles: ['operator'], params: ofQuestion, body: questionAnswerSchema, response: views.decisionView },
 
-  listGrants: { method: 'GET', path: `${project}/grants`, summary: 'Standing answers and what they matched', roles: ['operator'], params: inProject, query: page, response: VIEWS.grants },
+  listGrants: { method: 'GET', path: `${project}/grants`, summary: 'Grants and what they matched', roles: ['operator'], params: inProject, query: page, response: VIEWS.grants },
   revokeGrant: { method: 'DELETE', path: `${project}/grants/:g`, summary: 'Revoke a grant', roles: ['operator'], params: z.strictObject({ p: projectId, g: grantId }), response: VIEWS.ok },
   listProcesses: { method: 'GET', path: `${project}/processes`, summary: 'Processes that outlive their call: what runs, and how the last ones ended', roles: ['operator'], params: inProject, response: VIEWS.processes },
   overview: {

@@ -26,6 +26,8 @@ export const helloView = z.object({
   server_time: timeSchema.optional(),
   /** Set if the runner's clock is off by more than 30 s; negative if it is behind. */
   clock_off_seconds: z.int().optional(),
+  /** Whether previews may contain the forms of their sentences; a server that does not say so refuses fields that it does not know. */
+  takes_forms: z.boolean().default(false),
 })
 export type HelloView = z.infer<typeof helloView>
 

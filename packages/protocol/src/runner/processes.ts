@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { executionId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
+import { sentenceSchema } from '../sentence/sentence.ts'
 
 export const processReportSchema = z.object({
   process_id: z.string().max(100),
@@ -17,6 +18,7 @@ export const processReportSchema = z.object({
   ended_at: timeSchema.nullable(),
   /** What ended it, as a sentence. */
   how_ended: z.string().max(200).nullable(),
+  how_ended_form: sentenceSchema.optional(),
   /** Total bytes printed, once it has ended. */
   output_bytes: z.int().min(0).optional(),
 })

@@ -1,6 +1,6 @@
 // A runner's presence: its hello, and the lease by which one runner holds a project.
 import * as z from 'zod'
-import { isolationSchema } from '../execution/risk.ts'
+import { isolationSchema } from '../execution/clearance.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
 import { attemptId, executionId, projectId, runnerId } from '../ids/ids.ts'
 import { processReportsSchema } from './processes.ts'
@@ -25,6 +25,8 @@ export const helloSchema = z.object({
   workspace: z.string().max(4096),
   attempts: z.array(knownAttemptSchema).max(10_000),
   processes: processReportsSchema.default([]),
+  /** The person does not trust the folder: only tools that read and start no program are offered. */
+  read_only: z.boolean().optional(),
   /** The runner's clock. */
   time: timeSchema.optional(),
 })
@@ -39,6 +41,8 @@ export const runnerSchema = z.strictObject({
   tools: z.array(z.string()),
   isolation: isolationSchema,
   platform: z.string(),
+  /** The person does not trust the folder: calls that do more than read are refused. */
+  read_only: z.boolean(),
   /** False for a plain client that only opened the stream. */
   said_hello: z.boolean(),
   /** False once its absence was announced; this only records the announcement, the lease decides. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENGLISH_FORMS } from './en/index.ts'
-import { type Catalogue, inEnglish, renderBeside, renderSentence } from './render-sentence.ts'
-import { sentence, sentenceSchema } from './sentence.ts'
+import { type Catalogue, inEnglish, renderBeside, renderSentence, sentence, sentenceSchema } from './sentence.ts'
 import { slotsOf } from './template.ts'
 
 const RUSSIAN: Catalogue = {
@@ -32,6 +31,11 @@ describe('a sentence', () => {
     const changes = [sentence('part.rename', { from: 'a', path: 'b' }), sentence('part.delete', { path: 'c' })]
     expect(inEnglish(sentence('title.apply-patch', { changes }))).toBe('Apply a patch: rename a to b, delete c')
     expect(inEnglish(sentence('title.list', { path: sentence('part.workspace') }))).toBe('List the workspace')
+  })
+
+  test('joins a list with semicolons where its form says so', () => {
+    const conflicts = [sentence('text', { text: 'a is gone' }), sentence('text', { text: 'b is gone' })]
+    expect(inEnglish(sentence('undo.conflicts', { conflicts }))).toBe('nothing was undone, because a is gone; b is gone')
   })
 
   test('is rendered in another language, its parts too', () => {

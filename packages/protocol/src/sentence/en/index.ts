@@ -7,7 +7,9 @@ import { GIT } from './git.ts'
 import { OPTIONS } from './options.ts'
 import { PREVIEWS } from './previews.ts'
 import { REASONS } from './reasons.ts'
+import { RUNNING_FAILURES } from './running/index.ts'
 import { SCOPES } from './scopes.ts'
+import { SERVER } from './server/index.ts'
 import { SHELL } from './shell.ts'
 import { TITLES } from './titles.ts'
 import { WHYS } from './whys.ts'
@@ -24,4 +26,6 @@ export const ENGLISH_FORMS = {
   ...SCOPES,
   ...WHYS,
   ...PREVIEWS,
+  ...SERVER,
+  ...RUNNING_FAILURES,
 } as const satisfies Record<string, Template>

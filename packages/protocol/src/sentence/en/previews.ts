@@ -28,10 +28,16 @@ export const PREVIEWS = {
   'preview.copied': 'copied: {path}',
   'preview.type_changed': 'type changed: {path}',
 
+  'diff.saves-unsaved': 'Saves your unsaved changes in {path} too.',
   'diff.same-content': 'The content stays the same.',
   'diff.new-not-text': 'The new content is not text.',
   'diff.replaced-not-text': 'The file that is replaced is not text.',
   'diff.deleted-not-text': 'The file that is deleted is not text.',
+
+  'diff.cut': '[Only the first {count} characters are shown. {content}]',
+  'diff.cut-of': '[Only the first {count} of {total} characters are shown.]',
+  'diff.new-content': 'The new content has {count} bytes, SHA-256 {digest}',
+  'diff.whole-file-goes': 'The whole file goes',
 
   'part.files': { one: '{count} file', other: '{count} files' },
   'part.bytes': { one: '{count} byte', other: '{count} bytes' },

@@ -29,6 +29,10 @@ export const TITLES = {
   'title.branch-delete': 'Delete the git branch {name}',
   'title.commit-staged': 'Commit what is staged: {subject}',
   'title.commit': 'Commit {paths}: {subject}',
+  'title.ide-diagnostics': 'Show the problems that the editor finds in {path}',
+  'title.ide-symbols': 'List the symbols of {path}',
+  'title.ide-definition': 'Find the definition of the name at {path}:{line}:{column}',
+  'title.ide-references': 'Find the uses of the name at {path}:{line}:{column}',
   'title.undo': 'Undo the call {call}',
 
   /** Words that somebody wrote: a path, a name, a message. */

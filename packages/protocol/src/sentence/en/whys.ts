@@ -4,8 +4,8 @@ export const WHYS = {
   'why.rule': 'The rule "{rule}" of the policy file allows it: {why}.',
   'why.rule-alone': 'The rule "{rule}" of the policy file allows it.',
   'why.parent': 'The program that started the runner allowed it.',
-  'why.grant': 'A standing answer of {who} covers it: {covers}.',
-  'why.grant-alone': 'A standing answer of {who} covers it.',
+  'why.grant': 'A grant of {who} covers it: {covers}.',
+  'why.grant-alone': 'A grant of {who} covers it.',
   'why.did': '{who} did it.',
   'why.approved': '{who} approved it.',
   'why.approved-saying': '{who} approved it, saying “{words}”.',
@@ -21,6 +21,7 @@ export const WHYS = {
   'why.answered-at-client': "It was answered at the agent's own client ({client}), not by the operator.",
   'why.never-ran': 'It never ran: {error}',
   /** The first word of a sentence, where nobody is known by name. */
+  'part.cut': { other: '{text}… ({count} characters)' },
   'part.operator-first': 'The operator',
   'part.operator': 'the operator',
 } as const

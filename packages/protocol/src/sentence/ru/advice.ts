@@ -1,5 +1,5 @@
 // What to do instead of a call that is refused, in Russian.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const ADVICE: Catalogue['forms'] = {
   'advice.no-more-rights': 'Ничто не выполняется с правами больше тех, что дал человек.',

@@ -1,5 +1,5 @@
 // Failures and refusals, in Russian: the sentence and the advice of each code, and what they are about.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 const CODES: Catalogue['forms'] = {
   'code.FILE_NOT_FOUND': 'Файл не найден',
@@ -92,9 +92,30 @@ export const FAILURES: Catalogue['forms'] = {
   },
   'subject.outcome-unknown': 'исход неизвестен; прежде чем повторять вызов, посмотрите рабочую папку',
   'subject.start-runner': 'запустите его на своей машине командой countersign runner и повторите вызов',
+  'subject.unsaved-goes':
+    'в редакторе есть несохранённые изменения файла {path}, которые пропали бы вместе с ним: сохраните или отмените их и повторите вызов',
+  'subject.typed-on-same-lines':
+    '{path}: с тех пор, как изменение было показано, человек изменил в редакторе те же строки. Ничего не записано; повторите вызов, чтобы увидеть изменение на новом тексте, или оставьте текст как есть',
+  'subject.unsaved-not-on-disk':
+    'файл {path} открыт в редакторе с несохранёнными изменениями, но на диске его нет: сохраните или закройте его и повторите вызов',
+  'subject.no-editor': 'не подключён исполнитель, работающий в редакторе: откройте рабочую папку в редакторе с расширением Countersign',
+  'subject.workspace-not-trusted':
+    'рабочей папке не доверяют, поэтому файлы можно только читать: подтвердите доверие в редакторе и повторите вызов',
   'subject.turn-ended': 'ход завершён',
   'subject.session-ended': 'сеанс завершён',
   'subject.project-deleted': 'проект удалён',
+  'subject.device-not-waiting': 'ни одно устройство не ждёт с этим кодом; возможно, его срок истёк',
+  'subject.device-answered': 'на этот запрос уже ответили',
+  'subject.device-has-no-access': 'у этого устройства нет доступа, который можно прекратить',
+  'subject.device-refused': 'человек отказал в доступе',
+  'subject.device-expired': 'никто не ответил вовремя; запросите доступ ещё раз',
+  'subject.device-collected': 'данные для входа уже получены; запросите доступ ещё раз',
+  'subject.device-code-unknown': 'код устройства неизвестен; запросите доступ ещё раз',
+  'subject.device-ended': 'доступ этого устройства прекращён; войдите снова',
+  'subject.device-whole-account':
+    'токен одного проекта не может дать устройству доступ или прекратить его; используйте страницу или терминал сервера',
+  'subject.device-needed': 'такой токен получает только устройство, которое вошло по коду',
+  'subject.device-local-only': 'доступ устройствам даёт только локальный сервер; получите токен у своего поставщика',
   'subject.agent-withdrew': 'агент отозвал вызов',
   'subject.operator-stopped': 'оператор остановил его',
   'subject.stays-done': '{why}; сделанное до этого остаётся сделанным',

@@ -1,5 +1,5 @@
 // What a preview says in words, in Russian.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const PREVIEWS: Catalogue['forms'] = {
   'preview.creates-folder': 'Создаёт папку {path} и недостающие папки над ней.',
@@ -40,10 +40,16 @@ export const PREVIEWS: Catalogue['forms'] = {
   'preview.copied': 'скопирован: {path}',
   'preview.type_changed': 'изменён тип: {path}',
 
+  'diff.saves-unsaved': 'Также сохраняет ваши несохранённые изменения в {path}.',
   'diff.same-content': 'Содержимое не меняется.',
   'diff.new-not-text': 'Новое содержимое — не текст.',
   'diff.replaced-not-text': 'Заменяемый файл — не текст.',
   'diff.deleted-not-text': 'Удаляемый файл — не текст.',
+
+  'diff.cut': '[Показано только начало, символов: {count}. {content}]',
+  'diff.cut-of': '[Показано только начало: {count} из {total} символов.]',
+  'diff.new-content': 'Размер нового содержимого в байтах: {count}, SHA-256 {digest}',
+  'diff.whole-file-goes': 'Файл удаляется целиком',
 
   'part.files': { one: '{count} файл', few: '{count} файла', many: '{count} файлов', other: '{count} файла' },
   'part.bytes': { one: '{count} байт', few: '{count} байта', many: '{count} байт', other: '{count} байта' },

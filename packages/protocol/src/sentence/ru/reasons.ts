@@ -1,5 +1,5 @@
 // Why the risk of a call is what it is, in Russian.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const REASONS: Catalogue['forms'] = {
   'reason.writes': 'Записывает {path}',

@@ -1,5 +1,5 @@
 // What one answer may cover, in Russian.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const SCOPES: Catalogue['forms'] = {
   'scope.once-label': 'Только этот вызов',

@@ -1,5 +1,5 @@
 // Findings about a shell line, in Russian.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const SHELL: Catalogue['forms'] = {
   'shell.always-asked': 'О строке оболочки спрашивают всегда',

@@ -1,5 +1,5 @@
 // What a call does, in Russian.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const TITLES: Catalogue['forms'] = {
   'title.read': 'Прочитать {path}',
@@ -31,6 +31,10 @@ export const TITLES: Catalogue['forms'] = {
   'title.branch-delete': 'Удалить ветку git {name}',
   'title.commit-staged': 'Сделать коммит того, что в индексе: {subject}',
   'title.commit': 'Сделать коммит ({paths}): {subject}',
+  'title.ide-diagnostics': 'Показать ошибки, которые редактор находит в {path}',
+  'title.ide-symbols': 'Перечислить символы файла {path}',
+  'title.ide-definition': 'Найти определение имени в {path}:{line}:{column}',
+  'title.ide-references': 'Найти все места, где используется имя из {path}:{line}:{column}',
   'title.undo': 'Отменить вызов {call}',
 
   text: '{text}',

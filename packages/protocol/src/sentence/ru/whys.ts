@@ -1,5 +1,5 @@
 // Why a call ran, or why it did not, in Russian.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const WHYS: Catalogue['forms'] = {
   'why.low': 'Риск низкий: такие вызовы выполняются без вопроса.',
@@ -22,6 +22,12 @@ export const WHYS: Catalogue['forms'] = {
   'why.answered': '{who}: ответ на вопрос дан.',
   'why.answered-at-client': 'Ответ дан в собственном клиенте агента ({client}), не оператором.',
   'why.never-ran': 'Не выполнялось: {error}',
+  'part.cut': {
+    one: '{text}… ({count} символ)',
+    few: '{text}… ({count} символа)',
+    many: '{text}… ({count} символов)',
+    other: '{text}… ({count} символа)',
+  },
   'part.operator-first': 'Оператор',
   'part.operator': 'оператор',
 }

@@ -1,5 +1,5 @@
 // What to do instead of a call that is refused, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const ADVICE: Catalogue['forms'] = {
   'advice.no-more-rights': '任何操作的权限都不会超过用户所给的权限。',

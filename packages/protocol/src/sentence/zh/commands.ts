@@ -1,5 +1,5 @@
 // What a command or a sub-command of npm does, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const COMMANDS: Catalogue['forms'] = {
   'command.about': '{command}：{effect}',

@@ -1,5 +1,5 @@
 // Failures and refusals, in Chinese: the sentence and the advice of each code, and what they are about.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 const CODES: Catalogue['forms'] = {
   'code.FILE_NOT_FOUND': '找不到文件',
@@ -87,9 +87,26 @@ export const FAILURES: Catalogue['forms'] = {
   'subject.nobody-answered': { other: '{count} 秒内无人回答' },
   'subject.outcome-unknown': '结果未知；重复调用之前请先查看工作区',
   'subject.start-runner': '请在您的机器上用 countersign runner 启动它，然后再次调用',
+  'subject.unsaved-goes': '编辑器中 {path} 有未保存的更改，它们会随之丢失：请先保存或放弃这些更改，然后再次调用',
+  'subject.typed-on-same-lines':
+    '{path}：显示更改之后，您在编辑器中修改了相同的行。没有写入任何内容；请再次调用以在新文本上查看更改，或保留现有文本',
+  'subject.unsaved-not-on-disk': '{path} 在编辑器中打开且有未保存的更改，但磁盘上没有该文件：请保存或关闭它，然后再次调用',
+  'subject.no-editor': '没有连接编辑器中的执行器：请在装有 Countersign 扩展的编辑器中打开工作区',
+  'subject.workspace-not-trusted': '工作区不受信任，因此只能读取文件：请在编辑器中信任它，然后再次调用',
   'subject.turn-ended': '该轮次已结束',
   'subject.session-ended': '会话已结束',
   'subject.project-deleted': '项目已删除',
+  'subject.device-not-waiting': '没有设备在以此代码等待；它可能已过期',
+  'subject.device-answered': '此请求已得到答复',
+  'subject.device-has-no-access': '此设备没有可以终止的访问权限',
+  'subject.device-refused': '用户拒绝了访问',
+  'subject.device-expired': '无人及时答复；请重新请求访问',
+  'subject.device-collected': '凭据已被领取；请重新请求访问',
+  'subject.device-code-unknown': '设备代码未知；请重新请求访问',
+  'subject.device-ended': '此设备的访问权限已终止；请重新登录',
+  'subject.device-whole-account': '仅限一个项目的令牌不能授予或终止设备的访问权限；请使用页面或服务器的终端',
+  'subject.device-needed': '只有通过代码登录的设备才能获得此令牌',
+  'subject.device-local-only': '只有本地服务器向设备授予访问权限；请从您的签发方获取令牌',
   'subject.agent-withdrew': '代理撤回了此调用',
   'subject.operator-stopped': '操作者已将其停止',
   'subject.stays-done': '{why}；此前已完成的部分仍然保留',

@@ -1,5 +1,5 @@
 // What a sub-command of git does, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const GIT: Catalogue['forms'] = {
   'git.runs': '运行 git',

@@ -1,5 +1,5 @@
 // What an option or a first word of a command does, in Chinese. Shown after the option.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const OPTIONS: Catalogue['forms'] = {
   'option.about': '{option}：{effect}',

@@ -1,5 +1,5 @@
 // What a preview says in words, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const PREVIEWS: Catalogue['forms'] = {
   'preview.creates-folder': '创建文件夹 {path} 及其缺失的上级文件夹。',
@@ -30,10 +30,16 @@ export const PREVIEWS: Catalogue['forms'] = {
   'preview.copied': '复制：{path}',
   'preview.type_changed': '类型改变：{path}',
 
+  'diff.saves-unsaved': '同时保存您在 {path} 中未保存的更改。',
   'diff.same-content': '内容保持不变。',
   'diff.new-not-text': '新内容不是文本。',
   'diff.replaced-not-text': '被替换的文件不是文本。',
   'diff.deleted-not-text': '被删除的文件不是文本。',
+
+  'diff.cut': '[只显示前 {count} 个字符。{content}]',
+  'diff.cut-of': '[共 {total} 个字符，只显示前 {count} 个。]',
+  'diff.new-content': '新内容有 {count} 字节，SHA-256 {digest}',
+  'diff.whole-file-goes': '整个文件将被删除',
 
   'part.files': '{count} 个文件',
   'part.bytes': '{count} 字节',

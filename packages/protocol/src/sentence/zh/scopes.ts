@@ -1,5 +1,5 @@
 // What one answer may cover, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const SCOPES: Catalogue['forms'] = {
   'scope.once-label': '仅此次调用',

@@ -1,5 +1,5 @@
 // Findings about a shell line, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const SHELL: Catalogue['forms'] = {
   'shell.always-asked': 'Shell 命令行总是需要询问',

@@ -1,5 +1,5 @@
 // What a call does, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const TITLES: Catalogue['forms'] = {
   'title.read': '读取 {path}',
@@ -31,6 +31,10 @@ export const TITLES: Catalogue['forms'] = {
   'title.branch-delete': '删除 git 分支 {name}',
   'title.commit-staged': '提交已暂存的内容：{subject}',
   'title.commit': '提交 {paths}：{subject}',
+  'title.ide-diagnostics': '显示编辑器在 {path} 中发现的问题',
+  'title.ide-symbols': '列出 {path} 的符号',
+  'title.ide-definition': '查找 {path}:{line}:{column} 处名称的定义',
+  'title.ide-references': '查找 {path}:{line}:{column} 处名称的所有引用',
   'title.undo': '撤回调用 {call}',
 
   text: '{text}',

@@ -1,5 +1,5 @@
 // Why a call ran, or why it did not, in Chinese.
-import type { Catalogue } from '../render-sentence.ts'
+import type { Catalogue } from '../sentence.ts'
 
 export const WHYS: Catalogue['forms'] = {
   'why.low': '风险低，无需询问即可运行。',
@@ -22,6 +22,7 @@ export const WHYS: Catalogue['forms'] = {
   'why.answered': '{who} 回答了这个问题。',
   'why.answered-at-client': '这个问题是在代理自己的客户端（{client}）答复的，不是操作者答复的。',
   'why.never-ran': '从未运行：{error}',
+  'part.cut': { other: '{text}…（共 {count} 个字符）' },
   'part.operator-first': '操作者',
   'part.operator': '操作者',
 }

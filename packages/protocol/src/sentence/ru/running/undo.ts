@@ -1,0 +1,30 @@
+// Why a call cannot be undone, and why a folder cannot be a workspace, in Russian.
+import type { Catalogue } from '../../sentence.ts'
+
+export const UNDO_FAILURES: Catalogue['forms'] = {
+  'undo.is-gone': 'больше не существует',
+  'undo.is-there-again': 'снова существует',
+  'undo.was-changed': 'с тех пор изменён',
+  'undo.unsaved': 'содержит несохранённые изменения в редакторе; сохраните их или откажитесь от них',
+  'undo.no-folder': 'некуда вернуть: папки больше нет',
+  'undo.moved-to': '{what} (был перемещён в {path})',
+  'undo.unreachable': 'недоступен: {why}',
+  'undo.conflict': '{path} {what}',
+  'undo.conflicts': 'ничего не отменено, потому что: {conflicts;}',
+  'undo.nothing-kept': 'о вызове {call} ничего не сохранено: он не менял файлов или был слишком давно',
+  'undo.other-workspace': 'вызов {call} был сделан в другой рабочей папке, {workspace}',
+  'undo.too-much': 'вызов {call} изменил больше, чем сохраняется для отмены',
+  'undo.still-running': 'вызов {call} ещё выполняется',
+  'undo.undone-already': 'вызов {call} уже отменён',
+  'undo.being-undone': 'вызов {call} уже отменяется',
+  'undo.not-kept': 'не удалось сохранить прежнее содержимое для отмены',
+  'undo.over-limit': 'он изменил байт: {bytes}, а сохраняется не больше {count} на один вызов',
+  'workspace.cannot-be': '{path} не может быть папкой проекта: {why}',
+  'workspace.not-folder': '{path} — не папка',
+  'workspace.not-one-project': 'это не папка одного проекта',
+  'workspace.holds-home': 'это ваша домашняя папка, или она внутри',
+  'workspace.home-folder': 'это домашняя папка',
+  'workspace.system-folder': 'это системная папка',
+  'workspace.inside-data': 'она лежит в папке данных {folder}',
+  'workspace.holds-data': 'в ней лежит папка данных {folder}',
+}

@@ -1,0 +1,30 @@
+// Why a call cannot be undone, and why a folder cannot be a workspace, in Chinese.
+import type { Catalogue } from '../../sentence.ts'
+
+export const UNDO_FAILURES: Catalogue['forms'] = {
+  'undo.is-gone': '已不存在',
+  'undo.is-there-again': '又出现了',
+  'undo.was-changed': '此后被更改过',
+  'undo.unsaved': '在编辑器中有未保存的更改；请保存或放弃它们',
+  'undo.no-folder': '已没有可以放回的文件夹',
+  'undo.moved-to': '{what}（曾被移动到 {path}）',
+  'undo.unreachable': '无法访问：{why}',
+  'undo.conflict': '{path} {what}',
+  'undo.conflicts': '什么都没有撤回，因为：{conflicts;}',
+  'undo.nothing-kept': '没有保留调用 {call} 的内容：它没有更改文件，或时间太久',
+  'undo.other-workspace': '调用 {call} 是在另一个工作区 {workspace} 中进行的',
+  'undo.too-much': '调用 {call} 更改的内容超过了为撤回而保留的量',
+  'undo.still-running': '调用 {call} 仍在运行',
+  'undo.undone-already': '调用 {call} 已被撤回',
+  'undo.being-undone': '调用 {call} 正在撤回',
+  'undo.not-kept': '无法为撤回保留原有内容',
+  'undo.over-limit': '它更改了 {bytes} 字节，而每次调用最多保留 {count} 字节',
+  'workspace.cannot-be': '{path} 不能作为工作区：{why}',
+  'workspace.not-folder': '{path} 不是文件夹',
+  'workspace.not-one-project': '它不是单个项目的文件夹',
+  'workspace.holds-home': '它是或包含您的主文件夹',
+  'workspace.home-folder': '它是主文件夹',
+  'workspace.system-folder': '它是系统文件夹',
+  'workspace.inside-data': '它位于数据文件夹 {folder} 中',
+  'workspace.holds-data': '它包含数据文件夹 {folder}',
+}
