@@ -32,7 +32,7 @@ const MAX_NAME_BYTES = 255
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 // A joiner inside an emoji is visible; anywhere else it is hidden.
 // Stryker disable next-line Regex: a property of whole sequences cannot be negated, so the mutant would not even load.
-const EMOJI = /\p{RGI_Emoji}/gv
+const withoutEmoji = (path: string): string => path.replace(/\p{RGI_Emoji}/gv, '')
 const ABSOLUTE = /^[/\\]/
 const DRIVE = /^[A-Za-z]:/
 // A shell would expand these. Some layer might, so they are refused rather than trusted to stay literal.
@@ -69,7 +69,7 @@ export function leavesWorkspace(path: string): boolean {
 // Windows drops trailing blanks, so `.. ` means the parent folder there.
 const isParentSegment = (segment: string): boolean => segment.trimEnd() === '..' || /^\.[\s.]*\s[\s.]*$/.test(segment)
 
-const hasInvisible = (path: string): boolean => INVISIBLE.test(path) && INVISIBLE.test(path.replace(EMOJI, ''))
+const hasInvisible = (path: string): boolean => INVISIBLE.test(path) && INVISIBLE.test(withoutEmoji(path))
 
 const isTooLong = (path: string): boolean =>
   path.length > LIMITS.maxPathCharacters && Array.from(path.slice(0, 2 * LIMITS.maxPathCharacters + 1)).length > LIMITS.maxPathCharacters

@@ -1,2 +1,1 @@
 export * from './judgement.ts'
-export { printable } from './judgement.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
-import { combine, isRefused, judgeSafely, printable, rate, refuse } from './index.ts'
+import { combine, isRefused, judgeSafely, printable, printableText, rate, refuse } from './index.ts'
 
 const low = rate([{ risk: 'LOW', sentence: sentence('reason.reads', { path: 'a' }) }])
 const high = rate([{ risk: 'HIGH', sentence: sentence('reason.deletes', { path: 'b' }) }], true)
@@ -43,7 +43,8 @@ describe('judgements', () => {
 
   it('words of the agent cannot hide in a message', () => {
     expect(printable('a\u202eb\u001b[2J\u200b')).toBe('a\\u{202e}b\\u{1b}[2J\\u{200b}')
-    expect(printable('x'.repeat(500))).toBe(`${'x'.repeat(120)}… (500 characters)`)
+    expect(printableText('x'.repeat(500))).toBe(`${'x'.repeat(120)}… (500 characters)`)
+    expect(printable('x'.repeat(500))).toEqual({ form: 'part.cut', slots: { text: 'x'.repeat(120), count: 500 } })
     expect(printable('x'.repeat(120))).toBe('x'.repeat(120))
   })
 })

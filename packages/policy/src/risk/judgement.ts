@@ -9,6 +9,8 @@ import {
   type Risk,
   type Sentence,
   sentence,
+  type Verbatim,
+  verbatim,
 } from '@countersign/protocol'
 import type { ParseShellLine } from '../shell/grammar-types.ts'
 
@@ -19,12 +21,24 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\
  * Text of the agent inside one of our messages: characters that could hide or repaint something are shown as code points, and a cut is
  * announced. `before` is the text that precedes it in the same message; it counts towards the length.
  */
-export function printable(text: string, before = ''): string {
+export function printable(text: string, before = ''): string | Sentence {
   const shown = text
     .slice(0, MAX_SUBJECT_CHARACTERS - before.length)
     .replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
   const characters = before.length + text.length
-  return characters > MAX_SUBJECT_CHARACTERS ? `${shown}… (${characters} characters)` : shown
+  return characters > MAX_SUBJECT_CHARACTERS ? sentence('part.cut', { text: shown, count: characters }) : shown
+}
+
+/** The same as the subject of a failure. */
+export function printableSubject(text: string): Verbatim | Sentence {
+  const shown = printable(text)
+  return typeof shown === 'string' ? verbatim(shown) : shown
+}
+
+/** The same as plain text in English, for what is no slot of a sentence. */
+export function printableText(text: string): string {
+  const shown = printable(text)
+  return typeof shown === 'string' ? shown : inEnglish(shown)
 }
 
 export interface Finding {

@@ -1,8 +1,18 @@
+export {
+  COMMAND_TOOLS,
+  createHiddenTest,
+  createPathTest,
+  decidingRule,
+  hiddenGlobs,
+  isDeniedOutright,
+  isNamedOrBelow,
+  matchesRule,
+  NO_POLICY,
+  type PathTest,
+  type Policy,
+  policyVersion,
+} from './apply-rules.ts'
 export type { CallSubject } from './call-subject.ts'
-export { decidingRule, isDeniedOutright } from './decide-by-rules.ts'
 export { explainRule } from './explain-rule.ts'
-export { COMMAND_TOOLS, createHiddenTest, hiddenGlobs } from './hidden-paths.ts'
-export { matchesRule } from './match-rule.ts'
-export { NO_POLICY, type Policy, PolicyFileError, parsePolicy, parseRunnerRules, policyVersion } from './parse-policy.ts'
-export { createPathTest, isNamedOrBelow, type PathTest } from './path-globs.ts'
+export { PolicyFileError, parsePolicy, parseRunnerRules } from './parse-policy.ts'
 export { type Rule, ruleSchema } from './policy-file.ts'

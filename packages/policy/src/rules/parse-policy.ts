@@ -4,23 +4,9 @@ import { digestOf } from '@countersign/protocol'
 import { parse, TomlError } from 'smol-toml'
 import type * as z from 'zod'
 import { NEVER_COMMANDS } from '../command/index.ts'
+import { matchesRule, type Policy } from './apply-rules.ts'
 import type { CallSubject } from './call-subject.ts'
-import { matchesRule } from './match-rule.ts'
 import { policyFileSchema, type Rule, type RuleExample, runnerFileSchema } from './policy-file.ts'
-
-export interface Policy {
-  /** Chosen by the author of the file. */
-  readonly version: string
-  /** The hash of the whole file: a different text is a different policy, whatever version it states. */
-  readonly digest?: string
-  readonly rules: readonly Rule[]
-  readonly extraCommands: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
-}
-
-export const NO_POLICY: Policy = { version: 'none', rules: [], extraCommands: new Map() }
-
-/** Named in a clearance, to identify exactly the rules that were in force. */
-export const policyVersion = ({ version, digest }: Policy): string => (digest === undefined ? version : `${version}+${digest.slice(0, 16)}`)
 
 export class PolicyFileError extends Error {
   override readonly name = 'PolicyFileError'

@@ -2,5 +2,4 @@
 
 export { secretKind } from './assigned/secret-names.ts'
 export { MASK } from './formats/format.ts'
-export { maskSentence } from './mask-sentence.ts'
-export { createMasker, type Masker } from './masker.ts'
+export { createMasker, type Masker, maskSentence } from './masker.ts'

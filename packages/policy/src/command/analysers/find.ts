@@ -1,6 +1,6 @@
 // The grammar of find: leading options, starting points, then an expression in which every word has its own arguments.
 import { sentence } from '@countersign/protocol'
-import { printable } from '../../risk/index.ts'
+import { printableText } from '../../risk/index.ts'
 import { finding, joinReadings, type PathOperand, type Reading, reading } from '../reading.ts'
 import { FIND_LEADING, FIND_NEWER, FIND_PREDICATES, type Predicate } from '../tables/find.ts'
 import { readTimeText } from '../time-text.ts'
@@ -85,5 +85,8 @@ function readInnerCommand(cursor: Cursor): Reading {
 
 function notUnderstood(cursor: Cursor, word: string): Reading {
   const rest = cursor.args.slice(cursor.next - 1)
-  return joinReadings(finding('HIGH', sentence('command.not-understood', { what: `find ${printable(word)}` })), reading({ suspects: rest }))
+  return joinReadings(
+    finding('HIGH', sentence('command.not-understood', { what: `find ${printableText(word)}` })),
+    reading({ suspects: rest }),
+  )
 }

@@ -1,7 +1,7 @@
 // npm: options may appear anywhere before `--`; the first operand is the sub-command, even after `--`; the other words after `--` go to a
 // script.
 import { type PlainFormName, sentence } from '@countersign/protocol'
-import { printable } from '../../risk/index.ts'
+import { printable, printableText } from '../../risk/index.ts'
 import { readOptionsAndOperands } from '../apply-table.ts'
 import type { OptionTable } from '../option-table.ts'
 import { type Operand, readOptions } from '../read-options.ts'
@@ -30,7 +30,7 @@ export function readNpm(args: readonly string[]): Reading {
 
 function readCommand(name: string | undefined, command: SubCommand | undefined): Reading {
   if (name === undefined) return finding('MEDIUM', 'command.runs-npm')
-  if (command === undefined) return finding('HIGH', sentence('command.not-understood', { what: `npm ${printable(name)}` }))
+  if (command === undefined) return finding('HIGH', sentence('command.not-understood', { what: `npm ${printableText(name)}` }))
   const about = sentence('command.about', { command: `npm ${name}`, effect: sentence(command.reason) })
   return { ...finding(command.risk, about), network: command.network ?? false }
 }

@@ -14,8 +14,8 @@ export interface SecretFormat {
   readonly startsBefore?: number
   /** Used instead of the pattern if one trigger announces several secrets, or one before it; bounded like a pattern. */
   readonly find?: (text: string, start: number) => readonly Span[]
-  /** For a trigger that is an everyday character: a cheap test before the pattern is tried. */
-  readonly precheck?: (text: string, start: number) => boolean
+  /** For a trigger that is an everyday character: the pattern is tried only if there is a dot so many characters after it. */
+  readonly nextDot?: number
   /** A final check of what the pattern found, if the shape alone is not enough. */
   readonly accept?: (secret: string) => boolean
 }

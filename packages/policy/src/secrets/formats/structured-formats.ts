@@ -103,7 +103,7 @@ export const STRUCTURED_FORMATS: readonly SecretFormat[] = [
   {
     name: 'Discord bot token',
     triggers: ['.'],
-    precheck: (text, start) => text[start + 7] === '.',
+    nextDot: 7,
     pattern: /(?<=(?:^|[^A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27})(\.)[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/y,
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHiddenTest, hiddenGlobs } from './hidden-paths.ts'
+import { createHiddenTest, hiddenGlobs } from './apply-rules.ts'
 import type { Rule } from './policy-file.ts'
 
 const deny = (paths: string[], ...tools: string[]): Rule => ({
