@@ -5,6 +5,10 @@ import { moveFile } from './changes/move-file.ts'
 import { executeCommand } from './commands/execute-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import type { AnyTool } from './define-tool.ts'
+import { ideDefinition } from './editor/ide-definition.ts'
+import { ideDiagnostics } from './editor/ide-diagnostics.ts'
+import { ideReferences } from './editor/ide-references.ts'
+import { ideSymbols } from './editor/ide-symbols.ts'
 import { listDirectory } from './files/list-directory.ts'
 import { listFiles } from './files/list-files.ts'
 import { readFile } from './files/read-file.ts'
@@ -42,15 +46,15 @@ export const CATALOGUE: readonly AnyTool[] = [
   runPersistent,
   readProcess,
   killProcess,
+  ideDiagnostics,
+  ideSymbols,
+  ideDefinition,
+  ideReferences,
   promptUser,
   applyPatch,
   applyPatchReview,
   undo,
 ]
-
-const byName = new Map(CATALOGUE.flatMap((tool) => [tool.name, ...tool.aliases].map((name) => [name, tool] as const)))
-
-export const findTool = (nameOrAlias: string): AnyTool | undefined => byName.get(nameOrAlias)
 
 /** Tools whose calls end while the process they started keeps running. */
 export const PERSISTENT_TOOLS: readonly string[] = CATALOGUE.filter((tool) => tool.uses.includes('persistent:start')).map(

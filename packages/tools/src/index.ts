@@ -1,6 +1,16 @@
-export type { CallJudgement, Guard } from './call/read-call.ts'
-export { type Call, type JudgedCall, judgeCall, neededTexts, type Params, type Reading, readCall } from './call/read-call.ts'
-export { CATALOGUE, findTool, PERSISTENT_TOOLS, TOOL_NAMES } from './catalogue.ts'
+export {
+  type Call,
+  type CallJudgement,
+  findTool,
+  type Guard,
+  type JudgedCall,
+  judgeCall,
+  neededTexts,
+  type Params,
+  type Reading,
+  readCall,
+} from './call/read-call.ts'
+export { CATALOGUE, PERSISTENT_TOOLS, TOOL_NAMES } from './catalogue.ts'
 export { executeCommand } from './commands/execute-command.ts'
 export { runCommand } from './commands/run-command.ts'
 export {
@@ -16,8 +26,19 @@ export {
 } from './define-tool.ts'
 export { listDirectory } from './files/list-directory.ts'
 export { listFiles } from './files/list-files.ts'
+export { mergeTexts } from './files/merge-texts.ts'
 export { readFile } from './files/read-file.ts'
 export { writeFile } from './files/write-file.ts'
+export type {
+  EditorDiagnostic,
+  EditorEntries,
+  EditorPlace,
+  EditorPosition,
+  EditorReader,
+  EditorSpan,
+  EditorSymbol,
+  Severity,
+} from './hosts/editor.ts'
 export type {
   BranchChange,
   BranchPlan,
@@ -48,6 +69,7 @@ export {
   type PreviewHost,
   type PreviewPorts,
   readsShell,
+  readsWithoutPrograms,
   usesPort,
 } from './hosts/powers.ts'
 export type { CommandOutcome, CommandRequest, Processes, ShellProcesses, ShellRequest } from './hosts/processes.ts'
@@ -74,6 +96,6 @@ export { readProcess } from './processes/read-process.ts'
 export { runPersistent } from './processes/run-persistent.ts'
 export { type CompiledQuery, compileQuery, type QueryOptions } from './search/compile-query.ts'
 export { searchInProject } from './search/search-in-project.ts'
-export { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from './words/bound-report.ts'
 export { describeEdit } from './words/describe-edit.ts'
 export { quoteOperator } from './words/quote-operator.ts'
+export { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from './words/text.ts'

@@ -1,5 +1,5 @@
 import { NO_POLICY, parsePolicy, parseRunnerRules } from '@countersign/policy'
-import { Failure, inEnglish, referenceTo } from '@countersign/protocol'
+import { Failure, inEnglish, referenceTo, sentence } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { createMemoryWorkspace } from '../../test/memory-workspace.ts'
 import type { Ports } from '../hosts/powers.ts'
@@ -62,7 +62,7 @@ describe('a body reference', () => {
     const tool = read('apply_patch', { diff: '' }).tool
     expect(neededTexts(tool, params)).toEqual(params)
     expect(readCall(tool, params)).toMatchObject({ refusal: { code: 'INVALID_ARGUMENTS' } })
-    const texts = { diff: new Failure('FILE_TOO_LARGE', { subject: 'diff' }) }
+    const texts = { diff: new Failure('FILE_TOO_LARGE', { subject: sentence('text', { text: 'diff' }) }) }
     expect(readCall(tool, params, { texts })).toMatchObject({ refusal: { code: 'FILE_TOO_LARGE' } })
     expect(read(tool, params, { texts: { diff: '--- a\n' } }).input).toEqual({ diff: '--- a\n' })
   })

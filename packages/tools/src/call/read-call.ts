@@ -3,23 +3,31 @@
 import { type CallSubject, decidingRule, type Facts, isRefused, type Policy, type Refused, type Rule, refusalOf } from '@countersign/policy'
 import {
   type BodyReference,
+  describeField,
+  describeIssue,
   type ErrorCode,
   Failure,
   failureForm,
   findReferences,
   hasReference,
   type Isolation,
+  joinProblems,
   type Preview,
   type QuestionAnswer,
   type Risk,
   type Sentence,
   sentence,
+  verbatim,
   withTexts,
 } from '@countersign/protocol'
 import type * as z from 'zod'
-import { findTool } from '../catalogue.ts'
+import { CATALOGUE } from '../catalogue.ts'
 import type { AnyTool, CallClass, ClearedCall, Tool } from '../define-tool.ts'
 import { type HostSignal, narrowHost, narrowPreviewHost, type Ports, type Power, type PreviewPorts } from '../hosts/powers.ts'
+
+const byName = new Map(CATALOGUE.flatMap((tool) => [tool.name, ...tool.aliases].map((name) => [name, tool] as const)))
+
+export const findTool = (nameOrAlias: string): AnyTool | undefined => byName.get(nameOrAlias)
 
 /** Everything that a judgement depends on besides the call. */
 export interface Guard extends Omit<Facts, 'extraCommands'> {
@@ -140,12 +148,13 @@ export function readCall(called: AnyTool | string, params: Params, { byOperator 
   const read: Record<string, string> = {}
   for (const name of Object.keys(neededTexts(tool, params))) {
     const text = texts[name]
-    if (text === undefined) return refuseCall('INVALID_ARGUMENTS', `${name}: send the text itself, it cannot be read here`)
-    if (text instanceof Failure) return refuseCall(text.code, text.details.subject ?? name)
+    if (text === undefined) return refuseCall('INVALID_ARGUMENTS', describeField(name, sentence('problem.send-text')))
+    if (text instanceof Failure) return { refusal: refusalOf(text.code, text.messageForm) }
     read[name] = text
   }
-  const parsed = tool.input.safeParse(withTexts(params, read))
-  if (!parsed.success) return refuseCall('INVALID_ARGUMENTS', explain(parsed.error))
+  const given = withTexts(params, read)
+  const parsed = tool.input.safeParse(given)
+  if (!parsed.success) return refuseCall('INVALID_ARGUMENTS', explain(parsed.error, given))
   return createCall(tool, parsed.data, { tool, input: { ...parsed.data, ...findReferences(params), ...read } })
 }
 
@@ -176,12 +185,12 @@ function createCall<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
     ask: () => tool.ask(parsed),
     show: (facts) => tool.show?.(parsed, facts) ?? null,
     async preview(ports) {
-      if (!tool.preview) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool.name} has nothing to show` })
+      if (!tool.preview) throw new Failure('INVALID_ARGUMENTS', { subject: sentence('tool.nothing-to-show', { tool: tool.name }) })
       requireWhole(named.input)
       return tool.preview(parsed, narrowPreviewHost(tool.uses, ports))
     },
     async run(ports) {
-      if (!tool.run) throw new Failure('TOOL_NOT_FOUND', { subject: tool.name })
+      if (!tool.run) throw new Failure('TOOL_NOT_FOUND', { subject: verbatim(tool.name) })
       requireWhole(named.input)
       return tool.run(parsed, narrowHost(tool.uses, ports))
     },
@@ -197,12 +206,13 @@ function requireWhole(input: Params): void {
 }
 
 function requireQuestion<Schema extends z.ZodObject, Output extends z.ZodObject, Uses extends Power>(tool: Tool<Schema, Output, Uses>) {
-  if (!tool.question) throw new Failure('TOOL_NOT_FOUND', { subject: tool.name })
+  if (!tool.question) throw new Failure('TOOL_NOT_FOUND', { subject: verbatim(tool.name) })
   return tool.question
 }
 
-const explain = (error: z.ZodError): string =>
-  error.issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.join('.') || 'parameters'}: ${issue.message}`)
-    .join('; ')
+const MAX_SHOWN_PROBLEMS = 5
+
+const explain = ({ issues }: z.ZodError, given: unknown): Sentence =>
+  joinProblems(
+    issues.slice(0, MAX_SHOWN_PROBLEMS).map((issue) => describeField(issue.path.join('.') || 'parameters', describeIssue(issue, given))),
+  )

@@ -4,9 +4,9 @@ import { judgePathUse } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { plainPath } from '../files/plain-path.ts'
+import { plainPath } from '../words/text.ts'
 import { textPreview } from '../words/text-preview.ts'
-import { describeUndo, undoField, undoOf } from './undo-note.ts'
+import { describeUndo, undoField, undoOf } from './outcome-notes.ts'
 
 const output = z.strictObject({
   success: z.literal(true),

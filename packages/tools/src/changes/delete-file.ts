@@ -1,14 +1,13 @@
 // delete_file: moves one file, link or folder of the workspace to the runner's trash, from which an undo restores it.
 import { judgePathUse } from '@countersign/policy'
-import { Failure, LIMITS, type Preview, sentence } from '@countersign/protocol'
+import { Failure, LIMITS, type Preview, sentence, verbatim } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { plainPath } from '../files/plain-path.ts'
 import type { PreviewHost } from '../hosts/powers.ts'
-import { formatCount, inMegabytes } from '../words/format-size.ts'
+import { formatCount, inMegabytes, plainPath } from '../words/text.ts'
 import { textPreview } from '../words/text-preview.ts'
+import { describeUndo, undoField, undoOf } from './outcome-notes.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
-import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
 const output = z.strictObject({
   success: z.literal(true),
@@ -20,7 +19,7 @@ const output = z.strictObject({
 
 async function preview(path: string, { workspace }: PreviewHost<'workspace:remove'>): Promise<Preview> {
   const facts = await workspace.inspect(path)
-  if (!facts) throw new Failure('FILE_NOT_FOUND', { subject: path, path })
+  if (!facts) throw new Failure('FILE_NOT_FOUND', { subject: verbatim(path), path })
   const lost = await showLostFile(path, facts, workspace)
   if (lost) return { kind: 'diff', files: [lost] }
   const [object, ...names] = describeObject(path, facts)

@@ -1,14 +1,14 @@
 // move_file: gives one file or folder of the workspace a new name. Both names are judged.
 import { combine, judgePathUse } from '@countersign/policy'
-import { Failure, inEnglish, type Preview, type Sentence, sentence } from '@countersign/protocol'
+import { Failure, inEnglish, type Preview, type Sentence, sentence, verbatim } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { plainPath } from '../files/plain-path.ts'
 import type { PreviewHost } from '../hosts/powers.ts'
 import type { ObjectFacts } from '../hosts/workspace.ts'
+import { plainPath } from '../words/text.ts'
 import { textPreview } from '../words/text-preview.ts'
+import { describeUndo, undoField, undoOf } from './outcome-notes.ts'
 import { describeObject, showLostFile, warnOfLoss } from './preview-removal.ts'
-import { describeUndo, undoField, undoOf } from './undo-note.ts'
 
 const input = z.strictObject({
   from: z.string().describe('Relative to the workspace, with / between names'),
@@ -23,9 +23,12 @@ async function preview(call: z.output<typeof input>, { workspace }: PreviewHost<
   const replaced = await workspace.inspect(to)
   const lost = replaced && (await showLostFile(to, replaced, workspace))
   const moved = await workspace.inspect(from)
-  if (!moved) throw new Failure('FILE_NOT_FOUND', { subject: from, path: from })
+  if (!moved) throw new Failure('FILE_NOT_FOUND', { subject: verbatim(from), path: from })
   if (replaced && !call.overwrite)
-    throw new Failure('INVALID_PATH', { subject: `${to} (something has that name already; say overwrite to replace a file)`, path: to })
+    throw new Failure('INVALID_PATH', {
+      subject: sentence('subject.with-why', { subject: to, why: sentence('file.say-overwrite') }),
+      path: to,
+    })
   if (moved.kind === 'directory' || moved.leadsTo !== undefined || (replaced && !lost)) {
     const [object, ...names] = describeObject(from, moved)
     return textPreview([sentence('preview.moves', { path: to, object }), ...names, ...(replaced ? describeReplaced(to, replaced) : [])])

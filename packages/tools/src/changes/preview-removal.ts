@@ -3,7 +3,7 @@ import { makeVisible } from '@countersign/policy'
 import { LIMITS, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import { previewFile } from '../files/preview-change.ts'
 import type { ObjectFacts, WorkspaceReader } from '../hosts/workspace.ts'
-import { inMegabytes } from '../words/format-size.ts'
+import { inMegabytes } from '../words/text.ts'
 import { plainLine } from '../words/text-preview.ts'
 
 type FilePreview = Extract<Preview, { kind: 'diff' }>['files'][number]

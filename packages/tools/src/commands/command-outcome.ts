@@ -2,7 +2,7 @@
 import { isolationSchema } from '@countersign/protocol'
 import * as z from 'zod'
 import type { CommandOutcome } from '../hosts/processes.ts'
-import { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from '../words/bound-report.ts'
+import { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from '../words/text.ts'
 
 export const commandOutput = z.strictObject({
   /** False if the program ended with an exit code other than 0. */

@@ -3,8 +3,8 @@ import { judgePathUse } from '@countersign/policy'
 import { LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
 import type { FileEntry } from '../hosts/workspace.ts'
-import { boundText } from '../words/bound-report.ts'
 import { describeFolder } from '../words/name-folder.ts'
+import { boundText } from '../words/text.ts'
 
 export const entryFields = {
   name: z.string(),

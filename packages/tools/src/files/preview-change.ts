@@ -2,7 +2,8 @@
 // digest. It always ends in reasonable time: texts that are too different for a careful comparison are shown as one replaced block.
 import { digestOf, inEnglish, LIMITS, type Preview, type Sentence, sentence } from '@countersign/protocol'
 import { structuredPatch } from 'diff'
-import { countLines, decodeText } from './text.ts'
+import type { FileContent } from '../hosts/workspace.ts'
+import { countLines, decodeText } from '../words/text.ts'
 
 const CONTEXT_LINES = 3
 const MAX_COMPARED_CHARACTERS = 4 * 1024 * 1024
@@ -95,6 +96,8 @@ export interface ShownChange {
   readonly before: Uint8Array | undefined
   /** Undefined if the file is deleted. */
   readonly after: Uint8Array | undefined
+  /** `before` is an editor's text, which is saved with the change. */
+  readonly isUnsaved?: boolean | undefined
 }
 
 export interface PreviewLimits {
@@ -103,8 +106,9 @@ export interface PreviewLimits {
   readonly milliseconds?: number
 }
 
-export function previewChange(path: string, before: Uint8Array | undefined, after: Uint8Array): Preview {
-  return { kind: 'diff', files: [previewFile({ change: before ? 'modify' : 'create', path, before, after })] }
+export function previewChange(path: string, current: FileContent | undefined, after: Uint8Array): Preview {
+  const change = current ? 'modify' : 'create'
+  return { kind: 'diff', files: [previewFile({ change, path, before: current?.bytes, after, isUnsaved: current?.isUnsaved })] }
 }
 
 export function previewFile(
@@ -113,15 +117,17 @@ export function previewFile(
 ): FilePreview {
   const { change, path, from, before, after } = shown
   const { text, note_form } = diffOf(shown, milliseconds)
-  const diff = shorten(text, after, maxCharacters)
+  const { diff, cut_form } = shorten(text, after, maxCharacters)
+  const forms = { ...(note_form && { note_form }), ...(cut_form && { cut_form }) }
   const sizes = { size_before: before?.length ?? null, size_after: after?.length ?? null }
-  return { path, change, ...(from !== undefined && { from }), diff, ...(note_form && { note_form }), ...sizes }
+  return { path, change, ...(from !== undefined && { from }), diff, ...forms, ...sizes }
 }
 
-function diffOf({ path, from = path, before, after }: ShownChange, milliseconds: number | undefined): Diff {
+function diffOf({ path, from = path, before, after, isUnsaved }: ShownChange, milliseconds: number | undefined): Diff {
   const header = `--- ${before ? `a/${from}` : '/dev/null'}\n+++ ${after ? `b/${path}` : '/dev/null'}\n`
   const [old, next] = [before ? decodeText(before) : '', after ? decodeText(after) : '']
   const withNote = (note_form: Sentence, lines = '') => ({ text: `${header}${inEnglish(note_form)}\n${lines}`, note_form })
+  if (isUnsaved) return withNote(sentence('diff.saves-unsaved', { path: from }), unifiedDiff(old ?? '', next ?? '', milliseconds))
   if (from !== path && old === next) return withNote(sentence('diff.same-content'))
   if (next === undefined) return withNote(sentence('diff.new-not-text'))
   if (old === undefined) return withNote(sentence(after ? 'diff.replaced-not-text' : 'diff.deleted-not-text'), unifiedDiff('', next))
@@ -134,9 +140,10 @@ interface Diff {
   readonly note_form?: Sentence
 }
 
-function shorten(diff: string, after: Uint8Array | undefined, limit: number): string {
-  if (diff.length <= limit) return diff
+function shorten(diff: string, after: Uint8Array | undefined, limit: number): { diff: string; cut_form?: Sentence } {
+  if (diff.length <= limit) return { diff }
   const shown = diff.slice(0, limit).toWellFormed()
-  const content = after ? `The new content has ${after.length} bytes, SHA-256 ${digestOf(after)}` : 'The whole file goes'
-  return `${shown}\n[Only the first ${limit} characters are shown. ${content}]\n`
+  const content = after ? sentence('diff.new-content', { count: after.length, digest: digestOf(after) }) : sentence('diff.whole-file-goes')
+  const cut_form = sentence('diff.cut', { count: limit, content })
+  return { diff: `${shown}\n${inEnglish(cut_form)}\n`, cut_form }
 }

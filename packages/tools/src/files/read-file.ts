@@ -3,10 +3,8 @@ import { judgePathUse } from '@countersign/policy'
 import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { boundText } from '../words/bound-report.ts'
-import { inMegabytes } from '../words/format-size.ts'
+import { boundText, countLines, inMegabytes, requireText, sliceLines } from '../words/text.ts'
 import { encodeBase64 } from './base64.ts'
-import { countLines, requireText, sliceLines } from './text.ts'
 
 const BINARY_EXTENSIONS = /\.(pdf|png|jpe?g|gif|webp|bmp|ico|avif|tiff?|heic)$/i
 // As base64 a file grows by a third, and must still fit into a body.
@@ -23,6 +21,11 @@ const output = z.strictObject({
   /** More lines follow after the last one in `content`. */
   truncated: z.boolean(),
 })
+
+function tooLarge(path: string, size: number): Failure {
+  const why = sentence('file.size-as-base64', { count: size, limit: MAX_BINARY_BYTES })
+  return new Failure('FILE_TOO_LARGE', { subject: sentence('subject.with-why', { subject: path, why }), path })
+}
 
 export const readFile = defineTool({
   name: 'read_file',
@@ -52,8 +55,7 @@ export const readFile = defineTool({
   run: async ({ path, offset = 0, limit }, { workspace }): Promise<z.input<typeof output>> => {
     const { bytes, size } = await workspace.read(path)
     if (BINARY_EXTENSIONS.test(path)) {
-      if (size > MAX_BINARY_BYTES)
-        throw new Failure('FILE_TOO_LARGE', { subject: `${path} (${size} bytes; as base64 at most ${MAX_BINARY_BYTES})`, path })
+      if (size > MAX_BINARY_BYTES) throw tooLarge(path, size)
       return { success: true, content: encodeBase64(bytes), encoding: 'base64', size, lines: 0, truncated: false }
     }
     const text = requireText(bytes, path)

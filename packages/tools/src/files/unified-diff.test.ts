@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { previewChange, unifiedDiff } from './preview-change.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
+const content = (text: string) => ({ bytes: encode(text), size: encode(text).length })
 const lines = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `line ${index + from}\n`).join('')
 
 describe('a unified diff', () => {
@@ -51,17 +52,29 @@ describe('the preview of a change', () => {
     })
   })
 
+  it('says that unsaved changes are saved too, above the change', () => {
+    const preview = previewChange('a.md', { ...content('a\nb\n'), isUnsaved: true }, encode('a\nc\n'))
+    expect(preview).toMatchObject({
+      files: [
+        {
+          diff: expect.stringMatching(/\nSaves your unsaved changes in a\.md too\.\n@@ .*\n a\n-b\n\+c\n$/),
+          note_form: { form: 'diff.saves-unsaved' },
+        },
+      ],
+    })
+  })
+
   it('says so where nothing changes or the old content is not text', () => {
-    expect(previewChange('a.md', encode('x'), encode('x'))).toMatchObject({
+    expect(previewChange('a.md', content('x'), encode('x'))).toMatchObject({
       files: [{ change: 'modify', diff: expect.stringContaining('stays the same') }],
     })
-    expect(previewChange('a.md', Uint8Array.of(255), encode('x'))).toMatchObject({
+    expect(previewChange('a.md', { bytes: Uint8Array.of(255), size: 1 }, encode('x'))).toMatchObject({
       files: [{ diff: expect.stringMatching(/is not text[\s\S]+\+x/) }],
     })
   })
 
   it('that is too long to show is its beginning, its length and its digest', { timeout: 30_000 }, () => {
-    const preview = previewChange('a.md', encode('x\n'.repeat(1_000)), encode('y\n'.repeat(2 * 1024 * 1024)))
+    const preview = previewChange('a.md', content('x\n'.repeat(1_000)), encode('y\n'.repeat(2 * 1024 * 1024)))
     const diff = preview.kind === 'diff' ? (preview.files[0]?.diff ?? '') : ''
     expect(diff.length).toBeLessThan(3_000_000)
     expect(diff).toMatch(/\[Only the first \d+ characters are shown\. The new content has 4194304 bytes, SHA-256 [0-9a-f]{64}\]\n$/)

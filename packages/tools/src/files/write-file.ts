@@ -3,13 +3,11 @@
 import { judgePathUse } from '@countersign/policy'
 import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
-import { describeUndo, undoField, undoOf } from '../changes/undo-note.ts'
+import { describeNotes, notesOf, outcomeFields } from '../changes/outcome-notes.ts'
 import { defineTool } from '../define-tool.ts'
 import type { FileContent } from '../hosts/workspace.ts'
-import { formatCount, inMegabytes } from '../words/format-size.ts'
-import { plainPath } from './plain-path.ts'
+import { encodeText, formatCount, inMegabytes, plainPath, requireText } from '../words/text.ts'
 import { previewChange } from './preview-change.ts'
-import { encodeText, requireText } from './text.ts'
 
 const input = z.strictObject({
   path: z.string().describe('Relative to the workspace, with / between names; missing folders are made'),
@@ -25,7 +23,7 @@ const output = z.strictObject({
   bytes_written: z.int(),
   created: z.boolean(),
   created_directories: z.array(z.string()),
-  ...undoField,
+  ...outcomeFields,
 })
 
 /** What the file holds afterwards. */
@@ -34,7 +32,7 @@ function contentAfter({ path, content, mode }: z.output<typeof input>, current: 
   const kept = mode === 'append' && current ? current.bytes : new Uint8Array()
   requireText(kept, path)
   const size = kept.length + added.length
-  if (size > LIMITS.maxFileBytes) throw new Failure('FILE_TOO_LARGE', { subject: `${path} would have ${size} bytes`, path })
+  if (size > LIMITS.maxFileBytes) throw new Failure('FILE_TOO_LARGE', { subject: sentence('file.would-have', { path, count: size }), path })
   if (kept.length === 0) return added
   const bytes = new Uint8Array(size)
   bytes.set(kept)
@@ -67,7 +65,7 @@ export const writeFile = defineTool({
   classesOf: () => [{ key: 'write_file', label: sentence('scope.writes-label'), covers: sentence('scope.writes') }],
   preview: async (call, { workspace }) => {
     const current = await workspace.readIfPresent(call.path)
-    return previewChange(plainPath(call.path), current?.bytes, contentAfter(call, current))
+    return previewChange(plainPath(call.path), current, contentAfter(call, current))
   },
   run: async (call, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.write(call.path, (current) => contentAfter(call, current))
@@ -80,13 +78,13 @@ export const writeFile = defineTool({
       bytes_written: written,
       created,
       created_directories: [...createdDirectories],
-      ...undoOf(outcome),
+      ...notesOf(outcome),
     }
   },
-  report: ({ path, bytes_written, size, created, undo }, { mode }) => {
+  report: ({ path, bytes_written, size, created, ...notes }, { mode }) => {
     if (mode === 'append' && !created)
-      return `Appended ${formatCount(bytes_written, 'byte')} to ${path}, which now has ${formatCount(size, 'byte')}.${describeUndo({ undo })}`
-    return `${created ? 'Created' : 'Replaced'} ${path} (${formatCount(size, 'byte')}).${describeUndo({ undo })}`
+      return `Appended ${formatCount(bytes_written, 'byte')} to ${path}, which now has ${formatCount(size, 'byte')}.${describeNotes(notes)}`
+    return `${created ? 'Created' : 'Replaced'} ${path} (${formatCount(size, 'byte')}).${describeNotes(notes)}`
   },
   examples: [
     { title: 'a new note', input: { path: 'notes/today.md', content: '# Today\n' }, risk: 'MEDIUM' },

@@ -4,8 +4,7 @@ import { Failure, type Preview, type Sentence, sentence } from '@countersign/pro
 import * as z from 'zod'
 import { type CallClass, defineTool } from '../define-tool.ts'
 import type { BranchChange, BranchPlan } from '../hosts/git.ts'
-import { boundText } from '../words/bound-report.ts'
-import { formatCount } from '../words/format-size.ts'
+import { boundText, formatCount } from '../words/text.ts'
 import { textPreview } from '../words/text-preview.ts'
 import { problemOfBranchName } from './branch-name.ts'
 import { describeFile } from './git-words.ts'
@@ -44,7 +43,8 @@ function judge({ action, name }: Call): Judgement {
 }
 
 function changeOf({ action, name }: Call): BranchChange {
-  if (action === 'list' || name === undefined) throw new Failure('INVALID_ARGUMENTS', { subject: 'list changes nothing' })
+  if (action === 'list' || name === undefined)
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('repository.list-changes-nothing') })
   return { action, name }
 }
 

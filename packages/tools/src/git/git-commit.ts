@@ -6,8 +6,8 @@ import { type Preview, type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { CommitPlan } from '../hosts/git.ts'
-import { formatCount } from '../words/format-size.ts'
 import { nameFolder } from '../words/name-folder.ts'
+import { formatCount } from '../words/text.ts'
 import { plainLine, textPreview } from '../words/text-preview.ts'
 import { describeFile, describeFiles, describeLeftOut, gitChange, gitPath, leftOut, listLeftOut } from './git-words.ts'
 
@@ -43,8 +43,8 @@ const nameCommitted = (path: string): Sentence => {
   return typeof name === 'string' ? sentence('text', { text: name }) : name
 }
 
-const showPlan = (message: string, { current, author, files, leftOut: hidden, hooks, diff }: CommitPlan): Preview =>
-  textPreview(
+const showPlan = (message: string, { current, author, files, leftOut: hidden, hooks, diff, cut }: CommitPlan): Preview => ({
+  ...textPreview(
     [
       sentence('preview.commit', { branch: current ?? 'HEAD', author }),
       ...(hooks.length === 0 ? [] : [sentence('preview.hooks-do-not-run', { hooks: hooks.join(', ') })]),
@@ -54,7 +54,9 @@ const showPlan = (message: string, { current, author, files, leftOut: hidden, ho
       sentence('preview.agent-message'),
     ],
     `${markLines(message.trim())}\n${diff}`,
-  )
+  ),
+  ...(cut && { cut_form: cut }),
+})
 
 /** Marks every line, so that no line of the agent's words can look like one of ours. */
 const markLines = (text: string): string => text.replace(/^/gm, '| ')

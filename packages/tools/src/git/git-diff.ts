@@ -3,9 +3,8 @@ import { judgePathUse } from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { boundText } from '../words/bound-report.ts'
-import { inMegabytes } from '../words/format-size.ts'
 import { describeFolder, nameFolder } from '../words/name-folder.ts'
+import { boundText, inMegabytes } from '../words/text.ts'
 import { describeLeftOut, gitPath, leftOut } from './git-words.ts'
 
 const output = z.strictObject({ success: z.literal(true), diff: z.string(), left_out: leftOut })

@@ -5,8 +5,8 @@ import { judgePathUse } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { boundText } from '../words/bound-report.ts'
 import { describeFolder, nameFolder } from '../words/name-folder.ts'
+import { boundText } from '../words/text.ts'
 import { gitPath } from './git-words.ts'
 
 const DEFAULT_COMMITS = 20

@@ -4,8 +4,8 @@ import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import type { GitEntry } from '../hosts/git.ts'
-import { boundText } from '../words/bound-report.ts'
 import { nameFolder } from '../words/name-folder.ts'
+import { boundText } from '../words/text.ts'
 import { describeLeftOut, gitChange, gitPath, leftOut } from './git-words.ts'
 
 const entry = z.strictObject({

@@ -1,6 +1,7 @@
 // What a tool may do with the repository of the workspace. The host guarantees that no program of the repository runs (hooks, filters,
 // drivers, helpers), that nothing outside the workspace is touched, and that no sensitive file is shown or committed. Names are relative to
 // the workspace.
+import type { Sentence } from '@countersign/protocol'
 
 export type GitChange = 'added' | 'modified' | 'deleted' | 'renamed' | 'copied' | 'type_changed'
 
@@ -96,6 +97,8 @@ export interface CommitPlan {
   /** Hooks of the repository that will not run. */
   readonly hooks: readonly string[]
   readonly diff: string
+  /** The last line of `diff`, if only its beginning is shown. */
+  readonly cut?: Sentence | undefined
 }
 
 /** The answer is bound to the state that the plan saw: if it has changed since, the call fails with FILE_CHANGED and nothing is done. */

@@ -5,7 +5,17 @@ import { createMemoryWorkspace } from '../../test/memory-workspace.ts'
 import { readCall } from '../call/read-call.ts'
 import { CATALOGUE } from '../catalogue.ts'
 import { defineTool } from '../define-tool.ts'
-import { changesFiles, narrowHost, narrowPreviewHost, onlyReads, POWERS, type Ports, type Power, type PreviewHost } from './powers.ts'
+import {
+  changesFiles,
+  narrowHost,
+  narrowPreviewHost,
+  onlyReads,
+  POWERS,
+  type Ports,
+  type Power,
+  type PreviewHost,
+  readsWithoutPrograms,
+} from './powers.ts'
 
 const { signal } = new AbortController()
 
@@ -95,6 +105,9 @@ describe('a tool that says less than it uses', () => {
 
 it('the tools that only read, and those that change files, are known by their powers', () => {
   const names = (test: typeof onlyReads) => CATALOGUE.filter(test).map(({ name }) => name)
-  expect(names(onlyReads)).toEqual(['read_file', 'list_directory', 'list_files', 'search_in_project', 'git.status', 'git.diff', 'git.log'])
+  const ofEditor = ['ide.diagnostics', 'ide.symbols', 'ide.definition', 'ide.references']
+  const ofFiles = ['read_file', 'list_directory', 'list_files', 'search_in_project']
+  expect(names(onlyReads)).toEqual([...ofFiles, 'git.status', 'git.diff', 'git.log', ...ofEditor])
+  expect(names(readsWithoutPrograms)).toEqual([...ofFiles, ...ofEditor])
   expect(names(changesFiles)).toEqual(['write_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch'])
 })

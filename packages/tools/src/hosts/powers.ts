@@ -1,5 +1,6 @@
 // The powers that a tool names in `uses`. Each grants some methods of one port; a tool gets those methods and nothing else, both in its
 // type and at run time. A preview gets only the methods that read.
+import type { EditorReader } from './editor.ts'
 import type { GitChanger } from './git.ts'
 import type { PersistentStarter, PersistentWatcher } from './persistent.ts'
 import type { ShellProcesses } from './processes.ts'
@@ -13,6 +14,7 @@ export interface Ports {
   readonly processes: ShellProcesses
   readonly persistent: PersistentStarter & PersistentWatcher
   readonly undo: Undoer
+  readonly editor: EditorReader
 }
 
 export type PortName = keyof Ports
@@ -47,6 +49,8 @@ export const POWERS = {
   /** Not among `reads`: the process keeps printing, so no two reads return the same. */
   'persistent:read': { port: 'persistent', reads: [], acts: ['read'] },
   'persistent:end': { port: 'persistent', reads: [], acts: ['end'] },
+  /** What the editor's languages say of files. Only a runner that is part of an editor has it. */
+  editor: { port: 'editor', reads: ['diagnostics', 'symbols', 'definition', 'references'], acts: [] },
 } as const satisfies Record<string, PowerEntry>
 
 export type Power = keyof typeof POWERS
@@ -105,6 +109,9 @@ export const changesFiles = ({ uses }: Using): boolean =>
 
 /** Whether the tool can only read. A tool without powers asks the operator, which is not reading. */
 export const onlyReads = ({ uses }: Using): boolean => uses.length > 0 && uses.every((power) => POWERS[power].acts.length === 0)
+
+/** Whether the tool can only read, and starts no program for it. */
+export const readsWithoutPrograms = (tool: Using): boolean => onlyReads(tool) && !usesPort(tool, 'git')
 
 /** Whether its calls are judged with the shell grammar. */
 export const readsShell = ({ uses }: Using): boolean => uses.includes('shell') || uses.includes('persistent:start')

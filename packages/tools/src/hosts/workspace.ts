@@ -6,6 +6,8 @@ export interface FileContent {
   readonly bytes: Uint8Array
   /** The size of the whole file; `bytes` may be shorter if `maxBytes` was given. */
   readonly size: number
+  /** An editor has it open with unsaved changes, and this is the editor's text. */
+  readonly isUnsaved?: true
 }
 
 export interface FileEntry {
@@ -87,6 +89,10 @@ export interface UndoNote {
 
 export interface ChangeOutcome {
   readonly undo?: UndoNote | undefined
+  /** Files in which the change was joined with what the person typed since it was shown. */
+  readonly merged?: readonly string[] | undefined
+  /** Files that an editor saved otherwise than it was told to, as a formatter does. */
+  readonly changedOnSave?: readonly string[] | undefined
 }
 
 /** What a file will become: new content, or undefined if it is deleted. `from` is the old name of a renamed file, which keeps its mode. */

@@ -39,9 +39,11 @@ function judge({ message, actions }: Input): Judgement {
 }
 
 function settle({ actions }: Input, { action, comment, chunks_selected, chunk_comments }: QuestionAnswer): z.input<typeof output> {
-  if (chunks_selected || chunk_comments) throw new Failure('INVALID_ARGUMENTS', { subject: 'this question has no hunks to choose from' })
+  if (chunks_selected || chunk_comments) throw new Failure('INVALID_ARGUMENTS', { subject: sentence('answer.no-hunks') })
   if (action !== DISMISSED && !actions.includes(action)) {
-    throw new Failure('INVALID_ARGUMENTS', { subject: `action: choose one of ${JSON.stringify([...actions, DISMISSED])}` })
+    throw new Failure('INVALID_ARGUMENTS', {
+      subject: sentence('answer.choose-action', { actions: JSON.stringify([...actions, DISMISSED]) }),
+    })
   }
   return { success: true, action, ...(comment !== undefined && { comment }) }
 }

@@ -3,7 +3,7 @@ import { rate } from '@countersign/policy'
 import { executionId, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { formatCount } from '../words/format-size.ts'
+import { formatCount } from '../words/text.ts'
 import { textPreview } from '../words/text-preview.ts'
 
 const input = z.strictObject({ tool_id: executionId.describe('The call whose changes are put back') })

@@ -1,12 +1,11 @@
 // apply_patch_review: the operator reviews a diff hunk by hunk, accepts some, drops others and says why. It writes nothing: the accepted
 // hunks come back as a separate diff, which apply_patch may then apply without a second approval.
 import { isRefused, type Judgement, rate, refuse } from '@countersign/policy'
-import { DISMISSED, Failure, inEnglish, LIMITS, type Preview, type QuestionAnswer, sentence } from '@countersign/protocol'
+import { DISMISSED, Failure, inEnglish, LIMITS, type Preview, type QuestionAnswer, sentence, verbatim } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineQuestion } from '../define-tool.ts'
-import { boundText } from '../words/bound-report.ts'
-import { formatCount, inMegabytes } from '../words/format-size.ts'
 import { quoteOperator } from '../words/quote-operator.ts'
+import { boundText, formatCount, inMegabytes } from '../words/text.ts'
 import { describePatch } from './describe-patch.ts'
 import { judgePatch, readPatch } from './judge-patch.ts'
 import { parsePatch } from './parse/parse-patch.ts'
@@ -54,7 +53,7 @@ function show({ diff, message }: Input): Preview {
 function showFile(file: FilePatch) {
   const { path, from, change, number, hunks } = file
   const judged = riskByName(file)
-  if (isRefused(judged)) throw new Failure(judged.refusal.code, { subject: path })
+  if (isRefused(judged)) throw new Failure(judged.refusal.code, { subject: verbatim(path) })
   const shown = hunks.length === 0 ? [{ number, diff: '' }] : hunks.map((hunk) => ({ number: hunk.number, diff: writeHunk(hunk) }))
   const reasons_forms = judged.findings.map((finding) => finding.sentence)
   const reasons = reasons_forms.map(inEnglish)

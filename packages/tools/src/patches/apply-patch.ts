@@ -1,9 +1,9 @@
 // apply_patch: applies a unified or git diff to the files of the workspace, exactly like `git apply`, all or nothing.
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
-import { describeUndo, undoField, undoOf } from '../changes/undo-note.ts'
+import { describeNotes, notesOf, outcomeFields } from '../changes/outcome-notes.ts'
 import { defineTool } from '../define-tool.ts'
-import { formatCount, inMegabytes } from '../words/format-size.ts'
+import { formatCount, inMegabytes } from '../words/text.ts'
 import { applyPatchToFiles, type ChangedFile } from './apply/apply-patch-to-files.ts'
 import { describePatch } from './describe-patch.ts'
 import { judgePatch, readPatch } from './judge-patch.ts'
@@ -17,7 +17,7 @@ const output = z.strictObject({
   files_created: z.array(z.string()),
   files_deleted: z.array(z.string()),
   files_renamed: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  ...undoField,
+  ...outcomeFields,
 })
 
 function summarise(changes: readonly ChangedFile[]): z.input<typeof output> {
@@ -69,9 +69,9 @@ export const applyPatch = defineTool({
       changes = applyPatchToFiles(patch, current)
       return changes.map(({ path, from, after }) => ({ path, content: after, ...(from !== undefined && { from }) }))
     })
-    return { ...summarise(changes), ...undoOf(outcome) }
+    return { ...summarise(changes), ...notesOf(outcome) }
   },
-  report: ({ files_modified, files_created, files_deleted, files_renamed, undo }) => {
+  report: ({ files_modified, files_created, files_deleted, files_renamed, ...notes }) => {
     const parts = [
       ...files_modified.map((path) => `modified ${path}`),
       ...files_created.map((path) => `created ${path}`),
@@ -79,7 +79,7 @@ export const applyPatch = defineTool({
       ...files_renamed.map(({ from, to }) => `renamed ${from} to ${to}`),
     ]
     const rest = parts.length > MAX_NAMED ? `, and ${formatCount(parts.length - MAX_NAMED, 'more file')}` : ''
-    return `The patch was applied to ${formatCount(parts.length, 'file')}: ${parts.slice(0, MAX_NAMED).join(', ')}${rest}.${describeUndo({ undo })}`
+    return `The patch was applied to ${formatCount(parts.length, 'file')}: ${parts.slice(0, MAX_NAMED).join(', ')}${rest}.${describeNotes(notes)}`
   },
   examples: [
     {

@@ -1,7 +1,7 @@
 // What an answer to a patch review means: which hunks are kept, what the operator said about the others, and what may run without asking
 // again.
 import { isRefused } from '@countersign/policy'
-import { DISMISSED, Failure, type QuestionAnswer } from '@countersign/protocol'
+import { DISMISSED, Failure, type QuestionAnswer, type Sentence, sentence } from '@countersign/protocol'
 import { judgeFile } from './judge-patch.ts'
 import { type FilePatch, numbersOf, type Patch } from './patch.ts'
 import { selectHunks } from './select/select-hunks.ts'
@@ -42,22 +42,25 @@ export function settleReview(patch: Patch, answer: QuestionAnswer): ReviewOutcom
 /** Links are not known here: the risk is judged by the text of the names. */
 export const riskByName = (file: FilePatch) => judgeFile(file, { isolation: 'none' })
 
-const wrong = (what: string): Failure => new Failure('INVALID_ARGUMENTS', { subject: what })
+const wrong = (what: Sentence): Failure => new Failure('INVALID_ARGUMENTS', { subject: what })
+
+const noSuchHunk = (field: keyof QuestionAnswer, number: number | string, { total }: Patch): Failure =>
+  wrong(sentence('answer.no-such-hunk', { field, number, total }))
 
 function readAction({ action }: QuestionAnswer): ReviewAction {
   if (action === 'apply' || action === 'cancel' || action === DISMISSED) return action
-  throw wrong(`action: choose one of apply, cancel, ${DISMISSED}`)
+  throw wrong(sentence('answer.choose-action', { actions: `apply, cancel, ${DISMISSED}` }))
 }
 
 function readChoice(patch: Patch, { chunks_selected = [], cover_high }: QuestionAnswer, action: ReviewAction): ReadonlySet<number> {
   const chosen = new Set(chunks_selected)
-  if (action !== 'apply' && chosen.size > 0) throw wrong(`chunks_selected: ${action} takes no hunk; to take some, answer apply`)
-  if (action === 'apply' && chosen.size === 0) throw wrong('chunks_selected: choose at least one hunk, or answer cancel')
-  if (chosen.size < chunks_selected.length) throw wrong('chunks_selected: a hunk is named twice')
+  if (action !== 'apply' && chosen.size > 0) throw wrong(sentence('answer.takes-no-hunk', { action }))
+  if (action === 'apply' && chosen.size === 0) throw wrong(sentence('answer.choose-hunk'))
+  if (chosen.size < chunks_selected.length) throw wrong(sentence('answer.hunk-twice'))
   const unknown = chunks_selected.find((number) => number > patch.total)
-  if (unknown !== undefined) throw wrong(`chunks_selected: there is no hunk ${unknown}, they are 1 to ${patch.total}`)
+  if (unknown !== undefined) throw noSuchHunk('chunks_selected', unknown, patch)
   const high = patch.files.find((file) => numbersOf(file).some((number) => chosen.has(number)) && isHigh(file))
-  if (high && !cover_high) throw wrong(`cover_high: ${high.path} is of HIGH risk; tick it to take its hunks`)
+  if (high && !cover_high) throw wrong(sentence('answer.high-risk', { path: high.path }))
   return new Set(chunks_selected.toSorted((left, right) => left - right))
 }
 
@@ -68,7 +71,7 @@ function isHigh(file: FilePatch): boolean {
 
 function readRemarks(patch: Patch, { chunk_comments = {} }: QuestionAnswer): readonly Remark[] {
   const unknown = Object.keys(chunk_comments).find((number) => Number(number) > patch.total)
-  if (unknown !== undefined) throw wrong(`chunk_comments: there is no hunk ${unknown}, they are 1 to ${patch.total}`)
+  if (unknown !== undefined) throw noSuchHunk('chunk_comments', unknown, patch)
   return patch.files.flatMap((file) =>
     numbersOf(file).map((chunk) => {
       const comment = chunk_comments[chunk]

@@ -4,7 +4,7 @@ import { rate } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { boundText } from '../words/bound-report.ts'
+import { boundText } from '../words/text.ts'
 import { describeEnd } from './describe-end.ts'
 import { processName } from './process-name.ts'
 

@@ -5,9 +5,9 @@ import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { patternField } from '../files/list-entries.ts'
 import type { SearchMatch } from '../hosts/workspace.ts'
-import { boundText } from '../words/bound-report.ts'
 import { describeFolder, nameFolder } from '../words/name-folder.ts'
 import { quoteWord } from '../words/quote-word.ts'
+import { boundText } from '../words/text.ts'
 import { compileQuery, problemOf } from './compile-query.ts'
 
 const match = z.strictObject({

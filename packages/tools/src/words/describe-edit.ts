@@ -1,8 +1,8 @@
 // What the operator changed in a call before it ran, field by field, for the agent that made the call. Every line is quoted, so that none
 // looks like our words or the agent's own.
 import { unifiedDiff } from '../files/preview-change.ts'
-import { boundText } from './bound-report.ts'
 import { quote } from './quote-operator.ts'
+import { boundText } from './text.ts'
 
 type Params = Readonly<Record<string, unknown>>
 

@@ -8,9 +8,9 @@ import { gitDiff } from '../git/git-diff.ts'
 import { gitLog } from '../git/git-log.ts'
 import { gitStatus } from '../git/git-status.ts'
 import { searchInProject } from '../search/search-in-project.ts'
-import { boundOutput, boundText } from './bound-report.ts'
 import { describeFolder } from './name-folder.ts'
 import { quoteWords } from './quote-word.ts'
+import { boundOutput, boundText } from './text.ts'
 
 describe('words for a model', () => {
   it('are whole lines up to the limit', () => {

@@ -1,4 +1,5 @@
 // Applies all hunks of one file to its text. Either all fit or it fails.
+import { sentence } from '@countersign/protocol'
 import type { FilePatch } from '../patch.ts'
 import { doesNotApply, doesNotFit } from './does-not-fit.ts'
 import { findPlace } from './find-place.ts'
@@ -8,7 +9,6 @@ import { sidesOf } from './sides.ts'
 
 // Counted in comparisons.
 const MOVING_COST = 4
-const OUT_OF_ORDER = 'too many hunks belong before earlier ones. Put them in the order of the file.'
 
 export function applyHunks(file: FilePatch, text: string, patience: Patience): string {
   if (file.hunks.length === 0) return text
@@ -28,7 +28,7 @@ export function applyHunks(file: FilePatch, text: string, patience: Patience): s
     if (start === undefined) throw doesNotFit(file, hunk, image, wanted, patience)
     const movedOver = replaceLines(image, { start, lines: hunk.oldLines, text: wanted.new, newLines: hunk.newLines })
     patience.left -= MOVING_COST * movedOver
-    if (movedOver > 0 && patience.left <= 0) throw doesNotApply(file.from ?? file.path, OUT_OF_ORDER)
+    if (movedOver > 0 && patience.left <= 0) throw doesNotApply(file.from ?? file.path, sentence('patch.out-of-order'))
   }
   return textOf(image)
 }

@@ -1,7 +1,7 @@
 // Applies a whole patch to the files that it names: returns what each becomes, or fails without changing anything.
-import { Failure, LIMITS } from '@countersign/protocol'
-import { encodeText, requireText } from '../../files/text.ts'
+import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import type { FileContent } from '../../hosts/workspace.ts'
+import { encodeText, requireText } from '../../words/text.ts'
 import { type ChangeKind, type FilePatch, mayCreate, type Patch } from '../patch.ts'
 import { applyHunks } from './apply-hunks.ts'
 import { doesNotApply } from './does-not-fit.ts'
@@ -26,10 +26,12 @@ export function applyPatchToFiles(patch: Patch, current: ReadFiles): readonly Ch
   return patch.files.map((file) => {
     const { change, before } = lookAt(file, current)
     const bytes = contentAfter(file, before, patience)
-    if (change === 'delete' && bytes.length > 0)
-      throw doesNotApply(file.path, 'it would be deleted, but the diff does not remove all of its lines.')
+    if (change === 'delete' && bytes.length > 0) throw doesNotApply(file.path, sentence('patch.lines-left'))
     if (bytes.length > LIMITS.maxFileBytes)
-      throw new Failure('FILE_TOO_LARGE', { subject: `${file.path} would have ${bytes.length} bytes`, path: file.path })
+      throw new Failure('FILE_TOO_LARGE', {
+        subject: sentence('file.would-have', { path: file.path, count: bytes.length }),
+        path: file.path,
+      })
     const after = change === 'delete' ? undefined : bytes
     return { change, path: file.path, ...(file.from !== undefined && { from: file.from }), before, after }
   })
@@ -46,9 +48,9 @@ function contentAfter(file: FilePatch, before: Uint8Array | undefined, patience:
 function lookAt(file: FilePatch, current: ReadFiles): { change: ChangeKind; before: Uint8Array | undefined } {
   const { change, path, from = path } = file
   const before = current.get(from)?.bytes
-  if (change === 'create' && before) throw doesNotApply(path, 'it is to be created, but it is there already.')
-  if (change === 'rename' && current.get(path)) throw doesNotApply(path, `${from} is to get this name, but there is such a file already.`)
+  if (change === 'create' && before) throw doesNotApply(path, sentence('patch.there-already'))
+  if (change === 'rename' && current.get(path)) throw doesNotApply(path, sentence('patch.name-taken', { from }))
   if (change === 'create' || before) return { change, before }
   if (mayCreate(file)) return { change: 'create', before }
-  throw doesNotApply(from, 'there is no such file.')
+  throw doesNotApply(from, sentence('patch.no-such-file'))
 }

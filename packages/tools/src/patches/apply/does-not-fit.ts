@@ -1,6 +1,6 @@
 // Explains a hunk that does not fit: which one, in which file, what it expects and what is there. Bounded, because both may be long.
 import { oneLine } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import type { FilePatch, Hunk } from '../patch.ts'
 import type { Wanted } from './find-place.ts'
 import { currentLines, type Image, originalLines, originalOf } from './image.ts'
@@ -10,8 +10,8 @@ const MAX_LINES = 20
 const MAX_CHARACTERS = 200
 const IN_SENTENCE = 100
 
-export const doesNotApply = (path: string, what: string, details: Record<string, unknown> = {}): Failure =>
-  new Failure('PATCH_APPLY_FAILED', { subject: `${path}: ${what}`, path, ...details })
+export const doesNotApply = (path: string, what: Sentence, details: Record<string, unknown> = {}): Failure =>
+  new Failure('PATCH_APPLY_FAILED', { subject: sentence('patch.about-file', { path, what }), path, ...details })
 
 export function doesNotFit({ path, from = path }: FilePatch, hunk: Hunk, image: Image, wanted: Wanted, patience: Patience): Failure {
   const line = placeToShow(image, wanted)
@@ -19,9 +19,10 @@ export function doesNotFit({ path, from = path }: FilePatch, hunk: Hunk, image: 
   const found = firstLines(image.text.slice(image.starts[line], image.starts[Math.min(line + hunk.oldLines, originalLines(image))]))
   const details = { hunk: hunk.number, line: line + 1, expected, found }
   const differs = expected.findIndex((text, index) => text !== found[index])
-  const difference =
-    differs < 0 ? '' : ` Line ${line + differs + 1} should be ${quote(expected[differs])}, but ${describeFound(found[differs])}.`
-  return doesNotApply(from, `hunk ${hunk.number} does not fit.${difference}${adviceFor(wanted, patience)}`, details)
+  const difference = differs < 0 ? [] : [describeDifference(line + differs + 1, expected[differs], found[differs])]
+  const sentences = [sentence('patch.does-not-fit', { number: hunk.number }), ...difference, ...adviceFor(wanted, patience)]
+  const what = sentences.reduce((first, second) => sentence('patch.and', { first, second }))
+  return doesNotApply(from, what, details)
 }
 
 /** Where the search started. */
@@ -31,15 +32,17 @@ function placeToShow(image: Image, { oldLines, isAtStart, isAtEnd, line }: Wante
   return Math.min(originalOf(image, Math.min(line, currentLines(image))) ?? 0, originalLines(image))
 }
 
-function adviceFor({ isAtStart, isAtEnd }: Wanted, patience: Patience): string {
-  if (patience.left <= 0) return ' Too many places look like it: give the right line numbers.'
-  if (isAtEnd) return ' A hunk without a line of context after its last change must end the file: add lines of context.'
-  return isAtStart ? ' A hunk that says line 1 must begin the file.' : ''
+function adviceFor({ isAtStart, isAtEnd }: Wanted, patience: Patience): Sentence[] {
+  if (patience.left <= 0) return [sentence('patch.many-places')]
+  if (isAtEnd) return [sentence('patch.must-end-file')]
+  return isAtStart ? [sentence('patch.must-begin-file')] : []
 }
 
-const quote = (text = ''): string => `"${oneLine(text, IN_SENTENCE)}"`
-
-const describeFound = (text: string | undefined): string => (text === undefined ? 'the file ends there' : `is ${quote(text)}`)
+function describeDifference(line: number, wanted = '', found: string | undefined): Sentence {
+  const expected = oneLine(wanted, IN_SENTENCE)
+  if (found === undefined) return sentence('patch.file-ends', { line, expected })
+  return sentence('patch.line-differs', { line, expected, found: oneLine(found, IN_SENTENCE) })
+}
 
 function firstLines(text: string): string[] {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 // A text that hunks are applied to: its lines, and which of them have been replaced already. Lines are counted from 0, in the text as it
 // was (`original`) or as it is now (`current`).
-import { Failure, LIMITS } from '@countersign/protocol'
+import { Failure, LIMITS, sentence } from '@countersign/protocol'
 
 export interface Replaced {
   /** The first original line that is replaced, and how many. */
@@ -33,7 +33,7 @@ function findStarts(text: string, path: string): Uint32Array {
   let count = 0
   for (let at = 0; at < text.length; at = text.indexOf('\n', at) + 1 || text.length) {
     if (count === LIMITS.maxPatchedLines)
-      throw new Failure('FILE_TOO_LARGE', { subject: `${path} has more than ${LIMITS.maxPatchedLines} lines`, path })
+      throw new Failure('FILE_TOO_LARGE', { subject: sentence('file.too-many-lines', { path, count: LIMITS.maxPatchedLines }), path })
     if (count + 1 >= starts.length) starts = grow(starts)
     starts[count++] = at
   }

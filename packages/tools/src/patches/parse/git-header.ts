@@ -27,7 +27,7 @@ const LINES: Readonly<Record<string, ReadLine>> = {
     found.new = readName(text, line)
   },
   'new file mode ': (found, text, line) => {
-    if (checkMode(text, line) === EXECUTABLE) throw unsupported(line, 'A new file is never made executable.')
+    if (checkMode(text, line) === EXECUTABLE) throw unsupported(line, 'patch.executable')
     found.kinds.add('create')
   },
   'deleted file mode ': (found, text, line) => {
@@ -55,18 +55,18 @@ const LINES: Readonly<Record<string, ReadLine>> = {
 }
 
 function refuseMode(line: number): never {
-  throw unsupported(line, 'File modes are never changed.')
+  throw unsupported(line, 'patch.modes')
 }
 
 function refuseCopy(line: number): never {
-  throw unsupported(line, 'Copies are not made; a copy is a new file.')
+  throw unsupported(line, 'patch.copies')
 }
 
 function checkMode(text: string, line: number): string {
   const mode = text.trimEnd()
-  if (mode === '120000') throw unsupported(line, 'Symbolic links are neither made nor changed.')
-  if (mode === '160000') throw unsupported(line, 'Submodules are neither made nor changed.')
-  if (!FILE_MODES.test(mode)) throw malformed(line, 'it names no mode of an ordinary file, such as 100644.')
+  if (mode === '120000') throw unsupported(line, 'patch.links')
+  if (mode === '160000') throw unsupported(line, 'patch.submodules')
+  if (!FILE_MODES.test(mode)) throw malformed(line, 'patch.odd-mode')
   return mode
 }
 
@@ -80,7 +80,7 @@ export function readGitHeader(lines: LineReader): FileHeader {
     LINES[key]?.(found, next.slice(key.length), lines.number())
     lines.next()
   }
-  if (found.kinds.size > 1) throw malformed(at, 'a file is either created, deleted or renamed.')
+  if (found.kinds.size > 1) throw malformed(at, 'patch.one-kind')
   const [kind = 'modify'] = found.kinds
   return { isPlain: false, ...READERS[kind](found, header, at) }
 }
@@ -89,24 +89,23 @@ type Named = Omit<FileHeader, 'isPlain'>
 
 const READERS: Readonly<Record<FileHeader['change'], (found: Found, header: string, at: number) => Named>> = {
   create: (found, header, at) => {
-    if (found.old !== undefined && found.old !== NOTHING) throw malformed(at, `a new file has --- ${NOTHING}.`)
+    if (found.old !== undefined && found.old !== NOTHING) throw malformed(at, 'patch.new-file-old-name')
     return { change: 'create', path: nameOfOne(found.new, header, at) }
   },
   delete: (found, header, at) => {
-    if (found.new !== undefined && found.new !== NOTHING) throw malformed(at, `a deleted file has +++ ${NOTHING}.`)
+    if (found.new !== undefined && found.new !== NOTHING) throw malformed(at, 'patch.deleted-file-new-name')
     return { change: 'delete', path: nameOfOne(found.old, header, at) }
   },
   rename: ({ from, to, old, new: next }, header, at) => {
-    if (!from || !to) throw malformed(at, 'a rename has both names: rename from and rename to.')
+    if (!from || !to) throw malformed(at, 'patch.rename-names')
     const isSame = (old === undefined || isName(old, from)) && (next === undefined || isName(next, to))
     if (!isSame || !headerNames(header, [from, to], at)) throw differing(at)
     return { change: 'rename', path: to, from }
   },
   modify: ({ old, new: next }, header, at) => {
-    if (old === undefined || next === undefined)
-      throw malformed(at, 'the diff of this file changes nothing, or lacks its --- and +++ lines.')
-    if (old === NOTHING) throw malformed(at, 'a new file needs the line "new file mode 100644" after diff --git.')
-    if (next === NOTHING) throw malformed(at, 'a deleted file needs the line "deleted file mode 100644" after diff --git.')
+    if (old === undefined || next === undefined) throw malformed(at, 'patch.changes-nothing')
+    if (old === NOTHING) throw malformed(at, 'patch.new-file-mode')
+    if (next === NOTHING) throw malformed(at, 'patch.deleted-file-mode')
     const path = joinNames(old, next)
     if (path === undefined || !headerNames(header, [path, path], at)) throw differing(at)
     return { change: 'modify', path }
@@ -121,4 +120,4 @@ function nameOfOne(written: string | undefined, header: string, at: number): str
   return path
 }
 
-const differing = (at: number): Error => malformed(at, 'its names differ from those of the lines that follow.')
+const differing = (at: number): Error => malformed(at, 'patch.names-differ')

@@ -1,8 +1,12 @@
 // The failure for a diff that cannot be parsed, or asks for what is never done: an explanation with the line of the diff.
-import { Failure } from '@countersign/protocol'
+import { Failure, type PlainFormName, type Sentence, sentence } from '@countersign/protocol'
 
-export const malformed = (line: number, what: string): Failure =>
-  new Failure('INVALID_ARGUMENTS', { subject: `line ${line} of the diff: ${what}`, line })
+export const malformed = (line: number, what: PlainFormName | Sentence): Failure =>
+  new Failure('INVALID_ARGUMENTS', {
+    subject: sentence('patch.at-line', { line, what: typeof what === 'string' ? sentence(what) : what }),
+    line,
+  })
 
 /** What git can do but these tools never do. */
-export const unsupported = (line: number, what: string): Failure => malformed(line, `${what} Leave it out, or ask the operator to do it.`)
+export const unsupported = (line: number, what: PlainFormName): Failure =>
+  malformed(line, sentence('patch.unsupported', { what: sentence(what) }))

@@ -1,7 +1,7 @@
 // Parses the text of a diff into a patch. Accepts what `git apply` accepts, in one pass. What git would silently skip (lines beyond a
 // hunk's count, binary files of a plain diff, a file named twice) is refused instead, because somebody meant it.
 import { checkPath } from '@countersign/policy'
-import { Failure, LIMITS } from '@countersign/protocol'
+import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import { type FilePatch, type Hunk, namesOf, type Patch } from '../patch.ts'
 import { type FileHeader, readGitHeader } from './git-header.ts'
 import { type LineReader, readLines } from './line-reader.ts'
@@ -35,19 +35,19 @@ function readDiff(diff: string): Patch {
     files.push(file)
     next += Math.max(1, file.hunks.length)
     if (files.length > LIMITS.maxPatchFiles)
-      throw new Failure('INVALID_ARGUMENTS', { subject: `a diff changes at most ${LIMITS.maxPatchFiles} files; send it in parts` })
+      throw new Failure('INVALID_ARGUMENTS', { subject: sentence('patch.too-many-files', { count: LIMITS.maxPatchFiles }) })
   }
-  if (files.length === 0) throw new Failure('INVALID_ARGUMENTS', { subject: 'the diff holds no change in unified format (---, +++, @@)' })
+  if (files.length === 0) throw new Failure('INVALID_ARGUMENTS', { subject: sentence('patch.no-change') })
   refuseRepeated(files)
   return { files, total: next - 1 }
 }
 
 function checkText(diff: string): void {
-  if (!diff.isWellFormed()) throw new Failure('ENCODING_ERROR', { subject: 'the diff has half a surrogate pair' })
+  if (!diff.isWellFormed()) throw new Failure('ENCODING_ERROR', { subject: sentence('patch.half-character') })
   const isShort = 3 * diff.length <= LIMITS.maxDiffBytes
   const bytes = isShort ? 0 : Math.max(diff.length, diff.length > LIMITS.maxDiffBytes ? 0 : ENCODER.encode(diff).length)
   if (bytes > LIMITS.maxDiffBytes)
-    throw new Failure('FILE_TOO_LARGE', { subject: `the diff has more than ${LIMITS.maxDiffBytes} bytes; send it in parts` })
+    throw new Failure('FILE_TOO_LARGE', { subject: sentence('patch.too-large', { count: LIMITS.maxDiffBytes }) })
 }
 
 /** Skips prose, as git does: a letter around the patch, `index` lines of other programs. */
@@ -59,14 +59,14 @@ function findHeader(lines: LineReader): FileHeader | undefined {
     }
     const at = lines.number()
     if (line.startsWith('diff --git ')) return readGitHeader(lines)
-    if (COMBINED.test(line)) throw unsupported(at, 'Combined diffs of a merge are not applied.')
-    if (BINARY.test(line)) throw unsupported(at, 'Binary files are not patched.')
-    if (readHunkHeader(line)) throw malformed(at, 'a hunk stands alone; its file must be named before it by --- and +++ lines.')
+    if (COMBINED.test(line)) throw unsupported(at, 'patch.combined')
+    if (BINARY.test(line)) throw unsupported(at, 'patch.binary')
+    if (readHunkHeader(line)) throw malformed(at, 'patch.hunk-alone')
     if (line.startsWith('--- ')) {
       const [second = '', third = ''] = lines.lookAhead(2)
       if (second.startsWith('+++ ') && third.startsWith('@@ -')) return readPlainHeader(lines)
-      if (COMBINED.test(third)) throw unsupported(at, 'Combined diffs of a merge are not applied.')
-      if (second.startsWith('+++ ')) throw malformed(at + 2, 'a hunk must follow, with its line numbers, as in @@ -1,3 +1,4 @@.')
+      if (COMBINED.test(third)) throw unsupported(at, 'patch.combined')
+      if (second.startsWith('+++ ')) throw malformed(at + 2, 'patch.hunk-must-follow')
     }
     lines.next()
   }
@@ -82,11 +82,10 @@ function readFile(lines: LineReader, header: FileHeader, number: number): FilePa
     checkOrder(hunks.at(-1), hunk, start)
     hunks.push(hunk)
     if (hunk.number > LIMITS.maxPatchHunks)
-      throw new Failure('INVALID_ARGUMENTS', { subject: `a diff has at most ${LIMITS.maxPatchHunks} hunks; send it in parts` })
+      throw new Failure('INVALID_ARGUMENTS', { subject: sentence('patch.too-many-hunks', { count: LIMITS.maxPatchHunks }) })
   }
-  if (BINARY.test(lines.peek() ?? '')) throw unsupported(lines.number(), 'Binary files are not patched.')
-  if (hunks.length === 0 && header.change === 'modify')
-    throw malformed(at, 'a hunk must follow, with its line numbers, as in @@ -1,3 +1,4 @@.')
+  if (BINARY.test(lines.peek() ?? '')) throw unsupported(lines.number(), 'patch.binary')
+  if (hunks.length === 0 && header.change === 'modify') throw malformed(at, 'patch.hunk-must-follow')
   checkOneSided(header, hunks, at)
   refuseLeftOver(lines, hunks.length > 0)
   return { ...header, path: normalise(header.path), ...(header.from !== undefined && { from: normalise(header.from) }), number, hunks }
@@ -94,8 +93,8 @@ function readFile(lines: LineReader, header: FileHeader, number: number): FilePa
 
 function checkOrder(last: Hunk | undefined, hunk: Hunk, at: number): void {
   if (!last) return
-  if (last.oldIsBare || last.newIsBare) throw malformed(at, 'a hunk follows the one that has no newline at the end of the file.')
-  if (firstLine(hunk) < firstLine(last) + last.oldLines) throw malformed(at, 'hunks of one file must follow each other and not overlap.')
+  if (last.oldIsBare || last.newIsBare) throw malformed(at, 'patch.hunk-after-end')
+  if (firstLine(hunk) < firstLine(last) + last.oldLines) throw malformed(at, 'patch.hunks-overlap')
 }
 
 /** For an empty side, the header has the number of the line before it. */
@@ -104,9 +103,9 @@ const firstLine = ({ oldStart, oldLines }: Hunk): number => (oldLines === 0 ? ol
 /** A created or deleted file has one side, so it has at most one hunk: its whole content. */
 function checkOneSided({ change }: FileHeader, hunks: readonly Hunk[], at: number): void {
   if (change !== 'create' && change !== 'delete') return
-  if (hunks.length > 1) throw malformed(at, 'a file that is created or deleted has one hunk with all of its lines.')
-  if (change === 'create' && hunks[0]?.oldLines) throw malformed(at, 'a new file has no old lines.')
-  if (change === 'delete' && hunks[0]?.newLines) throw malformed(at, 'a deleted file keeps no lines.')
+  if (hunks.length > 1) throw malformed(at, 'patch.one-hunk')
+  if (change === 'create' && hunks[0]?.oldLines) throw malformed(at, 'patch.new-file-old-lines')
+  if (change === 'delete' && hunks[0]?.newLines) throw malformed(at, 'patch.deleted-file-new-lines')
 }
 
 /** Git treats lines beyond a hunk's count as prose. The signature marker of a letter, `-- `, is prose. */
@@ -116,7 +115,7 @@ function refuseLeftOver(lines: LineReader, hasHunks: boolean): void {
   const line = lines.peek() ?? ''
   if (!/^[ +\\-]/.test(line) || /^-- \r?$/.test(line)) return
   if (line.startsWith('--- ') && lines.lookAhead(1)[0]?.startsWith('+++ ')) return
-  throw malformed(lines.number(), 'the hunk before has more lines than its header says. Count them again.')
+  throw malformed(lines.number(), 'patch.more-lines-before')
 }
 
 /** In the normalised form used everywhere else; an invalid name stays as it is and is refused by the judgement. */
@@ -130,7 +129,7 @@ function refuseRepeated(files: readonly FilePatch[]): void {
   for (const name of files.flatMap(namesOf)) {
     if (seen.has(name))
       throw new Failure('INVALID_ARGUMENTS', {
-        subject: `the diff names ${name.slice(0, 300)} twice; put all its hunks under one header`,
+        subject: sentence('patch.named-twice', { path: name.slice(0, 300) }),
         path: name,
       })
     seen.add(name)

@@ -10,11 +10,11 @@ export function readPlainHeader(lines: LineReader): FileHeader {
   const at = lines.number()
   const [before, after] = [(lines.next() ?? '').slice(4), (lines.next() ?? '').slice(4)]
   const [old, next] = [readName(before, at), readName(after, at + 1)]
-  if (old === NOTHING && next === NOTHING) throw malformed(at, 'the diff names no file.')
+  if (old === NOTHING && next === NOTHING) throw malformed(at, 'patch.no-file')
   if (old === NOTHING) return { change: 'create', path: stripPrefix(next), isPlain: true }
   if (next === NOTHING) return { change: 'delete', path: stripPrefix(old), isPlain: true }
   const path = joinNames(old, next)
-  if (path === undefined) throw malformed(at, 'both names must be the same; a rename needs a diff --git header.')
+  if (path === undefined) throw malformed(at, 'patch.same-names')
   if (isEpoch(before)) return { change: 'create', path, isPlain: true }
   return { change: isEpoch(after) ? 'delete' : 'modify', path, isPlain: true }
 }

@@ -32,9 +32,9 @@ export function readHunkHeader(line: string): Counted | undefined {
 export function readHunk(lines: LineReader, number: number): Hunk {
   const at = lines.number()
   const header = readHunkHeader(lines.next() ?? '')
-  if (!header) throw malformed(at, 'a hunk begins with its line numbers, as in @@ -1,3 +1,4 @@.')
+  if (!header) throw malformed(at, 'patch.hunk-header')
   const body = readBody(lines, header, at)
-  if (!body.lines.some((line) => !line.startsWith(' '))) throw malformed(at, 'the hunk changes nothing.')
+  if (!body.lines.some((line) => !line.startsWith(' '))) throw malformed(at, 'patch.hunk-changes-nothing')
   return { number, ...header, ...body }
 }
 
@@ -45,17 +45,15 @@ function readBody(lines: LineReader, { oldLines, newLines }: Counted, start: num
   while (oldLeft > 0 || newLeft > 0 || isNoNewline(lines.peek())) {
     const at = lines.number()
     const line = lines.next()
-    if (line === undefined) throw malformed(start, 'the hunk has fewer lines than its header says. Count them again.')
+    if (line === undefined) throw malformed(start, 'patch.fewer-lines')
     if (isNoNewline(line)) markBare(bare, body.at(-1), at)
     else {
       const signed = line === '' ? ' ' : line
-      if (!SIGNS.includes(signed[0] as string))
-        throw malformed(at, 'the hunk has fewer lines than its header says, or a line without its sign.')
+      if (!SIGNS.includes(signed[0] as string)) throw malformed(at, 'patch.fewer-lines-or-sign')
       if (signed[0] !== '+') oldLeft--
       if (signed[0] !== '-') newLeft--
-      if (oldLeft < 0 || newLeft < 0) throw malformed(at, 'the hunk has more lines than its header says. Count them again.')
-      if ((bare.old && signed[0] !== '+') || (bare.new && signed[0] !== '-'))
-        throw malformed(at, 'a line follows the one that has no newline at the end of the file.')
+      if (oldLeft < 0 || newLeft < 0) throw malformed(at, 'patch.more-lines')
+      if ((bare.old && signed[0] !== '+') || (bare.new && signed[0] !== '-')) throw malformed(at, 'patch.line-after-end')
       body.push(signed)
     }
   }
@@ -65,7 +63,7 @@ function readBody(lines: LineReader, { oldLines, newLines }: Counted, start: num
 const isNoNewline = (line: string | undefined): boolean => line !== undefined && NO_NEWLINE.test(line)
 
 function markBare(bare: { old: boolean; new: boolean }, last: string | undefined, at: number): void {
-  if (last === undefined || last.length === 1) throw malformed(at, 'there is no line before it that could lack its newline.')
+  if (last === undefined || last.length === 1) throw malformed(at, 'patch.no-line-before')
   if (last[0] !== '+') bare.old = true
   if (last[0] !== '-') bare.new = true
 }

@@ -19,7 +19,7 @@ export interface ReadName {
 
 /** The name at the beginning of the text after `--- `, `+++ `, `rename from ` and so on. */
 export function readName(text: string, line: number): string {
-  if (text.length > MAX_CHARACTERS) throw malformed(line, 'the name is too long.')
+  if (text.length > MAX_CHARACTERS) throw malformed(line, 'patch.name-too-long')
   return text.startsWith('"') ? readQuoted(text, line).name : (/^[^\t\r]*/.exec(text)?.[0] ?? '')
 }
 
@@ -30,7 +30,7 @@ export function readQuoted(text: string, line: number): ReadName {
   while (text[at] !== '"') {
     const found = /^\\(?:([abtnvfr"\\])|([0-3][0-7]{2}))/.exec(text.slice(at, at + 4))
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
-    if (at >= text.length || (!found && character === '\\')) throw malformed(line, 'the quoted name is not complete.')
+    if (at >= text.length || (!found && character === '\\')) throw malformed(line, 'patch.name-open')
     if (found) bytes.push(found[1] === undefined ? Number.parseInt(found[2] as string, 8) : (ESCAPES[found[1]] as number))
     else bytes.push(...ENCODER.encode(character))
     at += found ? found[0].length : character.length
@@ -38,7 +38,7 @@ export function readQuoted(text: string, line: number): ReadName {
   try {
     return { name: DECODER.decode(Uint8Array.from(bytes)), length: at + 1 }
   } catch (cause) {
-    if (cause instanceof TypeError) throw malformed(line, 'the name is not UTF-8.')
+    if (cause instanceof TypeError) throw malformed(line, 'patch.name-not-utf8')
     throw cause
   }
 }
@@ -63,7 +63,7 @@ const withoutFolder = (name: string): string | undefined => {
 
 /** Both names of `diff --git a/x b/x`, if they can be separated: quoted, or the same on both sides. */
 export function splitHeader(text: string, line: number): readonly [string, string] | undefined {
-  if (text.length > 2 * MAX_CHARACTERS) throw malformed(line, 'the names are too long.')
+  if (text.length > 2 * MAX_CHARACTERS) throw malformed(line, 'patch.names-too-long')
   if (text.startsWith('"')) {
     const first = readQuoted(text, line)
     return [first.name, readName(text.slice(first.length + 1), line)]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeBase64 } from './base64.ts'
+import { encodeBase64 } from '../files/base64.ts'
 import { countLines, decodeText, encodeText, requireText, sliceLines } from './text.ts'
 
 describe('text', () => {
