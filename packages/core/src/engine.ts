@@ -3,6 +3,9 @@
 import type { Masker, Policy } from '@countersign/policy'
 import {
   type Approval,
+  type Device,
+  type DeviceId,
+  type Digest,
   type EventPayload,
   type Execution,
   type ExecutionId,
@@ -33,13 +36,15 @@ import { receivePreview } from './calls/receive-preview.ts'
 import { requestCall } from './calls/request.ts'
 import { settle } from './calls/settle.ts'
 import { undoExecution } from './calls/undo.ts'
+import { answerDevice, type DeviceAnswer, endDevice } from './devices/answer-device.ts'
+import { collectDevice } from './devices/collect-device.ts'
+import { type DeviceRequest, requestDevice } from './devices/request-device.ts'
 import { endSession } from './ending/end-session.ts'
 import { sweep } from './ending/sweep.ts'
-import { giveVerdict, type Verdict } from './executions/judgement/give-verdict.ts'
-import { loadForJudgement } from './executions/judgement/load-for-judgement.ts'
-import { type CallRequest, rawParams, rawResult } from './executions/record.ts'
-import { operatorsChange, reportOf } from './executions/reporting/report.ts'
-import { type Audience, renderItem } from './executions/reporting/view.ts'
+import { giveVerdict, type Verdict } from './executions/give-verdict.ts'
+import { type CallRequest, loadForJudgement, rawParams, rawResult } from './executions/record.ts'
+import { type Audience, operatorsChange, renderItem, reportOf } from './executions/reporting.ts'
+import { watchGrowth } from './feed/feed.ts'
 import type { FeedItem, Follower } from './feed/follower.ts'
 import { revoke } from './grants/grants.ts'
 import type { Bodies, Clock, Outputs, Ports } from './ports/ports.ts'
@@ -57,8 +62,8 @@ import { endTurn, type TurnEnd } from './turns/end-turn.ts'
 import { type RecordedStep, recordStep, type Step } from './turns/record-step.ts'
 import { type StartedTurn, startTurn, type TurnRequest } from './turns/start-turn.ts'
 import { type Core, commit, createCore, guardOf, hasRole, type PolicySource, type Principal } from './work/core.ts'
-import type { ExecutionChange } from './work/execution-changes.ts'
 import type { Settings } from './work/settings.ts'
+import type { ExecutionChange } from './work/work.ts'
 
 export interface ProposedCall {
   readonly tool_name: string
@@ -92,8 +97,10 @@ export interface EngineViews extends Reader {
   render(item: FeedItem, audience: Audience): Promise<SentEvent[]>
   /** Called for every change of an execution once it is durable. */
   watchExecutions(listener: (change: ExecutionChange) => void): () => void
-  /** Called with the last sequence number of a project's log whenever the log grows. */
-  watchLogs(listener: (project: ProjectId, seq: number) => void): () => void
+  /** The latest state in this process of an open call. Read it again before changing it. */
+  latestOpen(id: ExecutionId): Execution | undefined
+  /** Called each time the log of a project has grown by this number of rows. */
+  watchGrowth(rows: number, listener: () => void): () => void
 }
 
 export const createViews = (core: Core): EngineViews => ({
@@ -114,7 +121,8 @@ export const createViews = (core: Core): EngineViews => ({
   follow: (project, after, follower) => core.feed.follow(project, after, follower),
   render: (item, audience) => renderItem(core, item, audience),
   watchExecutions: (listener) => core.executionChanges.watch(listener),
-  watchLogs: (listener) => core.bus.onWake(listener),
+  latestOpen: (id) => core.executionChanges.latestOpen(id),
+  watchGrowth: (rows, listener) => watchGrowth(core.bus, rows, listener),
 })
 
 async function judge(core: Core, principal: Principal, { id }: Project, { tool_name, tool_params }: ProposedCall): Promise<Verdict> {
@@ -164,6 +172,13 @@ export interface Engine extends EngineViews {
   /** Stops everything that runs in the project and deletes it. Before that, `sign` is called with the end of its log. */
   deleteProject(project: ProjectId, sign: (head: LogHead) => Promise<unknown>): Promise<void>
   revokeGrant(grant: Grant): Promise<void>
+  /** A device asks for access, and waits for the person. */
+  requestDevice(request: DeviceRequest): Promise<Device>
+  answerDevice(principal: Principal, answer: DeviceAnswer): Promise<Device>
+  /** Returns the device while it waits, and once after it was allowed; then it is signed in. */
+  collectDevice(codeDigest: Digest): Promise<Device>
+  /** Ends the access of a device that is signed in. */
+  endDevice(principal: Principal, device: DeviceId): Promise<Device>
   startTurn(principal: Principal, project: Project, request: TurnRequest): Promise<StartedTurn>
   recordStep(turn: Turn, step: Step): Promise<RecordedStep | undefined>
   endTurn(turn: Turn, end: TurnEnd): Promise<Turn | undefined>
@@ -199,7 +214,7 @@ export function createEngineOver(core: Core): Engine {
     cancel: (execution, why) =>
       commit(core, 'cancel', execution.project_id, async (work) => {
         const current = await work.tx.executions.get(execution.id)
-        if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
+        if (!current) throw new Failure('NOT_FOUND', { subject: sentence('noun.execution') })
         return cancelExecution(core, work, current, why)
       }),
     receivePreview: (execution, body) => receivePreview(core, execution, body),
@@ -219,6 +234,10 @@ export function createEngineOver(core: Core): Engine {
     changeProject: (principal, project, change) => changeProject(core, principal, project, change),
     deleteProject: (project, sign) => deleteProject(core, project, sign),
     revokeGrant: (grant) => commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant))),
+    requestDevice: (request) => requestDevice(core, request),
+    answerDevice: (principal, answer) => answerDevice(core, principal, answer),
+    collectDevice: (codeDigest) => collectDevice(core, codeDigest),
+    endDevice: (principal, device) => endDevice(core, principal, device),
     startTurn: (principal, project, request) => startTurn(core, principal, project, request),
     recordStep: (turn, step) => recordStep(core, turn, step),
     endTurn: (turn, end) => endTurn(core, turn, end),

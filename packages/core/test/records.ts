@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Approval,
+  type Device,
   digestOf,
   type Execution,
   type Grant,
   type Message,
+  NOTHING_YET,
   type Project,
   type Runner,
   type Session,
@@ -52,6 +54,7 @@ export const sampleRunner = ({ id }: Project, changes: Partial<Runner> = {}): Ru
   tools: ['read_file', 'write_file'],
   isolation: 'sandbox',
   platform: 'linux',
+  read_only: false,
   said_hello: true,
   online: true,
   lease_expires_at: AT,
@@ -112,31 +115,16 @@ export const sampleExecution = ({ id }: Project, changes: Partial<Execution> = {
     network: false,
     requires_approval: true,
     created_at: AT,
-    runner_deadline_at: null,
-    approval_id: null,
-    cleared_by: null,
-    approved_at: null,
-    attempt_id: null,
-    runner_id: null,
-    clearance: null,
-    started_at: null,
-    completed_at: null,
-    execution_time_ms: null,
-    result: null,
-    result_digest: null,
-    result_masked: false,
-    error: null,
-    error_type: null,
+    ...NOTHING_YET,
     error_details: null,
-    undone_by: null,
-    output_bytes: null,
-    late_result: null,
     ...changes,
   }) as Execution
 
 /** Puts a record in place as it is, or as it becomes: tests of stores have no engine whose work would record it. */
 export async function putExecution(tx: Transaction, execution: Execution, from: Execution['status'] | null = null): Promise<void> {
-  if (!(await tx.executions.write({ from, execution } as ExecutionWrite))) throw new Error(`the execution is not ${from}`)
+  const before = from === null ? null : await tx.executions.get(execution.id)
+  const isAsSaid = before === null || before?.status === from
+  if (!isAsSaid || !(await tx.executions.write({ before, execution } as ExecutionWrite))) throw new Error(`the execution is not ${from}`)
 }
 
 export const sampleApproval = ({ id }: Project, changes: Partial<Approval> = {}): Approval => ({
@@ -194,8 +182,29 @@ export const sampleTurn = ({ id }: Project, changes: Partial<Turn> = {}): Turn =
   input_tokens: 2_000_000,
   output_tokens: 7,
   error: 'The key is wrong.',
+  error_form: { form: 'text', slots: { text: 'The key is wrong.' } },
   error_type: 'INTERNAL',
   created_at: AT,
   ended_at: AT,
+  ...changes,
+})
+
+export const sampleDevice = ({ id }: Project, changes: Partial<Device> = {}): Device => ({
+  id: nextId(),
+  user_id: 'ada',
+  project_id: id,
+  name: 'VS Code on "größe"',
+  kind: 'editor',
+  folders: ['ü', 'b'],
+  address: '127.0.0.1',
+  user_code: 'WXZB-1234',
+  code_digest: digestOf(nextId()),
+  status: 'signed_in',
+  created_at: AT,
+  expires_at: AT,
+  answered_at: AT,
+  answered_by: 'ada',
+  signed_in_at: AT,
+  ended_at: null,
   ...changes,
 })

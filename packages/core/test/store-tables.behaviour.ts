@@ -8,6 +8,7 @@ import {
   nextId,
   putExecution,
   sampleApproval,
+  sampleDevice,
   sampleExecution,
   sampleGrant,
   sampleMessage,
@@ -30,6 +31,7 @@ export function describeTables(open: OpenStore): void {
     const execution = ended(sampleExecution(project))
     const message = sampleMessage(project)
     const turn = sampleTurn(project)
+    const device = sampleDevice(project)
     await store.transact(async (tx) => {
       await tx.projects.insert(project)
       await tx.sessions.insert(session)
@@ -39,6 +41,7 @@ export function describeTables(open: OpenStore): void {
       await putExecution(tx, execution)
       await tx.messages.insert(message)
       await tx.turns.insert(turn)
+      await tx.devices.insert(device)
     })
     await store.transact(async (tx) => {
       expect(await tx.projects.get(project.id)).toEqual(project)
@@ -49,6 +52,7 @@ export function describeTables(open: OpenStore): void {
       expect(await tx.executions.get(execution.id)).toEqual(execution)
       expect(await tx.messages.get(message.id)).toEqual(message)
       expect(await tx.turns.get(turn.id)).toEqual(turn)
+      expect(await tx.devices.get(device.id)).toEqual(device)
     })
   })
 
@@ -150,6 +154,21 @@ export function describeTables(open: OpenStore): void {
       await tx.sessions.delete(session.id)
     })
     expect(await store.transact((tx) => tx.sessions.find({}))).toEqual([])
+  })
+
+  it('updates from the row as it was, whatever differs, and also where nothing does', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const session = sampleSession(project, { ended_at: AT })
+    const changed = { ...session, title: 'another', model: 'm', ended_at: null }
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      await tx.sessions.insert(session)
+      expect(await tx.sessions.update(changed, { title: session.title }, session)).toBe(true)
+      expect(await tx.sessions.update(changed, { title: session.title }, changed)).toBe(false)
+      expect(await tx.sessions.update(changed, {}, changed)).toBe(true)
+    })
+    expect(await store.transact((tx) => tx.sessions.get(session.id))).toEqual(changed)
   })
 
   it('finds by equality, where null means that there is no value', async () => {

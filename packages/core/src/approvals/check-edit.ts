@@ -1,8 +1,8 @@
 // What would follow from approving with edited parameters, without doing it. The same judgement as for the real answer.
 import { type Approval, type Execution, isRiskAbove, type Runner } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
-import { describeVerdict, type Verdict } from '../executions/judgement/give-verdict.ts'
-import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
+import { describeVerdict, type Verdict } from '../executions/give-verdict.ts'
+import { loadForJudgement } from '../executions/record.ts'
 import { type Core, guardOf, isPlain } from '../work/core.ts'
 
 export interface EditVerdict extends Verdict {

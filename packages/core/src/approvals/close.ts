@@ -52,7 +52,9 @@ export interface Closing {
 export async function awaitingCall(work: Work, { tool_id }: Approval): Promise<ExecutionIn<'awaiting_approval'>> {
   const execution = await work.tx.executions.get(tool_id)
   if (execution?.status === 'awaiting_approval') return execution
-  throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${execution?.status ?? 'gone'}` })
+  throw new Failure('ALREADY_SETTLED', {
+    subject: sentence('subject.execution-is', { status: sentence(`status.${execution?.status ?? 'gone'}`) }),
+  })
 }
 
 /** Returns the row that records the end, for the transition of the execution that goes with it. */
@@ -63,7 +65,8 @@ export async function closeApproval(
   closing: Closing,
 ): Promise<(execution: Execution) => RowDraft> {
   const closed: Approval = { ...approval, ...closing, ...maskWords(core.masker, wordsOf(approval)) }
-  if (!(await work.tx.approvals.update(closed, { status: 'pending' }))) throw new Failure('ALREADY_SETTLED', { subject: 'approval' })
+  if (!(await work.tx.approvals.update(closed, { status: 'pending' })))
+    throw new Failure('ALREADY_SETTLED', { subject: sentence('noun.approval') })
   return (execution) => (approval.kind === 'question' ? answerRow(approval, closing, execution) : decisionRow(approval, closing, execution))
 }
 

@@ -8,13 +8,13 @@ import {
   endingOf,
   Failure,
   type Scope,
+  sentence,
 } from '@countersign/protocol'
 import { dispatch } from '../executions/dispatch.ts'
-import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
-import { keepRaw, withTimeout } from '../executions/record.ts'
+import { keepRaw, type LoadedForJudgement, loadForJudgement, withTimeout } from '../executions/record.ts'
 import { createGrant } from '../grants/grants.ts'
-import type { Principal } from '../work/core.ts'
-import { type Core, commit, type Work } from '../work/core.ts'
+import { type Core, commit, type Principal, type Work } from '../work/core.ts'
+import { NEXT_ROW } from '../work/work.ts'
 import { awaitingCall, closeApproval, expireApproval } from './close.ts'
 import { askAgain, judgeEdit } from './edit.ts'
 import { unmaskedDigest } from './masked-form.ts'
@@ -49,7 +49,7 @@ export async function decide(core: Core, principal: Principal, approval: Approva
   const loaded = edited ? await loadForJudgement(core, { project_id, tool_name, tool_params: edited }) : {}
   const decided = await commit(core, 'decide', approval.project_id, async (work) => {
     const current = await work.tx.approvals.get(approval.id)
-    if (!current) throw new Failure('NOT_FOUND', { subject: 'approval' })
+    if (!current) throw new Failure('NOT_FOUND', { subject: sentence('noun.approval') })
     if (current.status !== 'pending') return repeated(work, current, answer)
     const execution = await awaitingCall(work, current)
     if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
@@ -68,11 +68,10 @@ const withEditedTimeout = (toolName: string, answer: Answer): Answer =>
 
 const needsAnswer = ({ project_id, id }: Approval): Failure =>
   new Failure('INVALID_ARGUMENTS', {
-    subject: `this is a question, which has no yes or no: answer it with POST /my/projects/${project_id}/questions/${id}/answer`,
+    subject: sentence('subject.is-question', { request: `POST /my/projects/${project_id}/questions/${id}/answer` }),
   })
 
-export const tooLate = (): Failure =>
-  new Failure('APPROVAL_TIMEOUT', { subject: 'the answer came too late, nothing was run' }, { http: 410 })
+export const tooLate = (): Failure => new Failure('APPROVAL_TIMEOUT', { subject: sentence('subject.answer-too-late') }, { http: 410 })
 
 /**
  * Repeating the same answer gives the same reply. A different answer is refused, so that nobody mistakes the first answer for their own.
@@ -80,7 +79,10 @@ export const tooLate = (): Failure =>
 async function repeated(work: Work, approval: Approval, answer: Answer): Promise<string> {
   if (approval.status === 'expired') throw tooLate()
   if (approval.status === answer.decision && (await isSameAnswer(work, approval, answer))) return approval.status
-  throw new Failure('ALREADY_SETTLED', { subject: `the approval is ${approval.status}`, status: approval.status })
+  throw new Failure('ALREADY_SETTLED', {
+    subject: sentence('subject.approval-is', { status: sentence(`status.${approval.status}`) }),
+    status: approval.status,
+  })
 }
 
 const digestOfEdit = ({ edited_params }: Yes): string | undefined => edited_params && digestOf(canonicalJson(edited_params))
@@ -141,8 +143,10 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
   })
   const by = { kind: 'person', user_id: principal.user_id, approval_id: approval.id } as const
   const row = await closeApproval(core, work, approval, { status: 'approved', decision: { ...decision, grant_id: grant?.id ?? null } })
-  const approved = await work.move(execution, { type: 'approval.granted', by, at: work.at }, row)
-  await dispatch(core, work, approved, edit?.params ?? approval.tool_params)
+  const approved = await work.move(execution, { type: 'approval.granted', by, at: work.at }, NEXT_ROW)
+  work.note(approved, row)
+  const runner = await work.tx.runners.get(approved.project_id)
+  await dispatch(core, work, approved, { runner, params: edit?.params ?? approval.tool_params })
   return 'approved'
 }
 
@@ -153,7 +157,7 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
 function readUnmasked(approval: Approval, { unmasked_digest }: Yes): Pick<Decision, 'saw_unmasked'> {
   if (approval.masked.length === 0) return {}
   if (unmasked_digest !== undefined && unmasked_digest !== unmaskedDigest(approval))
-    throw new Failure('INPUT_CHANGED', { subject: 'unmasked_digest: another text was read than the one that waits' })
+    throw new Failure('INPUT_CHANGED', { subject: sentence('subject.other-text-read') })
   return { saw_unmasked: unmasked_digest !== undefined }
 }
 

@@ -2,8 +2,8 @@
 // always for a file change (its diff is new), for a command only if its risk or network access is more than was shown.
 import { type Approval, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure, inEnglish } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
-import type { LoadedForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { requestPreview } from '../executions/pending-call.ts'
+import type { LoadedForJudgement } from '../executions/record.ts'
 import { type Core, guardOf, type Work } from '../work/core.ts'
 import type { Amendment } from '../work/work.ts'
 import { isPreviewed, needsNewApproval } from './check-edit.ts'
@@ -28,7 +28,7 @@ export interface Edit {
 export async function judgeEdit(core: Core, work: Work, { approval, execution, params, loaded }: EditRequest): Promise<Edit> {
   const runner = await work.tx.runners.get(execution.project_id)
   const judged = judgeCall(execution.tool_name, params, guardOf(core, runner, loaded))
-  if ('refusal' in judged) throw new Failure(judged.refusal.code, { subject: judged.refusal.message })
+  if ('refusal' in judged) throw new Failure(judged.refusal.code, { subject: judged.refusal.messageForm })
   const edited = { judged, approval, execution, runner, at: work.at }
   return {
     params,

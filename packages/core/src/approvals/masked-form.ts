@@ -54,14 +54,16 @@ function maskScopes(masker: Masker, scopes: Approval['scopes']): Approval['scope
 }
 
 /** If masking changes the text, its forms are dropped, because they would reveal it. */
-function maskTextPreview(masker: Masker, preview: Extract<Preview, { kind: 'text' }>): Preview {
+function maskFormed(masker: Masker, preview: Extract<Preview, { kind: 'text' | 'question' }>): Preview {
   const masked = masker.maskValue(preview)
-  return masked === preview ? preview : { kind: 'text', text: masked.text }
+  if (masked === preview) return preview
+  if (masked.kind === 'text') return { kind: 'text', text: masked.text }
+  return { kind: 'question', message: masked.message, actions: masked.actions }
 }
 
 /** A diff is masked line by line, so that the line counts stay those of the real change. */
 function maskPreview(masker: Masker, preview: Preview): Preview {
-  if (preview.kind === 'text') return maskTextPreview(masker, preview)
+  if (preview.kind === 'text' || preview.kind === 'question') return maskFormed(masker, preview)
   if (preview.kind !== 'diff' && preview.kind !== 'review') return masker.maskValue(preview)
   const files = preview.files as readonly ShownFile[]
   const masked = files.map((file) => maskFile(masker, file))

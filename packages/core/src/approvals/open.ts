@@ -15,6 +15,7 @@ import {
   visibleSentence,
 } from '@countersign/protocol'
 import type { CallClass, JudgedCall } from '@countersign/tools'
+import type { QuestionForms } from '../executions/record.ts'
 import { type Core, later, type Work } from '../work/core.ts'
 import { abridge, callIdOf, draftRow, type RowDraft } from '../work/work.ts'
 import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
@@ -71,14 +72,10 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
     scopes: await offeredScopes(work, call, judged),
     timeout_seconds: core.settings.approval_seconds[judged.risk === 'HIGH' ? 'HIGH' : 'MEDIUM'],
   })
-  const { base_digests, risk_level } = stored.approval
-  const execution = await work.amend(call, {
-    base_digests,
-    risk_level,
-    reasons: stored.masked.reasons,
-    reasons_forms: stored.masked.reasons_forms,
-  })
-  return work.move(execution, { type: 'approval.requested', approval_id: stored.approval.id }, () => askedRow(stored, call))
+  const { id: approval_id, base_digests, risk_level } = stored.approval
+  const { reasons, reasons_forms } = stored.masked
+  const asked = { approval_id, base_digests, risk_level, reasons, reasons_forms }
+  return work.move(call, { type: 'approval.requested', ...asked }, () => askedRow(stored, call))
 }
 
 export interface StoredApproval {
@@ -146,12 +143,16 @@ export interface AskingQuestion {
   readonly execution: ExecutionIn<'pending'>
   readonly judged: JudgedCall
   readonly params: Record<string, unknown>
+  readonly forms?: QuestionForms | undefined
 }
+
+const withForms = (shown: Preview, forms: QuestionForms | undefined): Preview =>
+  shown.kind === 'question' && forms ? { ...shown, message_form: forms.message, actions_forms: [...forms.actions] } : shown
 
 export async function openQuestion(core: Core, work: Work, asking: AskingQuestion): Promise<ExecutionIn<'awaiting_approval'>> {
   const stored = await storeApproval(core, work, asking, {
     kind: 'question',
-    preview: asking.judged.shown ?? null,
+    preview: asking.judged.shown ? withForms(asking.judged.shown, asking.forms) : null,
     scopes: [],
     timeout_seconds: core.settings.question_seconds,
   })

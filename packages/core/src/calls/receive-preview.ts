@@ -1,10 +1,10 @@
 // The runner's preview of a file change: it is judged again with the resolved names, then the operator is asked.
-import { type Execution, type ExecutionIn, Failure, isErrorCode, type PreviewBody } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, Failure, isErrorCode, type PreviewBody, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
-import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { refuseCall } from '../executions/pending-call.ts'
-import { rawParams } from '../executions/record.ts'
+import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
+import { readRunnerError } from '../executions/runner-error.ts'
 import { type Core, commit, guardOf, type Work } from '../work/core.ts'
 
 type Shown = Extract<PreviewBody, { preview: unknown }>
@@ -15,10 +15,15 @@ export async function receivePreview(core: Core, execution: Execution, body: Pre
   const loaded = await loadForJudgement(core, { project_id, tool_name, tool_params: params })
   return commit(core, 'preview', execution.project_id, async (work) => {
     const current = await work.tx.executions.get(execution.id)
-    if (current?.status !== 'pending') throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current?.status}` })
-    if (current.call_digest !== execution.call_digest) throw new Failure('INPUT_CHANGED', { subject: 'the call was edited meanwhile' })
+    if (current?.status !== 'pending')
+      throw new Failure('ALREADY_SETTLED', {
+        subject: sentence('subject.execution-is', { status: sentence(`status.${current?.status ?? 'gone'}`) }),
+      })
+    if (current.call_digest !== execution.call_digest) throw new Failure('INPUT_CHANGED', { subject: sentence('subject.call-edited') })
     if (!('error' in body)) return ask(core, work, current, { body, params, loaded })
-    return refuseCall(core, work, current, { message: body.error, code: isErrorCode(body.error_code) ? body.error_code : 'INTERNAL' })
+    const { error: message, form: messageForm } = readRunnerError(core.masker, body)
+    const code = isErrorCode(body.error_code) ? body.error_code : 'INTERNAL'
+    return refuseCall(core, work, current, { message, code, ...(messageForm && { messageForm }) })
   })
 }
 
@@ -35,6 +40,6 @@ async function ask(
   const judged = judgeCall(current.tool_name, shown.params, guardOf(core, runner, { ...shown.loaded, resolve }))
   if ('refusal' in judged) return refuseCall(core, work, current, judged.refusal)
   if (Object.keys(base_digests).length === 0)
-    return refuseCall(core, work, current, new Failure('INTERNAL', { subject: 'the preview names no file' }))
+    return refuseCall(core, work, current, new Failure('INTERNAL', { subject: sentence('subject.preview-names-no-file') }))
   return openApproval(core, work, { execution: current, judged, params: shown.params, preview, base_digests })
 }

@@ -1,5 +1,5 @@
 import { parsePolicy } from '@countersign/policy'
-import { Failure, type Session } from '@countersign/protocol'
+import { Failure, type Session, sentence } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { claimsOf, createWorld, principal } from '../../test/world.ts'
 
@@ -28,7 +28,11 @@ describe('a request', () => {
 
   test('that its channel does not carry is on record as refused', async () => {
     const world = await createWorld()
-    const request = { tool_name: 'read_file', tool_params: { path: 'a' }, refusal: new Failure('FILE_TOO_LARGE', { subject: 'here' }) }
+    const request = {
+      tool_name: 'read_file',
+      tool_params: { path: 'a' },
+      refusal: new Failure('FILE_TOO_LARGE', { subject: sentence('text', { text: 'here' }) }),
+    }
     const execution = await world.engine.request(world.agent, world.project, request)
     expect(execution).toMatchObject({ status: 'failed', error_type: 'FILE_TOO_LARGE', error: 'File too large: here' })
   })

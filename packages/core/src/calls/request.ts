@@ -1,6 +1,7 @@
 // A call becomes an execution: it is recorded and judged, then refused, put to the operator or sent on, all in one transaction.
 import { type Refused, refusalOf } from '@countersign/policy'
 import {
+  describeField,
   type Execution,
   type ExecutionIn,
   Failure,
@@ -10,16 +11,24 @@ import {
   type ProjectId,
   type Runner,
   type Session,
+  sentence,
   type TurnId,
   valuesProblem,
 } from '@countersign/protocol'
-import { findTool, type JudgedCall, judgeCall, type Power } from '@countersign/tools'
+import { findTool, type JudgedCall, judgeCall, type Power, usesPort } from '@countersign/tools'
 import { openApproval, openQuestion } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
-import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { type GivenRefusal, isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
-import type { CallRequest } from '../executions/record.ts'
-import { keepRaw, type MaskedForm, newExecution, withTimeout } from '../executions/record.ts'
+import {
+  type CallRequest,
+  keepRaw,
+  type LoadedForJudgement,
+  loadForJudgement,
+  type MaskedForm,
+  newExecution,
+  type QuestionForms,
+  withTimeout,
+} from '../executions/record.ts'
 import { clearCall } from '../grants/grants.ts'
 import { sessionOfCall } from '../sessions/sessions.ts'
 import { type Core, commit, guardOf, hasRole, isOnline, isPlain, type Principal, type Work } from '../work/core.ts'
@@ -61,30 +70,38 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
   const { principal, request, params, loaded } = call
   const runner = await work.tx.runners.get(session.project_id)
   const guard = guardOf(core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') })
-  const refusal = request.refusal ?? (await refusalOfQuestion(work, session, request))
+  const refusal = request.refusal ?? refusalByRunner(runner, request, work.at) ?? (await refusalOfQuestion(work, session, request))
   const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
   const execution = newExecution(core, work, { principal, session, request, params, judged })
   work.create(execution)
   const alwaysAsk = request.always_ask === true
-  return proceed(core, work, { execution, judged, runner, principal, params: request.tool_params, alwaysAsk })
+  return proceed(core, work, {
+    execution,
+    judged,
+    runner,
+    principal,
+    params: request.tool_params,
+    alwaysAsk,
+    forms: request.question_forms,
+  })
 }
 
 /** Every later step costs time for each key: a call with too many keys is refused at once, and they are not recorded. */
 function refusalByCount({ tool_params }: CallRequest): Failure | undefined {
   const problem = valuesProblem(tool_params, LIMITS.maxCallValues)
-  return problem === undefined ? undefined : new Failure('INVALID_ARGUMENTS', { subject: `tool_params: ${problem}` })
+  return problem === undefined ? undefined : new Failure('INVALID_ARGUMENTS', { subject: describeField('tool_params', problem) })
 }
 
 async function missingBody(core: Core, project: ProjectId, params: Record<string, unknown>): Promise<Failure | undefined> {
   for (const [name, { $body }] of Object.entries(findReferences(params))) {
     if ((await core.bodies.size(project, $body)) === undefined)
-      return new Failure('INVALID_ARGUMENTS', { subject: `${name}: no body ${$body} was stored in this project` })
+      return new Failure('INVALID_ARGUMENTS', { subject: describeField(name, sentence('problem.body-not-stored', { body: $body })) })
   }
   return undefined
 }
 
 async function checkTurn(work: Work, id: TurnId): Promise<void> {
-  if ((await work.tx.turns.get(id))?.status !== 'running') throw new Failure('CANCELLED', { subject: 'the turn has ended' })
+  if ((await work.tx.turns.get(id))?.status !== 'running') throw new Failure('CANCELLED', { subject: sentence('subject.turn-ended') })
 }
 
 const findByCallId = async (work: Work, session: Session, callId: string): Promise<Execution | undefined> =>
@@ -93,12 +110,21 @@ const findByCallId = async (work: Work, session: Session, callId: string): Promi
 function sameCall(known: Execution, toolName: string, params: MaskedForm<unknown>): Execution {
   const isSameTool = known.tool_name === (findTool(toolName)?.name ?? toolName)
   if (isSameTool && known.params_digest === params.digest) return known
-  throw new Failure('INVALID_ARGUMENTS', { subject: 'call_id was used in this session for another call' })
+  throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.call-id-used') })
 }
 
 /** A question always waits for the operator: if there is no room for it, it is not even parsed. */
 async function refusalOfQuestion(work: Work, session: Session, { tool_name }: CallRequest): Promise<Failure | undefined> {
   return findTool(tool_name)?.question && (await isFull(work, session.id)) ? new Failure('TOO_MANY_PENDING') : undefined
+}
+
+/** What a runner said in its hello: a call that it never takes as things are is refused at once, instead of waiting for another runner. */
+function refusalByRunner(runner: Runner | undefined, { tool_name }: CallRequest, at: string): Failure | undefined {
+  const tool = findTool(tool_name)
+  if (!tool || tool.question || runner?.tools.includes(tool.name)) return undefined
+  if (usesPort(tool, 'editor')) return new Failure('TOOL_NOT_FOUND', { subject: sentence('subject.no-editor') })
+  if (!isOnline(runner, at) || !runner.read_only) return undefined
+  return new Failure('PERMISSION_DENIED', { subject: sentence('subject.workspace-not-trusted') })
 }
 
 const refusedBy = ({ code, messageForm }: Failure): Refused => ({ refusal: refusalOf(code, messageForm) })
@@ -110,19 +136,23 @@ interface Proceeding {
   readonly principal: Principal
   readonly params: Record<string, unknown>
   readonly alwaysAsk: boolean
+  readonly forms?: QuestionForms | undefined
 }
 
 async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<Execution> {
-  const { execution, judged, runner, principal, params, alwaysAsk } = proceeding
+  const { execution, judged, runner, principal, params, alwaysAsk, forms } = proceeding
   const refuse = (refusal: GivenRefusal) => refuseCall(core, work, execution, refusal)
   if ('refusal' in judged) return refuse(judged.refusal)
   // A question goes only to the operator: no grant answers it, and no runner sees it.
-  if (judged.shown) return openQuestion(core, work, { execution, judged, params })
+  if (judged.shown) return openQuestion(core, work, { execution, judged, params, forms })
   const own = ownAct(core, principal, judged)
   if (own === 'forbidden') return refuse(OPERATOR_REFUSAL)
   const isAsked = alwaysAsk || (needsRealNames(judged) && isPlain(runner, work.at))
   const by = own ?? (isAsked ? undefined : await clearCall(work, execution, judged))
-  if (by) return dispatch(core, work, await work.move(execution, { type: 'approval.waived', by, at: work.at }, NEXT_ROW), params)
+  if (by) {
+    const approved = await work.move(execution, { type: 'approval.waived', by, at: work.at }, NEXT_ROW)
+    return dispatch(core, work, approved, { runner, params })
+  }
   if (await isFull(work, execution.session_id)) return refuse(new Failure('TOO_MANY_PENDING'))
   return judged.tool.preview && !isPlain(runner, work.at)
     ? awaitPreview(core, work, { execution, params, runner })
@@ -133,10 +163,10 @@ async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<
 const needsRealNames = ({ rule, risk }: JudgedCall): boolean => rule?.do === 'allow' && rule.paths !== undefined && risk !== 'LOW'
 
 /** The file state that an agent's change requires is the one that the operator was shown, never one that the agent names. */
-const refuseBase = () => new Failure('INVALID_ARGUMENTS', { subject: "base_digests: only for the operator's own calls" })
+const refuseBase = () => new Failure('INVALID_ARGUMENTS', { subject: describeField('base_digests', sentence('problem.operator-only')) })
 
 const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
-  subject: 'commands of the operator run in a terminal, not here (allow_operator_calls is off)',
+  subject: sentence('subject.operator-commands'),
 })
 
 const COMMAND_POWERS = new Set<Power>(['processes', 'shell', 'persistent:start', 'git:branch', 'git:commit'])

@@ -1,31 +1,35 @@
 // A call that was cleared by a rule, a grant or its risk, and that the runner returned: its resolved names need a person's own answer.
 // Nothing has run. The operator is asked now, as if they had been asked at once.
-import { type Execution, type ExecutionIn, Failure, LIMITS, type ResultBody, sentence } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, Failure, type ResultBody, type Sentence, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
-import { type LoadedForJudgement, loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
 import { isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
-import { rawParams } from '../executions/record.ts'
+import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
+import { readRunnerError } from '../executions/runner-error.ts'
 import { type Core, commit, guardOf, isPlain, type Work } from '../work/core.ts'
 import { NEXT_ROW } from '../work/work.ts'
 
 interface Returned {
   readonly params: Record<string, unknown>
   readonly loaded: LoadedForJudgement
-  readonly why: string
+  readonly why: Sentence
 }
 
 export async function returnCall(core: Core, execution: Execution, body: ResultBody): Promise<Execution> {
   const params = await rawParams(core, execution)
   const { project_id, tool_name } = execution
   const loaded = await loadForJudgement(core, { project_id, tool_name, tool_params: params })
-  const why = core.masker.maskText('error' in body ? body.error : '').slice(0, LIMITS.maxErrorCharacters)
+  const { error, form } = readRunnerError(core.masker, 'error' in body ? body : { error: '' })
+  const why = form ?? sentence('text', { text: error })
   return commit(core, 'settle', project_id, async (work) => {
     const current = await work.tx.executions.get(execution.id)
-    if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
+    if (!current) throw new Failure('NOT_FOUND', { subject: sentence('noun.execution') })
     if (current.status === 'pending' || current.status === 'awaiting_approval') return current
     if (current.status !== 'executing' || (body.attempt_id && body.attempt_id !== current.attempt_id))
-      throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current.status}`, status: current.status })
+      throw new Failure('ALREADY_SETTLED', {
+        subject: sentence('subject.execution-is', { status: sentence(`status.${current.status}`) }),
+        status: current.status,
+      })
     const pending = await work.move(current, { type: 'clearance.returned' }, NEXT_ROW)
     const next = await askFor(core, work, pending, { params, loaded, why })
     work.emit('tool.result_ack', { tool_id: current.id, status: 'received' })
@@ -39,6 +43,6 @@ async function askFor(core: Core, work: Work, pending: ExecutionIn<'pending'>, {
   if ('refusal' in judged) return refuseCall(core, work, pending, judged.refusal)
   if (await isFull(work, pending.session_id)) return refuseCall(core, work, pending, new Failure('TOO_MANY_PENDING'))
   if (judged.tool.preview && !isPlain(runner, work.at)) return requestPreview(core, work, pending, params)
-  const asked = { ...judged, reasons: [...judged.reasons, sentence('text', { text: why })] }
+  const asked = { ...judged, reasons: [...judged.reasons, why] }
   return openApproval(core, work, { execution: pending, judged: asked, preview: null, params })
 }

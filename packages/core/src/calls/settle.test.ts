@@ -127,7 +127,7 @@ describe('a result that comes after the call was given up as lost', () => {
       { type: 'tool.late_result', tool_id: id, status: 'completed', execution_time_ms: 9 },
       { type: 'tool.result_ack' },
     ])
-    const { reportOf } = await import('../executions/reporting/report.ts')
+    const { reportOf } = await import('../executions/reporting.ts')
     expect(await reportOf(world.core, told, null)).toMatch(/It did finish:[\s\S]*a\.txt/)
   })
 
@@ -157,7 +157,7 @@ describe('a result that comes after the call was given up as lost', () => {
     } as const
     const told = await world.engine.settle(execution, body)
     expect(told).toMatchObject({ error_type: 'RUNNER_LOST', late_result: { status: 'failed', error_type: 'TIMEOUT' } })
-    const { reportOf } = await import('../executions/reporting/report.ts')
+    const { reportOf } = await import('../executions/reporting.ts')
     expect(await reportOf(world.core, told, null)).toMatch(/It did fail:[\s\S]*Time limit reached/)
   })
 })

@@ -1,8 +1,9 @@
 // The result from a runner ends an execution, once. The same result again is accepted, a different one is refused. A result that arrives
 // after the call was given up as lost is recorded beside its end.
 
-import { maskSentence } from '@countersign/policy'
 import {
+  describeField,
+  describeIssue,
   type ErrorCode,
   type ErrorDetails,
   type Execution,
@@ -11,14 +12,14 @@ import {
   isErrorCode,
   isOwnAnswer,
   type LateResult,
-  LIMITS,
   type ResultBody,
-  renderSentence,
+  sentence,
   withTexts,
 } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { wasLost } from '../executions/late-result.ts'
 import { keepRaw, type MaskedForm } from '../executions/record.ts'
+import { readRunnerError } from '../executions/runner-error.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
 import { draftRow, type RowDraft } from '../work/work.ts'
 import { returnCall } from './return-call.ts'
@@ -30,10 +31,10 @@ export async function settle(core: Core, execution: Execution, body: ResultBody)
   const posted = { body, raw, ...readError(core, body) }
   return commit(core, 'settle', execution.project_id, async (work) => {
     const current = await work.tx.executions.get(execution.id)
-    if (!current) throw new Failure('NOT_FOUND', { subject: 'execution' })
+    if (!current) throw new Failure('NOT_FOUND', { subject: sentence('noun.execution') })
     if (current.status !== 'executing' && !wasLost(current)) return settledBefore(current, posted)
     if (body.attempt_id && body.attempt_id !== current.attempt_id)
-      throw new Failure('ALREADY_SETTLED', { subject: 'another attempt of this call counts' })
+      throw new Failure('ALREADY_SETTLED', { subject: sentence('subject.other-attempt-counts') })
     if (body.status === 'completed') await checkResult(work, current, body.result)
     return current.status === 'executing' ? store(work, current, posted) : recordLate(work, current, posted)
   })
@@ -42,16 +43,21 @@ export async function settle(core: Core, execution: Execution, body: ResultBody)
 function settledBefore(current: Execution, { body, raw, error }: PostedResult): Execution {
   const same = current.status === body.status && current.result_digest === (raw?.digest ?? null) && current.error === error
   if (same) return current
-  throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${current.status}`, status: current.status })
+  throw new Failure('ALREADY_SETTLED', {
+    subject: sentence('subject.execution-is', { status: sentence(`status.${current.status}`) }),
+    status: current.status,
+  })
 }
 
 /** A runner that said hello answers in the tool's own shape; a plain client may omit fields. */
 async function checkResult(work: Work, execution: Execution, result: Record<string, unknown>): Promise<void> {
   const runner = await work.tx.runners.get(execution.project_id)
-  const parsed = runner?.said_hello === false ? undefined : findTool(execution.tool_name)?.output.safeParse(withTexts(result))
+  const whole = withTexts(result)
+  const parsed = runner?.said_hello === false ? undefined : findTool(execution.tool_name)?.output.safeParse(whole)
   if (parsed?.success !== false) return
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'not understood' }
-  throw new Failure('INVALID_ARGUMENTS', { subject: `result.${path.join('.')}: ${message}` })
+  const [issue] = parsed.error.issues
+  const problem = issue ? describeIssue(issue, whole) : sentence('issue.not-understood')
+  throw new Failure('INVALID_ARGUMENTS', { subject: describeField(`result.${issue?.path.join('.') ?? ''}`, problem) })
 }
 
 async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw, error, error_details }: PostedResult): Promise<Execution> {
@@ -61,13 +67,13 @@ async function store(work: Work, current: ExecutionIn<'executing'>, { body, raw,
     result: raw?.value ?? null,
     result_digest: raw?.digest ?? null,
     result_masked: raw?.masked ?? false,
+    output_bytes: body.output_bytes ?? current.output_bytes,
   }
-  const printed = await work.amend(current, { output_bytes: body.output_bytes ?? current.output_bytes })
   const ended =
     body.status === 'completed'
-      ? await work.move(printed, { type: 'result.completed', ...outcome }, resultRow)
+      ? await work.move(current, { type: 'result.completed', ...outcome }, resultRow)
       : await work.move(
-          printed,
+          current,
           { type: 'result.failed', ...outcome, error: error ?? '', error_type: codeOf(body), error_details },
           resultRow,
         )
@@ -110,7 +116,7 @@ async function recordLate(work: Work, current: Execution, { body, raw, error, er
 function recordedBefore(current: Execution, known: LateResult, late: LateResult): Execution {
   const isSame = known.status === late.status && known.result_digest === late.result_digest && known.error === late.error
   if (isSame) return current
-  throw new Failure('ALREADY_SETTLED', { subject: 'another late result of this call is recorded', status: current.status })
+  throw new Failure('ALREADY_SETTLED', { subject: sentence('subject.other-late-result'), status: current.status })
 }
 
 function lateRow({ id, session_id, tool_name }: Execution, late: LateResult): RowDraft {
@@ -134,13 +140,10 @@ interface PostedResult {
   readonly error_details?: ErrorDetails
 }
 
-/** A form is trusted only if its English rendering equals the text beside it. */
 function readError({ masker }: Core, body: ResultBody): Pick<PostedResult, 'error' | 'error_details'> {
   if (!('error' in body)) return { error: null }
-  const error = masker.maskText(body.error).slice(0, LIMITS.maxErrorCharacters)
-  const isSame = body.error_form !== undefined && renderSentence(body.error_form) === body.error
-  const form = isSame && body.error_form ? maskSentence(masker, body.error_form) : undefined
-  return form && renderSentence(form) === error ? { error, error_details: { form } } : { error }
+  const { error, form } = readRunnerError(masker, body)
+  return { error, ...(form && { error_details: { form } }) }
 }
 
 const codeOf = (body: Extract<ResultBody, { status: 'failed' }>): ErrorCode => (isErrorCode(body.error_code) ? body.error_code : 'INTERNAL')

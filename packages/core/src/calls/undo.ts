@@ -1,6 +1,6 @@
 // Undo restores what one execution changed. It is an execution of its own, called by the person and run by the runner, which keeps the
 // earlier state. The server refuses what it knows to be impossible.
-import { type Execution, Failure, type Project } from '@countersign/protocol'
+import { type Execution, Failure, type Project, sentence } from '@countersign/protocol'
 import { changesFiles, findTool } from '@countersign/tools'
 import type { Core, Principal } from '../work/core.ts'
 import { requestCall } from './request.ts'
@@ -13,10 +13,14 @@ export async function undoExecution(core: Core, principal: Principal, project: P
 }
 
 function refuseImpossible({ status, tool_name, undone_by }: Execution): void {
-  if (!canBeUndone(tool_name)) throw new Failure('INVALID_ARGUMENTS', { subject: `${tool_name} changes no file that could be put back` })
+  if (!canBeUndone(tool_name))
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.cannot-be-undone', { tool: tool_name }) })
   if (status !== 'completed')
-    throw new Failure('INVALID_ARGUMENTS', { subject: `only a completed call can be undone, this one is ${status}`, status })
-  if (undone_by) throw new Failure('ALREADY_SETTLED', { subject: `the call was undone already, by ${undone_by}`, undone_by })
+    throw new Failure('INVALID_ARGUMENTS', {
+      subject: sentence('subject.undo-only-completed', { status: sentence(`status.${status}`) }),
+      status,
+    })
+  if (undone_by) throw new Failure('ALREADY_SETTLED', { subject: sentence('subject.undone-already', { call: undone_by }), undone_by })
 }
 
 function canBeUndone(toolName: string): boolean {

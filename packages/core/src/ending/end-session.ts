@@ -1,5 +1,5 @@
 // A session ends on request or after a long silence; its approvals, grants, running calls and processes end with it.
-import { inEnglish, type Sentence, type Session } from '@countersign/protocol'
+import type { Sentence, Session } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { revoke } from '../grants/grants.ts'
 import { endProcessesOf } from '../processes/processes.ts'
@@ -9,7 +9,7 @@ import type { Core, Work } from '../work/core.ts'
 export async function endSession(core: Core, work: Work, session: Session, why: Sentence): Promise<void> {
   if (!(await work.tx.sessions.update({ ...session, ended_at: work.at }, { ended_at: null }))) return
   for (const turn of await work.tx.turns.find({ equal: { session_id: session.id, ended_at: null } }))
-    await endOpenTurn(core, work, turn, { status: 'stopped', error: inEnglish(why) })
+    await endOpenTurn(core, work, turn, { status: 'stopped', error: why })
   const open = await work.tx.executions.find({
     equal: { session_id: session.id },
     among: { column: 'status', values: ['pending', 'awaiting_approval', 'approved', 'executing'] },

@@ -1,6 +1,7 @@
 // Time limits are rows. One query finds exactly what is due; conditional updates end it, with one commit per project. Any node may do this.
 import { type Approval, type Execution, endingOf, LIMITS, type ProjectId, sentence } from '@countersign/protocol'
 import { awaitingCall, expireApproval } from '../approvals/close.ts'
+import { sweepDevice } from '../devices/answer-device.ts'
 import type { ReadTransaction } from '../ports/store.ts'
 import { goOffline } from '../runners/lease.ts'
 import { loseExecution } from '../runners/reconcile.ts'
@@ -21,6 +22,7 @@ export async function sweep(core: Core): Promise<void> {
       await sweepAll(core, due.executions, sweepExecution),
       await sweepAll(core, due.runners, (work, runner) => sweepRunner(core, work, runner.project_id)),
       await sweepAll(core, due.sessions, (work, session) => endSession(core, work, session, sentence('subject.session-ended'))),
+      await sweepAll(core, due.devices, sweepDevice),
     ]
     const isFull = Object.values(due).some((rows) => rows.length >= MAX_DUE)
     if (!isFull || !ended.includes(true)) return
@@ -39,6 +41,11 @@ async function findDue(tx: ReadTransaction, now: number) {
     executions: await tx.executions.find({ range: { column: 'runner_deadline_at', below: at }, limit }),
     runners: await tx.runners.find({ equal: { online: true }, range: { column: 'lease_expires_at', below: at }, limit }),
     sessions: await tx.sessions.find({ equal: { ended_at: null }, range: { column: 'last_call_at', below: silent }, limit }),
+    devices: await tx.devices.find({
+      among: { column: 'status', values: ['waiting', 'allowed'] },
+      range: { column: 'expires_at', below: later(now, 0.001) },
+      limit,
+    }),
   }
 }
 

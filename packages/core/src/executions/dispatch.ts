@@ -18,14 +18,20 @@ const RESULT_MARGIN_SECONDS = 120
 
 const canRun = (runner: Runner, execution: Execution): boolean => runner.tools.includes(execution.tool_name)
 
-/** Sends the call to the runner if one can take it; otherwise the call waits for one for a limited time. */
+export interface Destination {
+  /** The runner of the project, as this transaction knows it. */
+  readonly runner: Runner | undefined
+  /** The raw parameters, if they are at hand. */
+  readonly params?: Record<string, unknown>
+}
+
+/** Sends the call to the runner if it can take it; otherwise the call waits for one for a limited time. */
 export async function dispatch(
   core: Core,
   work: Work,
   approved: ExecutionIn<'approved'>,
-  params?: Record<string, unknown>,
+  { runner, params }: Destination,
 ): Promise<Execution> {
-  const runner = await work.tx.runners.get(approved.project_id)
   if (isOnline(runner, work.at) && canRun(runner, approved)) {
     return work.move(approved, dispatchMove(core, work, approved, runner), (executing, moves) => signalRow(executing, params, moves))
   }

@@ -1,23 +1,30 @@
-// What an agent asks for, and the record that is made of it. Records hold the masked form; if masking changed anything, the raw form is
-// stored as a body, found by its digest.
+// A call as it was sent: what an agent asks for, what is loaded to judge it, and the record that is made of it. Records hold the masked form;
+// if masking changed anything, the raw form is stored as a body, found by its digest.
 import { maskSentence, type Refused } from '@countersign/policy'
 import {
   type BaseDigests,
+  type BodyReference,
   callDigest,
   canonicalJson,
   type Digest,
+  describeField,
   digestOf,
   type Execution,
   type ExecutionId,
   type ExecutionIn,
-  type Failure,
+  Failure,
   inEnglish,
   LIMITS,
+  MEGABYTE,
+  NOTHING_YET,
   type ProjectId,
+  type Sentence,
   type Session,
+  sentence,
+  strictBodyText,
   type TurnId,
 } from '@countersign/protocol'
-import { findTool, type JudgedCall } from '@countersign/tools'
+import { type AnyTool, findTool, type Guard, type JudgedCall, neededTexts, type Reading, readsShell } from '@countersign/tools'
 import type { Core, Principal, Work } from '../work/core.ts'
 
 export interface NewCall {
@@ -54,25 +61,14 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
     call_class: accepted?.classes[0]?.key ?? null,
     requires_approval: false,
     created_at: work.at,
-    runner_deadline_at: null,
-    approval_id: null,
-    cleared_by: null,
-    approved_at: null,
-    attempt_id: null,
-    runner_id: null,
-    clearance: null,
-    started_at: null,
-    completed_at: null,
-    execution_time_ms: null,
-    result: null,
-    result_digest: null,
-    result_masked: false,
-    error: null,
-    error_type: null,
-    undone_by: null,
-    output_bytes: null,
-    late_result: null,
+    ...NOTHING_YET,
   }
+}
+
+/** `actions` has one for each action of the question. */
+export interface QuestionForms {
+  readonly message: Sentence
+  readonly actions: readonly Sentence[]
 }
 
 export interface CallRequest {
@@ -86,6 +82,8 @@ export interface CallRequest {
   readonly turn_id?: TurnId | undefined
   /** Ask the operator even if nothing else requires it. */
   readonly always_ask?: boolean | undefined
+  /** The words of a question that Countersign itself asks; no channel takes them from an agent. */
+  readonly question_forms?: QuestionForms | undefined
   /** Why the channel that the call came by does not accept it: recorded like any other refusal. */
   readonly refusal?: Failure | undefined
 }
@@ -129,4 +127,54 @@ export async function rawForm<T>(core: Core, execution: Execution, masked: boole
   if (!masked || !digest) return value
   const bytes = await core.bodies.get(execution.project_id, digest)
   return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as T) : value
+}
+
+export type LoadedForJudgement = Pick<Guard, 'parseShell'> & Pick<Reading, 'texts'>
+
+export interface CallToJudge {
+  readonly project_id: ProjectId
+  readonly tool_name: string
+  readonly tool_params: Record<string, unknown>
+}
+
+/**
+ * Loads what a judgement needs: the shell grammar, and the text of values that are sent by reference. Awaited before a transaction, never
+ * inside one. What cannot be loaded becomes a refusal, which is recorded like any other.
+ */
+export async function loadForJudgement(core: Core, call: CallToJudge): Promise<LoadedForJudgement> {
+  const tool = findTool(call.tool_name)
+  return tool ? { ...(await readGrammar(core, tool)), texts: await readTexts(core, tool, call) } : {}
+}
+
+async function readGrammar(core: Core, tool: AnyTool): Promise<LoadedForJudgement> {
+  if (!core.shellGrammar || !readsShell(tool)) return {}
+  try {
+    return { parseShell: await core.shellGrammar.load() }
+  } catch (error) {
+    core.onDefect(error, 'shell grammar')
+    return {}
+  }
+}
+
+async function readTexts(core: Core, tool: AnyTool, { project_id, tool_params }: CallToJudge): Promise<Record<string, string | Failure>> {
+  const references = Object.entries(neededTexts(tool, tool_params))
+  const texts = references.map(async ([name, reference]) => [name, await readText(core, project_id, name, reference)] as const)
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+async function readText(core: Core, project: ProjectId, name: string, { $body }: BodyReference): Promise<string | Failure> {
+  const size = await core.bodies.size(project, $body)
+  if (size !== undefined && size > LIMITS.maxDiffBytes) {
+    return new Failure('FILE_TOO_LARGE', {
+      subject: sentence('subject.text-too-long-to-judge', { name, bytes: size, megabytes: LIMITS.maxDiffBytes / MEGABYTE }),
+    })
+  }
+  const bytes = await core.bodies.get(project, $body)
+  if (!bytes)
+    return new Failure('INVALID_ARGUMENTS', { subject: describeField(name, sentence('problem.body-no-longer-stored', { body: $body })) })
+  try {
+    return strictBodyText(bytes)
+  } catch (cause) {
+    return new Failure('INVALID_ARGUMENTS', { subject: describeField(name, sentence('problem.body-not-text', { body: $body })) }, { cause })
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AT } from '../../test/records.ts'
 import { sampleRow } from '../../test/sample-rows.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { type Audience, renderItem } from '../executions/reporting/view.ts'
+import { type Audience, renderItem } from '../executions/reporting.ts'
 import type { FeedItem } from './follower.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))

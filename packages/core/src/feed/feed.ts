@@ -2,7 +2,7 @@
 // memory; missing rows are read from the store, in small steps and only while the follower has room. The bus wakes followers on other
 // nodes.
 import type { LogRow, ProjectId, TransientEvent } from '@countersign/protocol'
-import type { Ports } from '../ports/ports.ts'
+import type { Bus, Ports } from '../ports/ports.ts'
 import type { FeedItem, Follower } from './follower.ts'
 
 const RETRY_MILLISECONDS = 1000
@@ -161,4 +161,29 @@ export function createFeed({ store, bus, onDefect, checkEvent }: Pick<Ports, 'st
       }
     },
   }
+}
+
+/** The bus of a single process. */
+export function createMemoryBus(): Bus {
+  const listeners = new Set<(project: ProjectId, seq: number) => void>()
+  return {
+    wake: (project, seq) => {
+      for (const listener of listeners) listener(project, seq)
+    },
+    onWake: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Calls the listener each time the log of a project has grown by a number of rows. */
+export function watchGrowth(bus: Bus, rows: number, listener: () => void): () => void {
+  const seen = new Map<ProjectId, number>()
+  return bus.onWake((project, seq) => {
+    const from = seen.get(project)
+    if (from !== undefined && seq - from < rows) return
+    seen.set(project, seq)
+    if (from !== undefined) listener()
+  })
 }

@@ -1,18 +1,24 @@
-// Grants: standing answers created by one approval. A grant covers HIGH only if the operator said so, and always expires.
+// Grants: answers that cover more calls, each created by one approval. A grant covers HIGH only if the operator said so, and always expires.
 import {
   type Approval,
   type ClearedBy,
+  canonicalJson,
+  type Digest,
+  digestOf,
   type Execution,
   type ExecutionId,
   Failure,
   type Grant,
   type GrantId,
+  isRiskAbove,
   LIMITS,
+  LOW_RISK_RULE,
+  referenceTo,
   type Scope,
   type SessionId,
+  sentence,
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
-import { findClearance } from '../executions/judgement/find-clearance.ts'
 import { type Core, later, type Work } from '../work/core.ts'
 
 /** What clears a call without asking, if anything. A grant for exactly this call is used up in the same transaction. */
@@ -33,7 +39,7 @@ async function activeGrants(work: Work, session: SessionId, agent: string): Prom
   return work.tx.grants.find({ equal: { session_id: session, agent, revoked_at: null }, range: { column: 'expires_at', atLeast: work.at } })
 }
 
-export interface GrantRequest {
+interface GrantRequest {
   readonly approval: Approval
   readonly scope: Scope
   /** The key of an offered class; the narrowest if none was named. */
@@ -46,7 +52,7 @@ export async function createGrant(core: Core, work: Work, request: GrantRequest)
   const { approval, scope } = request
   if (scope === 'once') return null
   const offered = approval.scopes.find((candidate) => candidate.scope === scope && (!request.class || candidate.class === request.class))
-  if (!offered) throw new Failure('INVALID_ARGUMENTS', { subject: `scope ${scope} was not offered for this call` })
+  if (!offered) throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.scope-not-offered', { scope }) })
   return insertGrant(core, work, {
     approval,
     scope,
@@ -58,7 +64,7 @@ export async function createGrant(core: Core, work: Work, request: GrantRequest)
   })
 }
 
-export interface NewGrant extends Pick<Grant, 'scope' | 'class' | 'covers' | 'covers_form' | 'cover_high'> {
+interface NewGrant extends Pick<Grant, 'scope' | 'class' | 'covers' | 'covers_form' | 'cover_high'> {
   readonly approval: Approval
   readonly seconds: number
 }
@@ -91,4 +97,29 @@ export async function revoke(work: Work, grant: Grant, usedBy?: ExecutionId): Pr
   const { id, session_id, covers, covers_form } = grant
   work.emit('grant.revoked', { grant_id: id, session_id, covers, covers_form, ...(usedBy && { used_by: usedBy }) })
   return true
+}
+
+export function findClearance(call: JudgedCall, grants: readonly Grant[]): ClearedBy | undefined {
+  if (call.rule?.do === 'ask') return undefined
+  if (call.risk === 'LOW') return { kind: 'rule', rule: LOW_RISK_RULE }
+  const isHigh = isRiskAbove(call.risk, 'MEDIUM')
+  if (call.rule && (!isHigh || call.rule.cover_high)) return { kind: 'rule', rule: call.rule.name }
+  const usable = grants.filter((candidate) => !isHigh || candidate.cover_high)
+  const grant = usable.find((candidate) => isForExactly(candidate, call)) ?? usable.find((candidate) => covers(candidate, call))
+  return grant && { kind: 'grant', grant_id: grant.id }
+}
+
+const covers = (grant: Grant, call: JudgedCall): boolean =>
+  grant.scope === 'session' || (grant.scope === 'class' && call.classes.some(({ key }) => key === grant.class))
+
+const isForExactly = (grant: Grant, { tool, input }: JudgedCall): boolean =>
+  grant.scope === 'exact' && grant.class === exactDigest(tool.name, input)
+
+/**
+ * What a grant for exactly one call is bound to: the tool and all its parameters after parsing. A text counts by the hash of its bytes, so
+ * that it is the same whether it was sent inline or by reference.
+ */
+export function exactDigest(toolName: string, input: Readonly<Record<string, unknown>>): Digest {
+  const entries = Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? referenceTo(value) : value])
+  return digestOf(canonicalJson({ tool_name: toolName, tool_params: Object.fromEntries(entries) }))
 }

@@ -1,20 +1,7 @@
-// Bus, bodies and outputs for a single process.
+// Bodies and outputs in memory.
 import { type Digest, digestOf, type ProjectId } from '@countersign/protocol'
 import { planRead } from '../ports/output-spans.ts'
-import type { Bodies, Bus, Outputs } from '../ports/ports.ts'
-
-export function createMemoryBus(): Bus {
-  const listeners = new Set<(project: ProjectId, seq: number) => void>()
-  return {
-    wake: (project, seq) => {
-      for (const listener of listeners) listener(project, seq)
-    },
-    onWake: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+import type { Bodies, Outputs } from '../ports/ports.ts'
 
 export function createMemoryBodies(): Bodies {
   const bodies = new Map<string, Uint8Array>()

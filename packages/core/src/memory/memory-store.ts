@@ -49,6 +49,7 @@ function createTransaction(undo: Undo): Transaction {
     runners: memoryTable(undo),
     messages,
     turns: memoryTable(undo),
+    devices: memoryTable(undo),
     events: memoryLog(undo),
     figures: memoryFigures(executions, decided),
     findCalls: memoryCalls(projects, executions),

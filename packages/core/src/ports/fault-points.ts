@@ -15,6 +15,7 @@ const COMMITS = [
   'notice',
   'turn',
   'step',
+  'device',
 ] as const
 
 export type CommitName = (typeof COMMITS)[number]

@@ -2,6 +2,7 @@
 // one range and one order: enough for the engine, and the same on every database.
 import type {
   Approval,
+  Device,
   EventDraft,
   Execution,
   ExecutionId,
@@ -12,7 +13,6 @@ import type {
   ProjectId,
   Runner,
   Session,
-  Status,
   Turn,
 } from '@countersign/protocol'
 import type { Figures } from './figures.ts'
@@ -29,8 +29,8 @@ export interface ReadTable<Row extends { readonly id: string }> {
 
 export interface Table<Row extends { readonly id: string }> extends ReadTable<Row> {
   insert(row: Row): Promise<void>
-  /** Replaces the row if it still matches `when`; false if it does not. */
-  update(row: Row, when?: Partial<Row>): Promise<boolean>
+  /** Replaces the row if it still matches `when`; false if it does not. Given the row as it was, only what differs is written. */
+  update(row: Row, when?: Partial<Row>, before?: Row): Promise<boolean>
   delete(id: string): Promise<void>
 }
 
@@ -39,8 +39,8 @@ declare const RECORDED: unique symbol
 /** A change of one execution together with its row of the log. Only the engine's `Work` creates one. */
 export interface ExecutionWrite {
   readonly [RECORDED]: true
-  /** The status that the execution must still have; null for a new one. */
-  readonly from: Status | null
+  /** As this transaction read it: it must still have this status. Null for a new one. */
+  readonly before: Execution | null
   readonly execution: Execution
 }
 
@@ -71,6 +71,7 @@ export interface ReadTransaction {
   readonly runners: ReadTable<Runner>
   readonly messages: ReadTable<Message>
   readonly turns: ReadTable<Turn>
+  readonly devices: ReadTable<Device>
   readonly events: ReadLog
   readonly figures: Figures
   readonly findCalls: FindCalls
@@ -87,6 +88,7 @@ export interface Transaction extends ReadTransaction {
   readonly runners: Table<Runner>
   readonly messages: Table<Message>
   readonly turns: Table<Turn>
+  readonly devices: Table<Device>
   readonly events: EventLog
 }
 

@@ -59,6 +59,9 @@ const reading = (tx: ReadTransaction, whileOpen: WhileOpen): ReadTransaction => 
   get turns() {
     return readTable(tx.turns, whileOpen)
   },
+  get devices() {
+    return readTable(tx.devices, whileOpen)
+  },
   get events() {
     return readLog(tx.events, whileOpen)
   },
@@ -90,6 +93,9 @@ const writing = (tx: Transaction, whileOpen: WhileOpen): Transaction => ({
   get turns() {
     return table(tx.turns, whileOpen)
   },
+  get devices() {
+    return table(tx.devices, whileOpen)
+  },
   get events() {
     return eventLog(tx.events, whileOpen)
   },
@@ -108,7 +114,7 @@ const readTable = <Row extends Named>(inner: ReadTable<Row>, whileOpen: WhileOpe
 const table = <Row extends Named>(inner: Table<Row>, whileOpen: WhileOpen): Table<Row> => ({
   ...readTable(inner, whileOpen),
   insert: (row) => whileOpen(inner).insert(row),
-  update: (row, when) => whileOpen(inner).update(row, when),
+  update: (row, when, before) => whileOpen(inner).update(row, when, before),
   delete: (id) => whileOpen(inner).delete(id),
 })
 
@@ -144,8 +150,8 @@ export function executionTable({ insert, update, get, find, count, page }: Table
     find,
     count,
     page,
-    write: async ({ from, execution }) => {
-      if (from !== null) return update(execution, { status: from })
+    write: async ({ before, execution }) => {
+      if (before !== null) return update(execution, { status: before.status }, before)
       await insert(execution)
       return true
     },

@@ -1,7 +1,7 @@
 // The end of a project: what is running is stopped and its runner released; then the project is gone at once for everybody, and its rows
 // are removed in the background. Pending calls need no end of their own: they disappear with the project, and nobody can answer them any
 // more.
-import { inEnglish, type ProjectId, sentence } from '@countersign/protocol'
+import { type ProjectId, sentence } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { endProcess } from '../processes/processes.ts'
 import { goOffline } from '../runners/lease.ts'
@@ -25,7 +25,7 @@ export async function deleteProject(core: Core, project: ProjectId, sign: (head:
 async function stopProject(core: Core, project_id: ProjectId): Promise<void> {
   await commit(core, 'session', project_id, async (work) => {
     const turns = await work.tx.turns.find({ equal: { project_id, ended_at: null } })
-    for (const turn of turns) await endOpenTurn(core, work, turn, { status: 'stopped', error: inEnglish(WHY) })
+    for (const turn of turns) await endOpenTurn(core, work, turn, { status: 'stopped', error: WHY })
     for (const execution of await work.tx.executions.find({ equal: { project_id, status: 'executing' } }))
       await cancelExecution(core, work, execution, WHY)
     await stopRunner(core, work, project_id)

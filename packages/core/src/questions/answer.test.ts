@@ -3,8 +3,7 @@ import type { ExecutionIn } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import { describe, expect, test } from 'vitest'
 import { askedWrite, createWorld, NO, principal, type World, type WorldOptions, YES } from '../../test/world.ts'
-import { reportOf } from '../executions/reporting/report.ts'
-import { renderItem } from '../executions/reporting/view.ts'
+import { renderItem, reportOf } from '../executions/reporting.ts'
 
 const ASKED = { message: 'Which one?', actions: ['left', 'right'] }
 const LEFT = { action: 'left', cover_high: false }

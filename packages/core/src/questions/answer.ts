@@ -8,6 +8,7 @@ import {
   type ExecutionIn,
   Failure,
   type QuestionAnswer,
+  sentence,
 } from '@countersign/protocol'
 import { awaitingCall, closeApproval, expireApproval } from '../approvals/close.ts'
 import { type Decided, tooLate } from '../approvals/decide.ts'
@@ -39,7 +40,7 @@ export async function answerQuestion(core: Core, answerer: Answerer, question: A
   const raw = await keepRaw(core, question.project_id, given.output)
   const status = await commit(core, 'answer', question.project_id, async (work) => {
     const current = await work.tx.approvals.get(question.id)
-    if (!current) throw new Failure('NOT_FOUND', { subject: 'question' })
+    if (!current) throw new Failure('NOT_FOUND', { subject: sentence('noun.question') })
     if (current.status !== 'pending') return repeated(current, answerer, answer)
     const execution = await awaitingCall(work, current)
     if (current.expires_at <= work.at) return expireApproval(core, work, current, execution)
@@ -52,7 +53,7 @@ export async function answerQuestion(core: Core, answerer: Answerer, question: A
 
 const needsDecision = ({ project_id, id }: Approval): Failure =>
   new Failure('INVALID_ARGUMENTS', {
-    subject: `this is an approval, not a question: decide it with POST /my/projects/${project_id}/approvals/${id}/approve or …/reject`,
+    subject: sentence('subject.is-approval', { request: `POST /my/projects/${project_id}/approvals/${id}/approve` }),
   })
 
 /** The order in which hunks are named does not make a different answer. */
@@ -64,7 +65,10 @@ function repeated(question: Approval, { answered_by }: Answerer, answer: Questio
   const { decision } = question
   if (question.status === 'expired') throw tooLate()
   if (decision?.answer_digest === digestOfAnswer(answer) && decision.answered_by?.by === answered_by?.by) return question.status
-  throw new Failure('ALREADY_SETTLED', { subject: `the question is ${question.status}`, status: question.status })
+  throw new Failure('ALREADY_SETTLED', {
+    subject: sentence('subject.question-is', { status: sentence(`status.${question.status}`) }),
+    status: question.status,
+  })
 }
 
 interface Answering {

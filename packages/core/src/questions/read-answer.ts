@@ -1,9 +1,18 @@
 // An answer as the tool interprets it: the result that it makes, and the one call that it clears in advance, if any.
-import { type Approval, type ClientAnswerer, Failure, type Grant, inEnglish, LIMITS, type QuestionAnswer } from '@countersign/protocol'
+import {
+  type Approval,
+  type ClientAnswerer,
+  Failure,
+  type Grant,
+  inEnglish,
+  LIMITS,
+  type QuestionAnswer,
+  sentence,
+  verbatim,
+} from '@countersign/protocol'
 import { type ClearedCall, findTool, readCall } from '@countersign/tools'
-import { exactDigest } from '../executions/judgement/find-clearance.ts'
-import { loadForJudgement } from '../executions/judgement/load-for-judgement.ts'
-import { insertGrant } from '../grants/grants.ts'
+import { loadForJudgement } from '../executions/record.ts'
+import { exactDigest, insertGrant } from '../grants/grants.ts'
 import type { Core, Work } from '../work/core.ts'
 
 export interface GivenAnswer {
@@ -22,11 +31,11 @@ export async function readAnswer(
 ): Promise<GivenAnswer> {
   const { project_id, tool_name, tool_params } = question
   const tool = findTool(tool_name)
-  if (!tool?.question) throw new Failure('TOOL_NOT_FOUND', { subject: tool_name })
-  if (atClient && !tool.question.atClient) throw new Failure('FORBIDDEN', { subject: 'only the operator answers this question' })
+  if (!tool?.question) throw new Failure('TOOL_NOT_FOUND', { subject: verbatim(tool_name) })
+  if (atClient && !tool.question.atClient) throw new Failure('FORBIDDEN', { subject: sentence('subject.only-operator-answers') })
   const { texts } = await loadForJudgement(core, { project_id, tool_name, tool_params })
   const call = readCall(tool_name, tool_params, { texts })
-  if ('refusal' in call) throw new Failure(call.refusal.code, { subject: call.refusal.message })
+  if ('refusal' in call) throw new Failure(call.refusal.code, { subject: call.refusal.messageForm })
   const output = tool.output.parse({ ...call.settle(answer), ...(atClient && { answered_at: 'client' }) })
   const cleared = atClient ? undefined : call.clears(answer)
   return { answer, output, grant: async (work) => cleared && grantCall(core, work, question, cleared) }

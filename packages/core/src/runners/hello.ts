@@ -1,5 +1,14 @@
 // A runner introduces itself: it takes the lease or stands by, and both sides agree on the state of every attempt.
-import { type ExecutionId, Failure, type Hello, PROTOCOL_VERSION, type Project, type Runner, type RunnerId } from '@countersign/protocol'
+import {
+  type ExecutionId,
+  Failure,
+  type Hello,
+  PROTOCOL_VERSION,
+  type Project,
+  type Runner,
+  type RunnerId,
+  sentence,
+} from '@countersign/protocol'
 import { noteOutputs, processesToEnd } from '../processes/processes.ts'
 import { type Core, commit, isOnline, later, type Work } from '../work/core.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
@@ -13,7 +22,7 @@ export interface HelloReply extends Reconciled {
 export async function receiveHello(core: Core, project: Project, hello: Hello): Promise<HelloReply> {
   if (hello.protocol_version !== PROTOCOL_VERSION) {
     throw new Failure('INVALID_ARGUMENTS', {
-      subject: `protocol ${hello.protocol_version}; this server speaks ${PROTOCOL_VERSION}: update the older side`,
+      subject: sentence('subject.other-protocol', { theirs: hello.protocol_version, ours: PROTOCOL_VERSION }),
     })
   }
   return commit(core, 'hello', project.id, async (work) => {
@@ -32,6 +41,7 @@ const describe = (project: Project, hello: Hello) => ({
   tools: hello.tools,
   isolation: hello.isolation,
   platform: hello.platform,
+  read_only: hello.read_only ?? false,
   processes: hello.processes,
 })
 
@@ -52,7 +62,7 @@ export async function takeLease(core: Core, work: Work, request: LeaseRequest): 
   await noteOutputs(work, current?.processes ?? [], runner.processes)
   if (current) await work.tx.runners.update(runner)
   else await work.tx.runners.insert(runner)
-  if (!current?.online || current.runner_id !== runner.runner_id) {
+  if (!current?.online || current.runner_id !== runner.runner_id || current.tools.join() !== runner.tools.join()) {
     work.emit('runner.online', { runner_id: runner.runner_id, isolation: runner.isolation, platform: runner.platform })
   }
   return runner

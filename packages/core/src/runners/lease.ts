@@ -35,6 +35,7 @@ export async function joinPlain(core: Core, project: Project, tools: readonly st
     tools: [...tools],
     isolation: 'none',
     platform: 'plain client',
+    read_only: false,
     said_hello: false,
     processes: [],
   }
@@ -57,10 +58,11 @@ export async function equipPlain(
   await commit(core, 'lease', project, async (work) => {
     const runner = await work.tx.runners.get(project)
     if (runner?.runner_id !== runnerId || !isPlain(runner, work.at) || runner.tools.join() === tools.join()) return
-    await work.tx.runners.update({ ...runner, tools: [...tools] })
+    const equipped = { ...runner, tools: [...tools] }
+    await work.tx.runners.update(equipped)
     work.emit('runner.online', { runner_id: runnerId, isolation: runner.isolation, platform: runner.platform })
     for (const execution of await work.tx.executions.find({ equal: { project_id: project, status: 'approved' } }))
-      if (execution.status === 'approved') await dispatch(core, work, execution)
+      if (execution.status === 'approved') await dispatch(core, work, execution, { runner: equipped })
   })
 }
 

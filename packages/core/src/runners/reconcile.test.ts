@@ -137,3 +137,52 @@ describe('a plain client', () => {
     expect(await world.approvalOf(later)).toMatchObject({ preview: null, tool_params: { path: 'b.md', content: 'x' } })
   })
 })
+
+describe('what a runner offers', () => {
+  const helloWith = (world: World, more: { tools: string[]; read_only?: boolean }) =>
+    world.engine.hello(world.project, {
+      runner_id: world.runnerId,
+      protocol_version: 1,
+      isolation: 'sandbox',
+      platform: 'test',
+      workspace: '/w',
+      attempts: [],
+      processes: [],
+      ...more,
+    })
+
+  test('decides at once about calls that only an editor answers', async () => {
+    const world = await createWorld()
+    const refused = { status: 'failed', error_type: 'TOOL_NOT_FOUND', error: expect.stringContaining('open the workspace in an editor') }
+    expect(await world.call('ide.symbols', { path: 'a.ts' })).toMatchObject(refused)
+    await helloWith(world, { tools: ['read_file'] })
+    expect(await world.call('ide.symbols', { path: 'a.ts' })).toMatchObject(refused)
+    await helloWith(world, { tools: ['read_file', 'ide.symbols'] })
+    expect(await world.call('ide.symbols', { path: 'a.ts' })).toMatchObject({ status: 'executing', risk_level: 'LOW' })
+  })
+
+  test('in a folder that is not trusted is reading; other calls are refused in words, until it is trusted', async () => {
+    const world = await createWorld()
+    await helloWith(world, { tools: ['read_file'], read_only: true })
+    expect(await world.call('read_file', { path: 'a.ts' })).toMatchObject({ status: 'executing' })
+    for (const [tool, params] of [
+      ['write_file', { path: 'a.ts', content: 'x' }],
+      ['execute_command', { command: 'ls' }],
+      ['git.status', {}],
+    ] as const)
+      expect(await world.call(tool, params)).toMatchObject({
+        status: 'failed',
+        error_type: 'PERMISSION_DENIED',
+        error: expect.stringContaining('the workspace is not trusted'),
+      })
+    expect(await world.call('prompt_user', { message: 'Go on?', actions: ['yes'] })).toMatchObject({ status: 'awaiting_approval' })
+    await helloWith(world, { tools: ['read_file', 'execute_command'] })
+    expect(await world.call('execute_command', { command: 'ls' })).toMatchObject({ status: 'executing' })
+  })
+
+  test('is announced when it changes', async () => {
+    const world = await createWorld()
+    for (const tools of [['read_file'], ['read_file'], ['read_file', 'write_file']]) await helloWith(world, { tools })
+    expect((await world.events()).filter(({ type }) => type === 'runner.online')).toHaveLength(2)
+  })
+})

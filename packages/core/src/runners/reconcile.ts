@@ -20,7 +20,7 @@ export async function reconcile(core: Core, work: Work, runner: Runner, known: r
   const waiting: Reconciled['waiting'] = []
   for (const execution of open) {
     if (execution.status === 'pending') waiting.push({ tool_id: execution.id, kind: 'preview' })
-    else if (execution.status === 'approved') await dispatch(core, work, execution)
+    else if (execution.status === 'approved') await dispatch(core, work, execution, { runner })
     else if (execution.status === 'executing' && (await settleAttempt(core, work, { execution, runner, known }))) {
       waiting.push({ tool_id: execution.id, kind: 'execute' })
     }

@@ -1,6 +1,6 @@
 // Finds the session of a call: the one it names, or the agent's open one in this project, or a new one. A name that is not a session id
 // belongs to the caller: it creates a session, and finds it again later.
-import { digestOf, Failure, LIMITS, type McpClient, type Project, type Session, type SessionId } from '@countersign/protocol'
+import { digestOf, Failure, LIMITS, type McpClient, type Project, type Session, type SessionId, sentence } from '@countersign/protocol'
 import { type Core, commit, hasRole, later, type Principal, type Work } from '../work/core.ts'
 
 type ProjectRef = Pick<Project, 'id'>
@@ -19,7 +19,7 @@ export async function sessionFor(
   id: string | undefined,
 ): Promise<Session> {
   const session = id ? await ownById(work, principal, project, id) : await openOne(work, principal, project)
-  if (id && !session) throw new Failure('NOT_FOUND', { subject: 'session' })
+  if (id && !session) throw new Failure('NOT_FOUND', { subject: sentence('noun.session') })
   return session ? touch(work, session) : openSession(work, core, principal, project)
 }
 
@@ -72,7 +72,7 @@ async function ownById(work: Work, principal: Principal, project: ProjectRef, id
   const session = IS_ID.test(id) ? await work.tx.sessions.get(id) : undefined
   const own = session && session.project_id === project.id && session.user_id === principal.user_id
   if (!own || session.agent !== agentName(principal)) return undefined
-  if (session.ended_at || isIdle(work, session)) throw new Failure('NOT_FOUND', { subject: 'the session has ended' })
+  if (session.ended_at || isIdle(work, session)) throw new Failure('NOT_FOUND', { subject: sentence('subject.session-has-ended') })
   return session
 }
 
@@ -88,7 +88,7 @@ async function sessionByName(work: Work, core: Core, principal: Principal, proje
     if (!session) return openSession(work, core, principal, project, { id, title: name })
     if (!session.ended_at && !isIdle(work, session)) return session
   }
-  throw new Failure('NOT_FOUND', { subject: 'too many sessions of this name have ended' })
+  throw new Failure('NOT_FOUND', { subject: sentence('subject.sessions-have-ended') })
 }
 
 /** A UUID of version 8, the version for custom content. */
@@ -115,7 +115,7 @@ export interface SessionChange {
 export const changeSession = (core: Core, { id, project_id }: Session, { title, model }: SessionChange): Promise<Session> =>
   commit(core, 'session', project_id, async ({ tx }) => {
     const current = await tx.sessions.get(id)
-    if (!current) throw new Failure('NOT_FOUND', { subject: 'session' })
+    if (!current) throw new Failure('NOT_FOUND', { subject: sentence('noun.session') })
     const changed = { ...current, ...(title !== undefined && { title }), ...(model !== undefined && { model }) }
     await tx.sessions.update(changed)
     return changed

@@ -20,7 +20,7 @@ export function emitMessage(core: Core, work: Work, message: Message, step?: num
 }
 
 export function emitTurn(work: Work, turn: Turn, status: 'started' | 'waiting' | 'finished' | 'stopped' | 'failed'): void {
-  const { id, session_id, model, steps, input_tokens, output_tokens, error, error_type } = turn
+  const { id, session_id, model, steps, input_tokens, output_tokens, error, error_form, error_type } = turn
   work.emit('chat.turn', {
     turn_id: id,
     session_id,
@@ -30,6 +30,7 @@ export function emitTurn(work: Work, turn: Turn, status: 'started' | 'waiting' |
     input_tokens,
     output_tokens,
     error,
+    error_form,
     error_code: error_type,
   })
 }

@@ -1,5 +1,5 @@
 // A turn ends once: with an answer, because it was stopped, or with a description of what went wrong. Everything it had open ends with it.
-import { type ErrorCode, sentence, type Turn, type TurnStatus } from '@countersign/protocol'
+import { type ErrorCode, inEnglish, type Sentence, sentence, type Turn, type TurnStatus } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
 import { callsOfTurn } from '../executions/calls-of-turn.ts'
 import { endProcessesOf } from '../processes/processes.ts'
@@ -8,7 +8,7 @@ import { emitTurn } from './emit-turn.ts'
 
 export interface TurnEnd {
   readonly status: Exclude<TurnStatus, 'running'>
-  readonly error?: string
+  readonly error?: Sentence
   readonly code?: ErrorCode
 }
 
@@ -24,7 +24,8 @@ export const endTurn = (core: Core, { id, project_id }: Turn, end: TurnEnd): Pro
 
 export async function endOpenTurn(core: Core, work: Work, turn: Turn, { status, error, code }: TurnEnd): Promise<Turn> {
   const error_type = code ?? (status === 'stopped' ? 'CANCELLED' : null)
-  const ended: Turn = { ...turn, status, error: error ?? null, error_type, ended_at: work.at }
+  const words = error ? { error: inEnglish(error), error_form: error } : { error: null, error_form: null }
+  const ended: Turn = { ...turn, status, ...words, error_type, ended_at: work.at }
   if (!(await work.tx.turns.update(ended, { status: 'running' }))) return turn
   const open = await work.tx.executions.find({
     equal: { session_id: turn.session_id },

@@ -63,6 +63,7 @@ const newTurn = ({ id, turn_id, project_id, session_id, user_id, created_at }: M
   input_tokens: 0,
   output_tokens: 0,
   error: null,
+  error_form: null,
   error_type: null,
   created_at,
   ended_at: null,

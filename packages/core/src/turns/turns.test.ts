@@ -1,8 +1,10 @@
-import type { Turn } from '@countersign/protocol'
+import { inEnglish, sentence, type Turn } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { createWorld, principal, type World, YES } from '../../test/world.ts'
 import { assistantFor } from '../work/core.ts'
 import type { Step } from './record-step.ts'
+
+const TOO_LONG = inEnglish(sentence('turn.too-long'))
 
 const send = (world: World, content = 'hello', session_id?: string) =>
   world.engine.startTurn(world.operator, world.project, { content, session_id, model: (chosen) => chosen ?? 'first' })
@@ -150,11 +152,20 @@ describe('a turn', () => {
   test('ends once: the first end counts', async () => {
     const world = await createWorld()
     const { turn } = await send(world)
-    const ended = await world.engine.endTurn(turn, { status: 'failed', error: 'too long', code: 'INTERNAL' })
-    expect(ended).toMatchObject({ status: 'failed', error: 'too long', error_type: 'INTERNAL', ended_at: expect.any(String) })
+    const ended = await world.engine.endTurn(turn, { status: 'failed', error: sentence('turn.too-long'), code: 'INTERNAL' })
+    expect(ended).toMatchObject({
+      status: 'failed',
+      error: TOO_LONG,
+      error_form: { form: 'turn.too-long' },
+      error_type: 'INTERNAL',
+      ended_at: expect.any(String),
+    })
     expect(await world.engine.endTurn(turn, { status: 'finished' })).toEqual(ended)
     const events = (await world.events()).filter(({ type }) => type === 'chat.turn')
-    expect(events).toMatchObject([{ status: 'started' }, { status: 'failed', error: 'too long', error_code: 'INTERNAL' }])
+    expect(events).toMatchObject([
+      { status: 'started' },
+      { status: 'failed', error: TOO_LONG, error_form: { form: 'turn.too-long' }, error_code: 'INTERNAL' },
+    ])
   })
 
   test('that ends withdraws its approvals and cancels what runs, and nothing of the next turn', async () => {

@@ -1,15 +1,27 @@
-// What all operations of the engine share: who is asking, the ports, the settings, and one way to commit a change with its events.
+// What all operations of the engine share: who is asking, the ports, the settings, and one way to commit a change with its events and to tell
+// those who wait for it.
 
 import { createMasker, NO_POLICY, type Policy } from '@countersign/policy'
-import { Failure, noFaults, type Project, type ProjectId, type Role, type Runner } from '@countersign/protocol'
+import {
+  type DeviceId,
+  type Execution,
+  type ExecutionId,
+  Failure,
+  isEnd,
+  noFaults,
+  type Project,
+  type ProjectId,
+  type Role,
+  type Runner,
+  sentence,
+} from '@countersign/protocol'
 import type { Guard, Reading } from '@countersign/tools'
 import { createFeed, type Feed } from '../feed/feed.ts'
 import type { CommitName, FaultPoint } from '../ports/fault-points.ts'
 import type { Ports } from '../ports/ports.ts'
-import { createExecutionChanges, type ExecutionChanges } from './execution-changes.ts'
 import type { Settings } from './settings.ts'
 import { createStepTexts, type StepTexts } from './step-texts.ts'
-import { openWork, type Work } from './work.ts'
+import { type ExecutionChange, openWork, type Work } from './work.ts'
 
 /** Who is asking, according to the token. An agent's token has no other role: whoever may call a tool may not approve one. */
 export interface Principal {
@@ -18,6 +30,8 @@ export interface Principal {
   readonly agent: string | null
   readonly project_id: string | null
   readonly token_id: string
+  /** Set if the token was given to a device. */
+  readonly device_id?: DeviceId | undefined
 }
 
 export const hasRole = (principal: Principal, role: Role): boolean => principal.roles.includes(role)
@@ -25,7 +39,7 @@ export const hasRole = (principal: Principal, role: Role): boolean => principal.
 /** Another user's project does not exist: the answer is the same as for an id that was never issued. */
 export function ownProject(principal: Principal, project: Project | undefined): Project {
   if (!project || project.user_id !== principal.user_id || (principal.project_id && principal.project_id !== project.id)) {
-    throw new Failure('NOT_FOUND', { subject: 'project' })
+    throw new Failure('NOT_FOUND', { subject: sentence('noun.project') })
   }
   return project
 }
@@ -96,6 +110,87 @@ export async function commit<T>(core: Core, name: CommitName, project: ProjectId
   core.feed.publish(items)
   for (const change of changes) core.executionChanges.announce(change)
   return result
+}
+
+/**
+ * The only place notified of every change of an execution once it is durable. It serves those who wait for a call, and the caches and
+ * counters of a server. A wait ends at the first state that satisfies it, at the time limit, or when the caller leaves.
+ */
+export interface ExecutionChanges {
+  announce(change: ExecutionChange): void
+  watch(listener: (change: ExecutionChange) => void): () => void
+  /** The state that was announced last, if the execution is open and has changed in this process. */
+  latestOpen(id: ExecutionId): Execution | undefined
+  wait(execution: Execution, options: WaitOptions): Promise<Execution>
+  /** Ends every wait in a project, because the project is deleted. */
+  endWaits(project: ProjectId): void
+}
+
+interface WaitOptions {
+  readonly until: (execution: Execution) => boolean
+  readonly milliseconds: number
+  readonly signal?: AbortSignal
+  /** Reads the current state; called once after listening began, so that no change is missed. Not needed from the latest state. */
+  readonly look: () => Promise<Execution>
+}
+
+type Listener = (execution: Execution) => void
+
+function createExecutionChanges(): ExecutionChanges {
+  const listeners = new Map<ExecutionId, Set<Listener>>()
+  const watchers = new Set<(change: ExecutionChange) => void>()
+  const waits = new Map<() => void, ProjectId>()
+  const open = new Map<ExecutionId, Execution>()
+
+  const listen = (id: ExecutionId, listener: Listener): (() => void) => {
+    const set = listeners.get(id) ?? new Set()
+    listeners.set(id, set.add(listener))
+    return () => {
+      set.delete(listener)
+      if (set.size === 0) listeners.delete(id)
+    }
+  }
+
+  return {
+    announce: (change) => {
+      const { execution } = change
+      if (isEnd(execution.status)) open.delete(execution.id)
+      else open.set(execution.id, execution)
+      for (const listener of listeners.get(execution.id) ?? []) listener(execution)
+      for (const listener of watchers) listener(change)
+    },
+    watch: (listener) => {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
+    },
+    latestOpen: (id) => open.get(id),
+    endWaits: (project) => {
+      for (const { id, project_id } of [...open.values()]) if (project_id === project) open.delete(id)
+      for (const [finish, waitsIn] of [...waits]) if (waitsIn === project) finish()
+    },
+    wait: (execution, { until, milliseconds, signal, look }) => {
+      if (until(execution) || milliseconds <= 0 || signal?.aborted) return Promise.resolve(execution)
+      return new Promise((resolve, reject) => {
+        let latest = execution
+        const finish = () => {
+          stop()
+          waits.delete(finish)
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', finish)
+          resolve(latest)
+        }
+        const see = (next: Execution) => {
+          latest = next
+          if (until(next)) finish()
+        }
+        const stop = listen(execution.id, see)
+        const timer = setTimeout(finish, milliseconds)
+        waits.set(finish, execution.project_id)
+        signal?.addEventListener('abort', finish, { once: true })
+        if (open.get(execution.id) !== execution) look().then(see, reject)
+      })
+    },
+  }
 }
 
 /** What a call of this project is judged by: the rules in force, and what its runner reported about itself. */

@@ -1,6 +1,6 @@
 import type { ExecutionIn } from '@countersign/protocol'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { askedWrite, createWorld, type World } from '../../test/world.ts'
+import { askedWrite, createWorld, type World, YES } from '../../test/world.ts'
 import { commit, type Work } from './core.ts'
 import { NEXT_ROW } from './work.ts'
 
@@ -61,7 +61,7 @@ describe('a move', () => {
       // @ts-expect-error the table has no method that replaces a row
       expect(work.tx.executions.update).toBeUndefined()
       // @ts-expect-error a change is made by a move, and by nothing else
-      const write = () => work.tx.executions.write({ from: execution.status, execution })
+      const write = () => work.tx.executions.write({ before: execution, execution })
       // @ts-expect-error the status is none of what may be amended
       const amend = () => work.amend(execution, { status: 'completed' })
       // @ts-expect-error which moves are possible depends on the status, which nobody has looked at
@@ -69,6 +69,20 @@ describe('a move', () => {
       expect([write, amend, move]).toHaveLength(3)
     })
   })
+})
+
+test('a transition that is noted has its row, and is written with the next one', async () => {
+  const world = await createWorld()
+  await world.hello()
+  const asked = await askedWrite(world)
+  const seen: unknown[] = []
+  world.core.executionChanges.watch(({ execution: { status }, moves }) => seen.push({ status, moves }))
+  await world.engine.decide(world.operator, await world.approvalOf(asked), YES)
+  expect(seen).toEqual([{ status: 'executing', moves: ['approval.granted', 'execution.dispatched'] }])
+  expect((await world.events()).slice(-2)).toMatchObject([
+    { type: 'tool.approval_resolved', tool_status: 'approved', moves: ['approval.granted'] },
+    { type: 'tool.execution_signal', moves: ['execution.dispatched'] },
+  ])
 })
 
 test('what is amended is written, has no row, and is announced without a move', async () => {

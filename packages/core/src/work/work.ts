@@ -17,13 +17,12 @@ import {
   type ProjectId,
   type RowFields,
   type RowType,
-  type Status,
+  sentence,
 } from '@countersign/protocol'
 import type { FeedItem, LiveDetail } from '../feed/follower.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { ExecutionWrite, Transaction } from '../ports/store.ts'
 import { TransactionOver } from '../ports/transaction-scope.ts'
-import type { ExecutionChange } from './execution-changes.ts'
 
 /** Row types that name the transitions of an execution. */
 export type CallRowType = { [T in RowType]: 'moves' extends keyof RowFields<T> ? T : never }[RowType]
@@ -149,6 +148,14 @@ export interface Work {
   amend<E extends Execution>(execution: E, changes: Amendment): Promise<E>
   /** One more row about an execution. It names any transitions that have no row yet, and they are written with it. */
   record<E extends Execution>(execution: E, row: MakeRow<E>): Promise<void>
+  /** The same row, for an execution that moves on at once: it is written with the next row, or with the commit. */
+  note<E extends Execution>(execution: E, row: MakeRow<E>): void
+}
+
+export interface ExecutionChange {
+  readonly execution: Execution
+  /** The transitions since its last known state; empty if only something other than the status changed. */
+  readonly moves: readonly LoggedMove[]
 }
 
 export interface Gathered {
@@ -162,8 +169,13 @@ export interface OpenWork {
   close(): Promise<Gathered>
 }
 
-interface Unrecorded {
-  readonly from: Status | null
+/** An execution that has changed since it was last written. */
+interface Unwritten {
+  /** As it was written last; null if it is new. */
+  readonly before: Execution | null
+  /** The transitions that have a row already. */
+  readonly noted: readonly LoggedMove[]
+  /** Those that have none yet. */
   readonly moves: readonly LoggedMove[]
   readonly execution: Execution
 }
@@ -172,7 +184,7 @@ export function openWork(tx: Transaction, project: ProjectId, now: number, check
   const at = new Date(now).toISOString()
   const rows: (EventDraft & { readonly live?: LiveDetail | undefined })[] = []
   const changes: ExecutionChange[] = []
-  const unrecorded = new Map<ExecutionId, Unrecorded>()
+  const unwritten = new Map<ExecutionId, Unwritten>()
   let isOver = false
 
   const check = () => {
@@ -186,33 +198,44 @@ export function openWork(tx: Transaction, project: ProjectId, now: number, check
     rows.push({ ...row, live })
   }
 
-  const write = async ({ from, moves, execution }: Unrecorded) => {
-    if (!(await tx.executions.write({ from, execution } as ExecutionWrite)))
-      throw new Failure('ALREADY_SETTLED', { subject: `the execution is no longer ${from}` })
-    changes.push({ execution, moves })
+  const write = async ({ before, noted, moves, execution }: Unwritten) => {
+    unwritten.delete(execution.id)
+    if (!(await tx.executions.write({ before, execution } as ExecutionWrite)))
+      throw new Failure('ALREADY_SETTLED', {
+        subject: sentence('subject.execution-is-no-longer', { status: sentence(`status.${before?.status ?? 'gone'}`) }),
+      })
+    changes.push({ execution, moves: [...noted, ...moves] })
   }
 
-  /** Transitions that have no row yet. An earlier state must not be used again: its transitions would be lost. */
-  const openOf = (execution: Execution): Unrecorded | undefined => {
+  /** What is not written yet. An earlier state must not be used again: its transitions would be lost. */
+  const openOf = (execution: Execution): Unwritten | undefined => {
     check()
-    const open = unrecorded.get(execution.id)
+    const open = unwritten.get(execution.id)
     if (open && open.execution !== execution) throw new Error(`${execution.id} has moved on from this ${execution.status}`)
     return open
   }
 
-  const record: Work['record'] = async (execution, row) => {
-    const open = openOf(execution)
-    const moves = open?.moves ?? []
+  const addRow = <E extends Execution>(execution: E, row: MakeRow<E>, moves: readonly LoggedMove[] = []) => {
     const { type, payload, live } = row(execution, moves)
     add(type, { ...payload, moves }, live)
-    unrecorded.delete(execution.id)
-    if (open) await write({ ...open, execution })
+  }
+
+  const note: Work['note'] = (execution, row) => {
+    const open = openOf(execution)
+    addRow(execution, row, open?.moves)
+    if (open) unwritten.set(execution.id, { ...open, noted: [...open.noted, ...open.moves], moves: [] })
+  }
+
+  const record: Work['record'] = async (execution, row) => {
+    const open = openOf(execution)
+    addRow(execution, row, open?.moves)
+    if (open) await write(open)
   }
 
   const move: Work['move'] = async (execution, step, row = statusRow) => {
-    const { from, moves } = openOf(execution) ?? { from: execution.status, moves: [] }
+    const { before, noted, moves } = openOf(execution) ?? { before: execution, noted: [], moves: [] }
     const moved = applyMove(execution, step)
-    unrecorded.set(execution.id, { from, moves: [...moves, step.type], execution: moved })
+    unwritten.set(execution.id, { before, noted, moves: [...moves, step.type], execution: moved })
     if (row !== NEXT_ROW) await record(moved, row)
     return moved
   }
@@ -220,20 +243,23 @@ export function openWork(tx: Transaction, project: ProjectId, now: number, check
   const amend: Work['amend'] = async (execution, amendment) => {
     const open = openOf(execution)
     const amended = { ...execution, ...amendment }
-    if (open) unrecorded.set(execution.id, { ...open, execution: amended })
-    else await write({ from: execution.status, moves: [], execution: amended })
+    if (open) unwritten.set(execution.id, { ...open, execution: amended })
+    else await write({ before: execution, noted: [], moves: [], execution: amended })
     return amended
   }
 
   const create: Work['create'] = (execution) => {
     check()
-    unrecorded.set(execution.id, { from: null, moves: ['call.requested'], execution })
+    unwritten.set(execution.id, { before: null, noted: [], moves: ['call.requested'], execution })
   }
 
   return {
-    work: { tx, now, at, emit: (type, fields) => add(type, fields), create, move, amend, record },
+    work: { tx, now, at, emit: (type, fields) => add(type, fields), create, move, amend, record, note },
     close: async () => {
-      for (const { execution } of [...unrecorded.values()]) await record(execution, statusRow)
+      for (const open of [...unwritten.values()]) {
+        if (open.moves.length > 0) await record(open.execution, statusRow)
+        else await write(open)
+      }
       isOver = true
       const stored = rows.length > 0 ? await tx.events.append(project, at, rows) : []
       return { items: stored.map((row, index) => ({ row, live: rows[index]?.live })), changes }

@@ -1,7 +1,7 @@
 // Shell lines from request to answer, with the real grammar.
 import { parsePolicy } from '@countersign/policy'
 import { describe, expect, it } from 'vitest'
-import { createWorld, YES } from '../../../test/world.ts'
+import { createWorld, YES } from '../../test/world.ts'
 
 const run = (command: string, cwd?: string) => ['run_command', { command, ...(cwd && { cwd }) }] as const
 

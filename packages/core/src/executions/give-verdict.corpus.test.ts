@@ -13,7 +13,7 @@ interface ShellSample {
 }
 
 const readSamples = (name: string): ShellSample[] =>
-  readFileSync(new URL(`../../../../policy/corpus/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../policy/corpus/${name}`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as ShellSample)
