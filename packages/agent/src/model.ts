@@ -1,5 +1,5 @@
 // The interface of a model: it reads the conversation so far and returns the next step. It never runs anything.
-import type { Message, ToolCall, ToolView } from '@countersign/protocol'
+import { inEnglish, type Message, type Sentence, type ToolCall, type ToolView } from '@countersign/protocol'
 
 /** One entry of the conversation as a model reads it. */
 export type Entry =
@@ -50,9 +50,11 @@ export type ModelProblem = 'key' | 'quota' | 'overloaded' | 'too-long' | 'not-fo
 export class ModelError extends Error {
   override readonly name = 'ModelError'
   readonly problem: ModelProblem
+  readonly messageForm: Sentence
 
-  constructor(problem: ModelProblem, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(problem: ModelProblem, said: Sentence, options?: ErrorOptions) {
+    super(inEnglish(said), options)
+    this.messageForm = said
     this.problem = problem
   }
 }

@@ -1,9 +1,11 @@
+import { sentence } from '@countersign/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { YES } from '../../core/test/world.ts'
 import { call, calls, read, scripted, thinkForever, write } from '../test/scripted-steps.ts'
 import { createTurnWorld, runWell, WAIT } from '../test/turn-world.ts'
 
 const DONE = { content: 'Done.' }
+const STOPPED = sentence('turn.stopped')
 
 describe('turns', () => {
   test('of one session run one after the other, each with what was said until then', async () => {
@@ -28,7 +30,7 @@ describe('turns', () => {
     await world.core.store.transact((tx) => tx.sessions.update({ ...session, agent: 'assistant' }))
     expect(await world.end(await world.send('quick', session.id))).toMatchObject({ status: 'finished' })
     expect(await world.seeTurn(slow)).toMatchObject({ status: 'running' })
-    await world.runtime().stopTurn(slow, 'You stopped it.')
+    await world.runtime().stopTurn(slow, STOPPED)
     expect(await world.end(slow)).toMatchObject({ status: 'stopped' })
   })
 
@@ -86,7 +88,7 @@ describe('a turn that the operator stops', () => {
     const world = await createTurnWorld({ script: [thinkForever] })
     const turn = await world.send('go')
     await vi.waitFor(() => expect(world.model.seen).toHaveLength(1), WAIT)
-    expect(await world.runtime().stopTurn(turn, 'You stopped it.')).toMatchObject({ status: 'stopped', error: 'You stopped it.' })
+    expect(await world.runtime().stopTurn(turn, STOPPED)).toMatchObject({ status: 'stopped', error: 'You stopped it.' })
     await world.runtime().stop()
     expect((await world.messages(turn)).map(({ role }) => role)).toEqual(['user'])
   })
@@ -96,7 +98,7 @@ describe('a turn that the operator stops', () => {
     const world = await createTurnWorld({ script: [async () => promise.then(() => calls(write('a.md')))] })
     const turn = await world.send('go')
     await vi.waitFor(() => expect(world.model.seen).toHaveLength(1), WAIT)
-    await world.runtime().stopTurn(turn, 'You stopped it.')
+    await world.runtime().stopTurn(turn, STOPPED)
     resolve()
     await world.runtime().stop()
     expect(await world.executions()).toEqual([])
@@ -107,7 +109,7 @@ describe('a turn that the operator stops', () => {
     const world = await createTurnWorld({ script: [calls(write('a.md'), read('b'), read('c'))] })
     const turn = await world.send('go')
     const approval = await world.asked('write_file')
-    await world.runtime().stopTurn(turn, 'You stopped it.')
+    await world.runtime().stopTurn(turn, STOPPED)
     await world.runtime().stop()
     expect(await world.store.read((tx) => tx.approvals.get(approval.id))).toMatchObject({ status: 'withdrawn' })
     expect((await world.executions()).map(({ status }) => status)).toEqual(['cancelled'])
@@ -123,7 +125,7 @@ describe('a turn that the operator stops', () => {
     const turn = await world.send('go')
     await world.engine.decide(world.operator, await world.asked('run_persistent'), YES)
     await vi.waitFor(() => expect(world.ran).toHaveLength(2), WAIT)
-    await world.runtime().stopTurn(turn, 'You stopped it.')
+    await world.runtime().stopTurn(turn, STOPPED)
     const ended = (await world.events()).flatMap((event) => (event.type === 'tool.cancel' ? [(event as { tool_id?: string }).tool_id] : []))
     expect(ended.toSorted()).toEqual((await world.executions()).map(({ id }) => id).toSorted())
   })
@@ -133,7 +135,7 @@ describe('a turn that the operator stops', () => {
     const first = await world.send('one')
     const approval = await world.asked('write_file')
     const second = await world.send('two', first.session_id)
-    await world.runtime().stopTurn(second, 'You stopped it.')
+    await world.runtime().stopTurn(second, STOPPED)
     await world.engine.decide(world.operator, approval, YES)
     expect(await world.end(first)).toMatchObject({ status: 'finished' })
     expect(await world.seeTurn(second)).toMatchObject({ status: 'stopped', steps: 0 })

@@ -1,7 +1,17 @@
 // Runs the turns of this server: one at a time per session, sessions in parallel. Turns that were running when the server stopped
 // continue when it starts again.
 import type { Engine, TurnEnd } from '@countersign/core'
-import { Failure, type Project, type SessionId, type ToolView, type Turn, type TurnId } from '@countersign/protocol'
+import {
+  Failure,
+  inEnglish,
+  type Project,
+  type Sentence,
+  type SessionId,
+  sentence,
+  type ToolView,
+  type Turn,
+  type TurnId,
+} from '@countersign/protocol'
 import type { Model } from './model.ts'
 import { createConversation } from './turn/conversation.ts'
 import { createDescribeResult } from './turn/describe-result.ts'
@@ -25,7 +35,7 @@ export interface AgentRuntime {
   start(): Promise<void>
   wake(turn: Turn): void
   /** Ends the turn and everything it has open. */
-  stopTurn(turn: Turn, why: string): Promise<Turn>
+  stopTurn(turn: Turn, why: Sentence): Promise<Turn>
   /** Stops the model when the session has ended. */
   leave(session: SessionId): void
   /** Stops without ending the running turns; they continue at the next start. */
@@ -84,7 +94,7 @@ export function createAgentRuntime(ports: AgentPorts): AgentRuntime {
     stopTurn: async (turn, why) => {
       const ended = await engine.endTurn(turn, { status: 'stopped', error: why })
       const state = running.get(turn.session_id)
-      if (state?.turn === turn.id) state.abort.abort(why)
+      if (state?.turn === turn.id) state.abort.abort(inEnglish(why))
       return ended ?? turn
     },
     leave: (session) => running.get(session)?.abort.abort('the session ended'),
@@ -100,7 +110,7 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
   const { engine, models } = ports
   const model = models.find(({ name }) => name === turn.model)
   if (!model) {
-    const error = `The model ${turn.model} is not configured any more. Start a session with another one.`
+    const error = sentence('turn.model-gone', { model: turn.model })
     return void (await engine.endTurn(turn, { status: 'failed', error }))
   }
   const project = await engine.read((tx) => tx.projects.get(turn.project_id))
@@ -116,7 +126,7 @@ async function runOne(ports: AgentPorts, turn: Turn, signal: AbortSignal): Promi
 
 /** A failure is shown to the person, for example if the session has ended. A turn that was stopped at the same moment keeps its end. */
 function endOf(engine: Engine, error: unknown): TurnEnd {
-  if (error instanceof Failure) return { status: 'failed', error: error.message, code: error.code }
+  if (error instanceof Failure) return { status: 'failed', error: error.messageForm, code: error.code }
   engine.onDefect(error, 'turn')
-  return { status: 'failed', error: 'An internal error occurred; see the log of the server.', code: 'INTERNAL' }
+  return { status: 'failed', error: sentence('turn.internal'), code: 'INTERNAL' }
 }

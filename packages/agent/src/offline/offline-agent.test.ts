@@ -34,6 +34,11 @@ test('a line to run goes through run_command, which a person is always asked abo
   expect(calls).toEqual([{ tool_name: 'run_command', tool_params: { command: 'npm test' } }])
 })
 
+test('what a command printed is shown as it is, whatever of it looks like Markdown', async () => {
+  const { content } = await step(user('run cat a'), result('run_command', { command: 'cat a' }, '# a\n```\n| b |'))
+  expect(content).toContain('\n\n````\n# a\n```\n| b |\n````\n\n')
+})
+
 test.each([
   ['do something clever', 'No model is configured', 'list files in src'],
   ['сделай что-нибудь умное', 'Модель не настроена', 'покажи файлы в src'],

@@ -10,7 +10,16 @@ type Result = Extract<Entry, { kind: 'result' }>
 
 export function summaryOf({ call, text, failed }: Result, words: Words): string {
   const head = failed ? words.failed : (words.heads[call.tool_name]?.(call.tool_params) ?? '')
-  return [head, beginningOf(withoutMarks(text).trimEnd(), words), words.reminder].filter(Boolean).join('\n\n')
+  const beginning = beginningOf(withoutMarks(text).trimEnd(), words)
+  const body = call.tool_name === 'run_command' && !failed ? fenced(beginning) : beginning
+  return [head, body, words.reminder].filter(Boolean).join('\n\n')
+}
+
+/** Shown as it was printed, whatever of it looks like Markdown. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  return text === '' ? '' : `${fence}\n${text}\n${fence}`
 }
 
 function beginningOf(text: string, { moreLines }: Words): string {

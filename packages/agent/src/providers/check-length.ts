@@ -1,5 +1,6 @@
 // Some local model servers silently truncate a conversation that is too long, and the model forgets its task. If the context
 // length is configured, this check fails first, so that the conversation is summarised while the model can still read all of it.
+import { sentence } from '@countersign/protocol'
 import { ModelError, type ModelRequest } from '../model.ts'
 import type { ModelSettings } from './model-settings.ts'
 
@@ -11,7 +12,7 @@ export function checkLength({ contextTokens, maxOutputTokens = 0 }: ModelSetting
   const { system, conversation, tools } = request
   const tokens = bytesOf(system, conversation, tools) / BYTES_OF_TOKEN
   if (tokens + maxOutputTokens > contextTokens)
-    throw new ModelError('too-long', `The conversation is longer than the ${contextTokens} tokens of the model's context.`)
+    throw new ModelError('too-long', sentence('turn.longer-than-context', { count: contextTokens }))
 }
 
 function bytesOf(system: string, conversation: ModelRequest['conversation'], tools: ModelRequest['tools']): number {

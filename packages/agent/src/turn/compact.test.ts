@@ -1,10 +1,11 @@
+import { sentence } from '@countersign/protocol'
 import { expect, test } from 'vitest'
 import { calls, read, type Script } from '../../test/scripted-steps.ts'
 import { createTurnWorld } from '../../test/turn-world.ts'
 import { type Entry, ModelError } from '../model.ts'
 
 const tooLong = (): never => {
-  throw new ModelError('too-long', 'too many tokens')
+  throw new ModelError('too-long', sentence('text', { text: 'too many tokens' }))
 }
 const shape = (entries: readonly Entry[] = []) => entries.map(({ kind, text }) => (kind === 'result' ? kind : `${kind}: ${text}`))
 
@@ -63,7 +64,7 @@ test.each<[string, Script]>([
 
 test('a model that fails while it summarises is told in its own words', async () => {
   const overloaded = (): never => {
-    throw new ModelError('overloaded', 'The model is overloaded.')
+    throw new ModelError('overloaded', sentence('text', { text: 'The model is overloaded.' }))
   }
   const world = await createTurnWorld({ script: [tooLong, overloaded] })
   expect(await world.end(await world.send('go'))).toMatchObject({ status: 'failed', error: 'The model is overloaded.' })

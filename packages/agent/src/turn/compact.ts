@@ -1,11 +1,12 @@
 // If a conversation is too long for the model, the model summarises it and continues from the summary. The summary is recorded,
 // so that it is written only once.
 import type { Step } from '@countersign/core'
+import { sentence } from '@countersign/protocol'
 import { type Entry, type Model, ModelError } from '../model.ts'
 
 const ASK =
   'Summarise the conversation so far for yourself: what the person wants, what was found and changed, which files matter, what is left to do. Leave out everything else.'
-export const TOO_LONG = 'The conversation is too long for the model, even after it was shortened. Begin a new session.'
+export const TOO_LONG = sentence('turn.too-long')
 /** How many characters of a long entry go into the summary; fewer each time the request is still too long. */
 const CHARACTERS_OF_ENTRY = [4_000, 1_000, 200] as const
 

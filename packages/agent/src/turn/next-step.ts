@@ -23,7 +23,7 @@ export async function nextStep(ports: TurnPorts, turn: Turn, situation: Situatio
   } catch (error) {
     if (ports.signal.aborted) return undefined
     if (!timeUp.aborted && !(error instanceof ModelError)) throw error
-    await engine.endTurn(turn, { status: 'failed', error: timeUp.aborted ? TIME_UP : (error as ModelError).message })
+    await engine.endTurn(turn, { status: 'failed', error: timeUp.aborted ? TIME_UP : (error as ModelError).messageForm })
     return undefined
   } finally {
     engine.endStepText(turn)

@@ -14,6 +14,10 @@ test('the same failing call three times asks the operator, and goes on if they s
   const turn = await world.send('go')
   const question = await world.asked('prompt_user')
   expect(question.tool_params.message).toBe('read_file failed 3 times in a row with the same parameters: File not found: a. Shall I go on?')
+  expect(question.preview).toMatchObject({
+    message_form: { form: 'question.repeated-failure', slots: { tool: 'read_file', times: 3, reason: 'File not found: a' } },
+    actions_forms: [{ form: 'question.go-on' }, { form: 'question.stop' }],
+  })
   expect(world.ran).toHaveLength(3)
   const comment = 'it will come'
   await world.engine.answer(world.operator, question, { action: 'go on', comment, cover_high: false })

@@ -1,11 +1,23 @@
 // After the same call has failed three times in a row, asks the person whether to continue.
 import { assistantFor, type Engine } from '@countersign/core'
-import { canonicalJson, type Execution, type Project, type ToolCall, type Turn } from '@countersign/protocol'
+import {
+  canonicalJson,
+  type Execution,
+  inEnglish,
+  type Project,
+  renderSentence,
+  type Sentence,
+  sentence,
+  type ToolCall,
+  type Turn,
+} from '@countersign/protocol'
 import { didFail } from './describe-result.ts'
 import { aboutRepeating, type TurnRecord } from './turn-record.ts'
 
 const IN_A_ROW = 3
 const WAIT_SECONDS = 24 * 3600
+const GO_ON = sentence('question.go-on')
+const ACTIONS = [GO_ON, sentence('question.stop')]
 
 export interface StuckPorts {
   readonly engine: Engine
@@ -22,9 +34,11 @@ export async function mayGoOn({ engine, project, record, signal }: StuckPorts, t
   const last = calls.at(-1)
   const ofLastStep = steps.findLast(({ role }) => role === 'assistant')?.tool_calls.length ?? 0
   if (!last || !reachesThree(failuresInARow(calls, executions), ofLastStep)) return true
+  const message = questionAbout(last, executions.get(last.call_id))
   const asked = await engine.request(assistantFor({ user_id: turn.user_id, project_id: project.id }), project, {
     tool_name: 'prompt_user',
-    tool_params: { message: questionAbout(last, executions.get(last.call_id)), actions: ['go on', 'stop'] },
+    tool_params: { message: inEnglish(message), actions: ACTIONS.map(inEnglish) },
+    question_forms: { message, actions: ACTIONS },
     session_id: turn.session_id,
     turn_id: turn.id,
     call_id: aboutRepeating(last),
@@ -32,7 +46,7 @@ export async function mayGoOn({ engine, project, record, signal }: StuckPorts, t
   if (asked.status === 'awaiting_approval') await engine.announceWaiting(turn)
   const answered = await engine.wait(asked, { seconds: WAIT_SECONDS, for: 'end', signal })
   record.addExecution(answered)
-  return (answered.result as { action?: unknown } | null)?.action === 'go on'
+  return (answered.result as { action?: unknown } | null)?.action === inEnglish(GO_ON)
 }
 
 /** Whether the last step contains a third, sixth … failure. */
@@ -53,7 +67,14 @@ const sameCall = ({ tool_name, tool_params }: ToolCall): string => canonicalJson
 
 const MAX_REASON_CHARACTERS = 300
 
-function questionAbout({ tool_name, error }: ToolCall, execution: Execution | undefined): string {
-  const reason = (execution?.error ?? error ?? 'it did not succeed').slice(0, MAX_REASON_CHARACTERS)
-  return `${tool_name} failed ${IN_A_ROW} times in a row with the same parameters: ${reason}. Shall I go on?`
+const questionAbout = (call: ToolCall, execution: Execution | undefined): Sentence =>
+  sentence('question.repeated-failure', { tool: call.tool_name, times: IN_A_ROW, reason: reasonOf(call, execution) })
+
+/** As a sentence if the whole of it is shown. */
+function reasonOf({ error: unread, error_form }: ToolCall, execution: Execution | undefined): string | Sentence {
+  const text = execution?.error ?? unread
+  if (text === undefined) return sentence('question.no-success')
+  const form = execution?.error ? execution.error_details?.form : error_form
+  const isWhole = text.length <= MAX_REASON_CHARACTERS && form !== undefined && renderSentence(form) === text
+  return isWhole ? form : text.slice(0, MAX_REASON_CHARACTERS)
 }

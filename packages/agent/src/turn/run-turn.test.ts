@@ -1,4 +1,4 @@
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { NO, YES } from '../../../core/test/world.ts'
 import { call, calls, read, thinkForever, write } from '../../test/scripted-steps.ts'
@@ -118,7 +118,7 @@ describe('a turn', () => {
   })
 
   test('whose model cannot answer ends in the model’s words', async () => {
-    const problem = new ModelError('key', 'The key is wrong.')
+    const problem = new ModelError('key', sentence('text', { text: 'The key is wrong.' }))
     const world = await createTurnWorld({
       script: [
         () => {

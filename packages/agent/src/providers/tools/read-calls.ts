@@ -1,6 +1,6 @@
 // Parses tool calls from a model's output. A call that cannot be parsed becomes a call with an error that explains the mistake to
 // the model.
-import type { ToolCall, ToolNames, ToolView } from '@countersign/protocol'
+import { inEnglish, type Sentence, sentence, type ToolCall, type ToolNames, type ToolView } from '@countersign/protocol'
 
 export interface WrittenCall {
   readonly toolName: string
@@ -21,20 +21,22 @@ const SHOWN_CHARACTERS = 200
 export function readCall({ toolName, input }: WrittenCall, { names, tools, wasCut }: CallReader): ReadCall {
   const name = names.real(toolName)
   const params = isRecord(input) ? input : {}
-  if (name === undefined) return { tool_name: toolName, tool_params: params, error: noSuchTool(toolName, names, tools) }
-  if (!isRecord(input)) return { tool_name: name, tool_params: {}, error: notAnObject(names.offered(name), input, wasCut) }
+  if (name === undefined) return { tool_name: toolName, tool_params: params, ...inWords(noSuchTool(toolName, names, tools)) }
+  if (!isRecord(input)) return { tool_name: name, tool_params: {}, ...inWords(notAnObject(names.offered(name), input, wasCut)) }
   return { tool_name: name, tool_params: params }
 }
 
-function noSuchTool(toolName: string, names: ToolNames, tools: CallReader['tools']): string {
+const inWords = (error_form: Sentence) => ({ error: inEnglish(error_form), error_form })
+
+function noSuchTool(toolName: string, names: ToolNames, tools: CallReader['tools']): Sentence {
   const all = tools.map(({ name }) => names.offered(name)).join(', ')
-  return `There is no tool "${inShort(toolName)}". ${all ? `The tools are: ${all}.` : 'There are no tools here.'} Nothing was run.`
+  const tool = inShort(toolName)
+  return all ? sentence('call.no-such-tool', { tool, tools: all }) : sentence('call.no-tools', { tool })
 }
 
-function notAnObject(name: string, input: unknown, wasCut: boolean): string {
-  const why = wasCut ? 'They were cut off at the limit of output tokens: send less in one call. ' : ''
+function notAnObject(name: string, input: unknown, wasCut: boolean): Sentence {
   const shown = inShort(typeof input === 'string' ? input : JSON.stringify(input))
-  return `The arguments of ${name} are not one JSON object: ${shown}\n${why}Nothing was run. Make the call again with one JSON object that fits its parameters.`
+  return sentence(wasCut ? 'call.cut-off' : 'call.not-object', { tool: name, shown })
 }
 
 /** Returns the text itself if it is not JSON. Input with a key that sets the prototype is refused as a whole. */
