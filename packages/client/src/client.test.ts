@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { startLoopbackServer } from '../../test-kit/src/servers/loopback-server.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { ServerUnreachable } from './errors/server-unreachable.ts'
+import { ServerUnreachable } from './routes/connection.ts'
 
 const project = '01890000-0000-7000-8000-000000000001'
 const tool = '01890000-0000-7000-8000-000000000002'

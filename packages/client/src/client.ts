@@ -1,9 +1,8 @@
 // The typed client: one method per route of the protocol, the event stream with resume, large values by reference.
-import { ROUTES, type Route, type StreamEvent, storeLongTexts } from '@countersign/protocol'
+import { ROUTES, type StreamEvent, storeLongTexts } from '@countersign/protocol'
 import type { RouteMethods } from './routes/call-types.ts'
-import { type Connection, callRoute, joinSignals, type RouteCall } from './routes/connection.ts'
-import { openEvents } from './stream/open-events.ts'
-import { type EventsRequest, resumeEvents } from './stream/resume-events.ts'
+import { type Connection, callRoute, joinSignals, routeMethods } from './routes/connection.ts'
+import { type EventsRequest, openEvents, resumeEvents } from './stream/events.ts'
 import { fetchTransport } from './transport/fetch-transport.ts'
 import type { Transport } from './transport/transport.ts'
 
@@ -37,15 +36,6 @@ export function createClient({ url, token, transport = fetchTransport, signal, v
     validation,
   }
   return { ...routeMethods(connection), ...streamMethods(connection) }
-}
-
-/** Routes with their own readers. */
-const NOT_CALLED = new Set<Route['sends']>(['stream', 'socket', 'mcp'])
-
-function routeMethods(connection: Connection): RouteMethods {
-  const routes = Object.entries(ROUTES as Record<string, Route>).filter(([, route]) => !NOT_CALLED.has(route.sends))
-  const methods = routes.map(([name, route]) => [name, (call: RouteCall = {}) => callRoute(connection, route, call)])
-  return Object.fromEntries(methods) as RouteMethods
 }
 
 function streamMethods(connection: Connection): StreamMethods {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cut, playAnswers, refuse } from '../../../test-kit/src/servers/playing-server.ts'
-import { ServerUnreachable } from '../errors/server-unreachable.ts'
+import { ServerUnreachable } from '../routes/connection.ts'
 import { agent } from './agent.ts'
 
 const p = '01890000-0000-7000-8000-000000000001'

@@ -1,5 +1,5 @@
 // The project of an agent: as named, or the only one that its token may use.
-import { Failure } from '@countersign/protocol'
+import { describeField, Failure, sentence } from '@countersign/protocol'
 import type { Client } from '../client.ts'
 import type { Retrying } from './persist.ts'
 
@@ -16,5 +16,6 @@ async function onlyProject(client: Client, retrying: Retrying): Promise<string> 
   const { projects } = await retrying(() => client.listProjects({ query: { limit: 2 } }))
   const [only, ...others] = projects
   if (only && others.length === 0) return only.id
-  throw new Failure('INVALID_ARGUMENTS', { subject: `projectId: needed, you have ${only ? 'several projects' : 'no project yet'}` })
+  const problem = sentence(only ? 'problem.needed-of-several-projects' : 'problem.needed-without-project')
+  throw new Failure('INVALID_ARGUMENTS', { subject: describeField('projectId', problem) })
 }

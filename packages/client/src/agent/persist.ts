@@ -1,6 +1,6 @@
 // Retries requests that are safe to repeat: a call carries its `call_id`, so a repeat is the same execution.
-import { retryAfterMilliseconds } from '../errors/retry-after.ts'
-import { createBackoff, pause } from '../stream/resume-events.ts'
+import { retryAfterMilliseconds } from '../routes/connection.ts'
+import { createBackoff, pause } from '../stream/events.ts'
 
 export interface Persistence {
   readonly patienceSeconds: number

@@ -1,8 +1,7 @@
 // Keeps a token valid while it is used: after half of its lifetime the successor is fetched. If the server gives none (tokens
 // of another issuer, or a fixed end), the token stays as it is.
 import { type Client, createClient } from '../client.ts'
-import { RefusedRequest } from '../errors/refused-request.ts'
-import { ServerUnreachable } from '../errors/server-unreachable.ts'
+import { RefusedRequest, ServerUnreachable } from '../routes/connection.ts'
 import type { Transport } from '../transport/transport.ts'
 import { tokenTimes } from './token-times.ts'
 

@@ -1,10 +1,21 @@
 // One request over the transport: address and headers in, reply or error out. Everything that calls the server goes through here.
-import type { Route } from '@countersign/protocol'
-import { parseObject, refusalOf } from '../errors/refused-request.ts'
-import { ServerUnreachable } from '../errors/server-unreachable.ts'
+import {
+  type ErrorCode,
+  Failure,
+  failureForm,
+  failureSentence,
+  isErrorCode,
+  ROUTES,
+  type Route,
+  type Sentence,
+  sentenceSchema,
+  type Verbatim,
+  verbatim,
+} from '@countersign/protocol'
 import type { ReplyHead, Transport, TransportRequest } from '../transport/transport.ts'
+import type { RouteMethods } from './call-types.ts'
 
-export type RouteValues = Readonly<Record<string, unknown>>
+type RouteValues = Readonly<Record<string, unknown>>
 
 export function routeUrl(base: string, route: Route, values: { params?: RouteValues; query?: RouteValues }): string {
   const { params = {}, query } = values
@@ -42,6 +53,16 @@ export async function callRoute(connection: Connection, route: Route, call: Rout
   if (reply.status >= 300) throw refusalOf(reply, asText(content))
   if (route.sends === 'bytes' || route.sends === 'text') return content
   return viewOf(connection, route, reply, asText(content))
+}
+
+/** Routes with their own readers. */
+const NOT_CALLED = new Set<Route['sends']>(['stream', 'socket', 'mcp'])
+
+/** One method per route. */
+export function routeMethods(connection: Connection): RouteMethods {
+  const routes = Object.entries(ROUTES as Record<string, Route>).filter(([, route]) => !NOT_CALLED.has(route.sends))
+  const methods = routes.map(([name, route]) => [name, (call: RouteCall = {}) => callRoute(connection, route, call)])
+  return Object.fromEntries(methods) as RouteMethods
 }
 
 function viewOf({ validation }: Connection, route: Route, reply: ReplyHead, text: string): unknown {
@@ -104,4 +125,82 @@ function contentTypeOf(route: Route, body: unknown): Record<string, string> {
 function waitSecondsOf({ query, body }: RouteCall): number {
   const asked = query?.wait_seconds ?? (body as { wait_seconds?: unknown } | undefined)?.wait_seconds ?? 0
   return Number(asked) || 0
+}
+
+interface Refusal {
+  readonly status: number
+  readonly details: object
+  readonly request_id: string
+  readonly retryAfterSeconds?: number
+  /** Absent in replies of older servers. */
+  readonly form?: Sentence | undefined
+}
+
+/** An error reply of the server as a Failure: with its code, status, details, and the id by which the server's log knows it. */
+export class RefusedRequest extends Failure {
+  override readonly messageForm: Sentence
+  readonly request_id: string
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, sentence: string, reply: Refusal) {
+    const subject = subjectOf(code, sentence)
+    super(code, { ...subject, ...reply.details }, { http: reply.status })
+    this.message = sentence
+    this.messageForm = reply.form ?? failureForm(code, subject.subject)
+    this.request_id = reply.request_id
+    this.retryAfterSeconds = reply.retryAfterSeconds
+  }
+}
+
+/** The text of a reply that is not a success, as the error it stands for. */
+export function refusalOf(reply: ReplyHead, text: string): RefusedRequest | ServerUnreachable {
+  const view = parseObject(text)
+  const sentence = view?.error
+  if (!view || typeof sentence !== 'string' || typeof view.error_code !== 'string')
+    return new ServerUnreachable(`The server answered ${reply.status} in words that are not the protocol's`, { status: reply.status })
+  const code = isErrorCode(view.error_code) ? view.error_code : 'INTERNAL'
+  const retryAfter = Number(reply.header('retry-after'))
+  return new RefusedRequest(code, sentence, {
+    status: reply.status,
+    details: typeof view.details === 'object' && view.details ? view.details : {},
+    request_id: typeof view.request_id === 'string' ? view.request_id : '',
+    form: sentenceSchema.safeParse(view.error_form).data,
+    ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+  })
+}
+
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function subjectOf(code: ErrorCode, sentence: string): { subject?: Verbatim } {
+  const opening = `${failureSentence(code)}: `
+  return sentence.startsWith(opening) ? { subject: verbatim(sentence.slice(opening.length)) } : {}
+}
+
+/** The server did not answer: the network, a proxy, or a server that is not ours. Retrying may help. */
+export class ServerUnreachable extends Error {
+  override readonly name = 'ServerUnreachable'
+  /** Set if something answered, but not in our protocol. */
+  readonly status: number | undefined
+
+  constructor(message: string, options: { cause?: unknown; status?: number } = {}) {
+    super(message, { cause: options.cause })
+    this.status = options.status
+  }
+}
+
+/**
+ * How long to wait before retrying an error that may be temporary: no answer, a failing server, too many requests. Undefined if retrying
+ * cannot help.
+ */
+export function retryAfterMilliseconds(error: unknown): number | undefined {
+  if (error instanceof RefusedRequest && (error.http === 429 || error.http >= 500)) return (error.retryAfterSeconds ?? 0) * 1000
+  return error instanceof ServerUnreachable ? 0 : undefined
 }
