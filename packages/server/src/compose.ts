@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { createAgentRuntime, type Model, offlineAgent } from '@countersign/agent'
 import { assistantFor, createEngine, type Engine, type PolicySource, type Ports } from '@countersign/core'
 import type { Policy } from '@countersign/policy'
-import { isEnd } from '@countersign/protocol'
+import type { DeviceId } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
 import type { AuthOptions } from './auth/auth-options.ts'
-import { createAuthenticator } from './auth/authenticator.ts'
 import { createVerifier } from './auth/authority.ts'
 import { createFailureCounts } from './auth/failure-counts.ts'
 import { startHeadSigning } from './background/head-signing.ts'
@@ -20,8 +19,7 @@ import { startRemoval } from './background/removal.ts'
 import type { Repeated } from './background/repeat.ts'
 import { startSweeper } from './background/sweeper.ts'
 import type { AppContext } from './context.ts'
-import { createPerimeter, inUrl, isLoopbackName } from './http/gate.ts'
-import { trackUnusedConnections } from './http/unused-connections.ts'
+import { createAuthenticator, createPerimeter, inUrl, isLoopbackName } from './http/gate.ts'
 import type { Keys } from './keys/index.ts'
 import { type LocalAccess, openLocalMode } from './local-mode.ts'
 import { createLazyMcp } from './mcp/load-mcp.ts'
@@ -32,8 +30,7 @@ import { StartRefused } from './start-refused.ts'
 import { createPlainRunners } from './stream/plain-runners.ts'
 import { createStreams } from './stream/streams.ts'
 import { listTools } from './tools/list-tools.ts'
-import { createExpiries, createWaits } from './traffic/lifetimes.ts'
-import { createBacklog, createIntake, createRates } from './traffic/rates.ts'
+import { createBacklog, createExpiries, createIntake, createRates, createWaits } from './traffic/traffic-limits.ts'
 import { createSockets } from './ws/sockets.ts'
 
 export interface ServerOptions {
@@ -81,9 +78,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const engine = createEngine(ports, settings, options.policy)
     const { workspaceId, name } = options
     const localRequest = { folder: join(dataDir, 'keys'), secret: keys.tokenSecret, workspaceId, name }
-    const { access, exchangeCode, renewToken } = auth ? {} : await openLocalMode(engine, localRequest)
+    const { access, exchangeCode, renewToken, deviceAccess } = auth ? {} : await openLocalMode(engine, localRequest)
     const parts = createParts(engine, settings, { options, keys, host })
-    const signingIn = { exchangeCode, renewToken, loginCode: access?.loginCode }
+    const signingIn = { exchangeCode, renewToken, deviceAccess, loginCode: access?.loginCode }
     return await listen(
       { ...parts, ...signingIn, engine, bodies, heads, checkStore, settings, logger, pageFolder: options.pageFolder },
       { host, port, local: access, kept, store: ports.store },
@@ -101,7 +98,7 @@ interface PartsRequest {
 }
 
 function createParts(engine: Engine, settings: ServerSettings, { options, keys, host }: PartsRequest) {
-  const { clock, onDefect } = engine
+  const { clock } = engine
   const failedSignIns = createFailureCounts(settings.failed_sign_ins_per_minute, clock)
   const verify = createVerifier(options.auth ?? { secret: keys.tokenSecret }, clock)
   const plainRunners = createPlainRunners(engine, settings)
@@ -109,16 +106,16 @@ function createParts(engine: Engine, settings: ServerSettings, { options, keys, 
   const expiries = createExpiries(clock)
   const streams = createStreams({ engine, settings, plainRunners, backlog, expiries })
   const sockets = createSockets(settings)
-  const metrics = createMetrics(() => streams.count() + sockets.count(), onDefect)
-  engine.watchExecutions(({ execution, moves }) => moves.length > 0 && isEnd(execution.status) && metrics.ended(execution))
+  const metrics = createMetrics(engine, () => streams.count() + sockets.count())
   const access = createAccess(engine)
+  const hasAccess = (device: DeviceId) => engine.read(async (tx) => (await tx.devices.get(device))?.status === 'signed_in')
   const rates = createRates(settings, clock)
   return {
     clock,
     backlog,
     expiries,
     perimeter: createPerimeter({ host, ...definedOnly(options) }),
-    authenticator: createAuthenticator(verify, failedSignIns, clock),
+    authenticator: createAuthenticator({ verify, failures: failedSignIns, clock, hasAccess }),
     failedSignIns,
     agent: createAgent(engine, options.models ?? []),
     rates,
@@ -160,8 +157,6 @@ async function listen(parts: Omit<AppContext, 'isReady'>, { host, port, local, k
   let ready = false
   const context: AppContext = { ...parts, isReady: () => ready }
   const app = createApp(context)
-  const unused = trackUnusedConnections(app.server)
-  app.addHook('preClose', async () => unused.close())
   // The port is set before listening, so that a client waiting for a restart is not refused because of its Host header.
   if (port !== 0) context.perimeter.open(port)
   await app.listen({ host, port })

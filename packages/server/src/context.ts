@@ -1,21 +1,21 @@
 // What the handlers share: the engine and the parts of this server, created once in compose.ts.
 import type { AgentRuntime } from '@countersign/agent'
 import type { Clock, Engine } from '@countersign/core'
+import type { DeviceId } from '@countersign/protocol'
 import type { Logger } from 'pino'
 import type { Access } from './access/access.ts'
 import type { Heads } from './audit/index.ts'
-import type { Authenticator } from './auth/authenticator.ts'
+import type { DeviceAccess } from './auth/device-access.ts'
 import type { FailureCounts } from './auth/failure-counts.ts'
 import type { RenewToken } from './auth/renew-token.ts'
 import type { FileBodies } from './bodies/index.ts'
-import type { Perimeter } from './http/gate.ts'
+import type { Authenticator, Perimeter } from './http/gate.ts'
 import type { LazyMcp } from './mcp/load-mcp.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { ServerSettings } from './server-settings.ts'
 import type { PlainRunners } from './stream/plain-runners.ts'
 import type { Streams } from './stream/streams.ts'
-import type { Expiries, Waits } from './traffic/lifetimes.ts'
-import type { Backlog, Intake, Rates } from './traffic/rates.ts'
+import type { Backlog, Expiries, Intake, Rates, Waits } from './traffic/traffic-limits.ts'
 import type { Sockets } from './ws/sockets.ts'
 
 /** Exchanges a one-time code from the page for a token. Only local servers have this. */
@@ -47,9 +47,11 @@ export interface AppContext {
   /** The folder of the built page; undefined if none is served. */
   readonly pageFolder: string | undefined
   /** Creates a code for the link that opens the page. Only local servers have this. */
-  readonly loginCode: (() => string) | undefined
+  readonly loginCode: ((device?: DeviceId) => string) | undefined
   /** Only local servers renew tokens; an external issuer renews its own. */
   readonly renewToken: RenewToken | undefined
+  /** Only local servers give access to devices. */
+  readonly deviceAccess: DeviceAccess | undefined
   readonly isReady: () => boolean
   /** Returns the reason why the store cannot write now, if there is one. */
   readonly checkStore: () => Promise<Error | undefined>

@@ -1,6 +1,7 @@
 // A server for one person on one machine: one user, one project per workspace, and tokens that it issues itself.
 import type { Engine } from '@countersign/core'
-import type { ProjectId, Role } from '@countersign/protocol'
+import type { DeviceId, ProjectId, Role } from '@countersign/protocol'
+import { createDeviceAccess, type DeviceAccess } from './auth/device-access.ts'
 import { createLocalToken, LOCAL_USER, openAgentToken } from './auth/local-tokens.ts'
 import { createLoginCodes } from './auth/login-codes.ts'
 import { type RenewToken, renewToken } from './auth/renew-token.ts'
@@ -16,7 +17,7 @@ export interface LocalAccess {
   /** The agent's token, stored in the data folder. It stays the same after a restart and is valid for at least 15 more days. */
   agentToken(): Promise<string>
   /** A code for the link that opens the page, valid for one minute and one use. */
-  loginCode(): string
+  loginCode(device?: DeviceId): string
 }
 
 export interface LocalRequest {
@@ -30,10 +31,11 @@ export interface LocalMode {
   readonly access: LocalAccess
   readonly exchangeCode: ExchangeCode
   readonly renewToken: RenewToken
+  readonly deviceAccess: DeviceAccess
 }
 
 export async function openLocalMode(
-  engine: Pick<Engine, 'createProject' | 'clock'>,
+  engine: Pick<Engine, 'createProject' | 'requestDevice' | 'collectDevice' | 'clock'>,
   { folder, secret, workspaceId, name }: LocalRequest,
 ): Promise<LocalMode> {
   const workspace_id = workspaceId ?? DEFAULT_WORKSPACE
@@ -41,16 +43,20 @@ export async function openLocalMode(
   const { clock } = engine
   const codes = createLoginCodes(clock)
   const request = () => ({ secret, project: project.id, now: clock.now() })
-  const token = (role: Role) => createLocalToken(role, request())
+  const token = (role: Role, device?: DeviceId) => createLocalToken(role, { ...request(), device })
   return {
     access: {
       userId: LOCAL_USER,
       projectId: project.id,
-      token,
+      token: (role) => token(role),
       agentToken: () => openAgentToken(folder, request()),
       loginCode: codes.make,
     },
-    exchangeCode: (code) => (codes.use(code) ? { token: token('operator'), project_id: project.id } : undefined),
+    exchangeCode: (code) => {
+      const used = codes.use(code)
+      return used && { token: token('operator', used.device), project_id: project.id }
+    },
     renewToken: (given) => renewToken(given, secret, clock.now()),
+    deviceAccess: createDeviceAccess(engine, { secret, userId: LOCAL_USER, projectId: project.id }),
   }
 }

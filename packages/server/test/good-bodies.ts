@@ -7,6 +7,10 @@ type WithBody = { [N in RouteName]: (typeof ROUTES)[N] extends { body: unknown }
 
 export const goodBodies = ({ ids, runner }: World): Record<WithBody, object> & Partial<Record<RouteName, object>> => ({
   exchange: { code: 'unknown' },
+  askForAccess: { name: 'an editor' },
+  collectAccess: { device_code: 'unknown' },
+  allowDevice: { user_code: 'WXZB-1234' },
+  refuseDevice: { user_code: 'WXZB-1234' },
   createProject: { name: 'another' },
   patchProject: { name: 'renamed' },
   createSession: { title: 'a session' },

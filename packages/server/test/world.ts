@@ -1,8 +1,8 @@
 // Everything one user can have: a project with a runner, a session, a waiting approval, a question, a grant, a turn and a stored
 // body.
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
-import { makeProject, type TestServer, tokenOf } from './test-server.ts'
+import { afterAll, expect } from 'vitest'
+import { makeProject, startTestServer, type TestServer, tokenOf } from './test-server.ts'
 
 export interface World {
   /** By the parameter names in the paths of routes. */
@@ -14,6 +14,7 @@ export interface World {
     readonly q: string
     readonly g: string
     readonly t: string
+    readonly d: string
     readonly sha256: string
   }
   readonly runner: string
@@ -39,12 +40,20 @@ export async function makeWorld(server: TestServer, sub: string, { empty = false
       q: randomUUID(),
       g: randomUUID(),
       t: randomUUID(),
+      d: randomUUID(),
       sha256: '0'.repeat(64),
     },
     runner,
     tokens,
   }
   return empty ? world : fill(server, world)
+}
+
+/** One server with one user for all tests of a file, stopped after the last. */
+export async function shareWorld(sub: string): Promise<{ readonly server: TestServer; readonly world: World }> {
+  const server = await startTestServer()
+  afterAll(() => server[Symbol.asyncDispose]())
+  return { server, world: await makeWorld(server, sub) }
 }
 
 async function fill(server: TestServer, world: World): Promise<World> {
@@ -69,6 +78,8 @@ async function fill(server: TestServer, world: World): Promise<World> {
     q: question.approval_id,
     g: json.grants[0].id,
     t: sent.json.turn_id,
+    // Only a local server has devices.
+    d: world.ids.d,
     sha256: stored.json.sha256,
   }
   return { ...world, ids }

@@ -2,14 +2,15 @@
 import { agentName, type Engine, hasRole, ownProject, type Principal, type Reader, type ReadTransaction } from '@countersign/core'
 import {
   type Approval,
+  describeField,
   type Execution,
   type ExecutionId,
   Failure,
   type Grant,
-  isEnd,
   type Project,
   type ProjectId,
   type Session,
+  sentence,
   sessionId,
   type Turn,
 } from '@countersign/protocol'
@@ -31,7 +32,8 @@ async function foundProject(tx: ReadTransaction, principal: Principal, session: 
   if (placed) return ownProject(principal, await tx.projects.get(placed))
   const [only, ...others] = await tx.projects.find({ equal: { user_id: principal.user_id }, limit: 2 })
   if (only && others.length === 0) return only
-  throw new Failure('INVALID_ARGUMENTS', { subject: `body.project_id: needed, you have ${only ? 'several projects' : 'no project yet'}` })
+  const problem = sentence(only ? 'problem.needed-of-several-projects' : 'problem.needed-without-project')
+  throw new Failure('INVALID_ARGUMENTS', { subject: describeField('body.project_id', problem) })
 }
 
 /** Undefined if the id is a name that the caller chose for a session. */
@@ -57,10 +59,8 @@ export interface Access {
   turn(principal: Principal, project: ProjectId, id: string): Promise<Turn>
 }
 
-export function createAccess({ read, clock, watchExecutions }: Pick<Engine, 'read' | 'clock' | 'watchExecutions'>): Access {
+export function createAccess({ read, clock, latestOpen }: Pick<Engine, 'read' | 'clock' | 'latestOpen'>): Access {
   const known = new Map<ProjectId, { readonly project: Project; readonly until: number }>()
-  const open = new Map<ExecutionId, Execution>()
-  watchExecutions(({ execution }) => void (isEnd(execution.status) ? open.delete(execution.id) : open.set(execution.id, execution)))
 
   const project = async (principal: Principal, id: ProjectId): Promise<Project> => {
     const entry = known.get(id)
@@ -73,15 +73,12 @@ export function createAccess({ read, clock, watchExecutions }: Pick<Engine, 'rea
 
   /** Finds a row of one table in one of the caller's projects. */
   const findIn =
-    <Row extends Placed>(
-      noun: string,
-      get: (tx: ReadTransaction, id: string) => Promise<Row | undefined>,
-      isVisible: Visible = () => true,
-    ) =>
+    <Row extends Placed>(noun: Noun, get: (tx: ReadTransaction, id: string) => Promise<Row | undefined>, isVisible: Visible = () => true) =>
     async (principal: Principal, id: ProjectId, rowId: string): Promise<Row> => {
       const { id: projectId } = await project(principal, id)
       const row = await read((tx) => get(tx, rowId))
-      if (!row || row.project_id !== projectId || !isVisible(principal, row)) throw new Failure('NOT_FOUND', { subject: noun })
+      if (!row || row.project_id !== projectId || !isVisible(principal, row))
+        throw new Failure('NOT_FOUND', { subject: sentence(`noun.${noun}`) })
       return row
     }
 
@@ -91,7 +88,7 @@ export function createAccess({ read, clock, watchExecutions }: Pick<Engine, 'rea
     forget: (id) => void known.delete(id),
     execution,
     openExecution: async (principal, id, executionId) => {
-      const found = open.get(executionId)
+      const found = latestOpen(executionId)
       if (found?.project_id !== (await project(principal, id)).id || !isVisibleToAgent(principal, found))
         return execution(principal, id, executionId)
       return found
@@ -102,6 +99,8 @@ export function createAccess({ read, clock, watchExecutions }: Pick<Engine, 'rea
     turn: findIn<Turn>('turn', (tx, id) => tx.turns.get(id)),
   }
 }
+
+type Noun = 'execution' | 'session' | 'approval' | 'grant' | 'turn'
 
 interface Placed {
   readonly project_id: string
@@ -117,7 +116,7 @@ const isVisibleToAgent: Visible = (principal, { agent }) => !hasRole(principal, 
 export async function findById<Row extends Placed & { readonly user_id: string }>(
   reader: Reader,
   principal: Principal,
-  noun: string,
+  noun: Noun,
   get: (tx: ReadTransaction) => Promise<Row | undefined>,
 ): Promise<Row> {
   const row = await reader.read(async (tx) => {
@@ -127,6 +126,6 @@ export async function findById<Row extends Placed & { readonly user_id: string }
   })
   const outside = principal.project_id !== null && row?.project_id !== principal.project_id
   if (!row || row.user_id !== principal.user_id || outside || !isVisibleToAgent(principal, row))
-    throw new Failure('NOT_FOUND', { subject: noun })
+    throw new Failure('NOT_FOUND', { subject: sentence(`noun.${noun}`) })
   return row
 }

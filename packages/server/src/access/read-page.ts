@@ -1,6 +1,6 @@
 // Lists in pages, newest first, limited in rows and in bytes. A cursor names the last row that was examined.
 import type { Page, PageQuery, Place, ReadTable } from '@countersign/core'
-import { Failure, LIMITS } from '@countersign/protocol'
+import { describeField, Failure, LIMITS, sentence } from '@countersign/protocol'
 
 export interface PageRequest<Row> extends Omit<PageQuery<Row>, 'after' | 'maxBytes'> {
   readonly cursor?: string | undefined
@@ -46,7 +46,7 @@ const CURSOR = /^(\S+Z) (\S+)$/
 export function parseCursor(cursor: string): Place {
   const [, time, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!time || !id || Number.isNaN(Date.parse(time)))
-    throw new Failure('INVALID_ARGUMENTS', { subject: 'cursor: unknown; use the next_cursor of a reply' })
+    throw new Failure('INVALID_ARGUMENTS', { subject: describeField('cursor', sentence('problem.cursor-unknown')) })
   return { created_at: normalTime(time), id }
 }
 

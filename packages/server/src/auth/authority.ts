@@ -34,6 +34,8 @@ export interface TokenRequest {
   readonly roles: readonly Role[]
   readonly project?: string
   readonly agent?: string
+  /** The device that the token is given to; it is refused once the access of that device has ended. */
+  readonly device?: string
   readonly seconds: number
   /** How long the token may be renewed. Without it, renewed tokens expire when the first one does. */
   readonly renewableSeconds?: number

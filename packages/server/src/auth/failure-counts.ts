@@ -1,7 +1,7 @@
 // Failed sign-ins per address, in windows of one minute. A valid token is never refused because of them; otherwise a stale
 // browser tab could lock out everybody at the same address.
 import type { Clock } from '@countersign/core'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 
 const WINDOW_MILLISECONDS = 60_000
 const MAX_ADDRESSES = 10_000
@@ -25,7 +25,7 @@ export function createFailureCounts(perMinute: number, clock: Clock): FailureCou
       counts.set(address, failures)
       if (failures <= perMinute) return
       const retry_after_seconds = Math.max(1, Math.ceil((windowEnd - now) / 1000))
-      throw new Failure('RATE_LIMITED', { subject: 'failed sign-ins from this address', retry_after_seconds })
+      throw new Failure('RATE_LIMITED', { subject: sentence('subject.failed-sign-ins'), retry_after_seconds })
     },
   }
 }

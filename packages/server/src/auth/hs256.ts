@@ -1,5 +1,7 @@
 // Tokens signed with a shared secret: JWS with HS256 only. The algorithm is never taken from a token, only compared.
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sentence } from '@countersign/protocol'
 import { unauthorized } from './claims.ts'
 
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
@@ -12,12 +14,12 @@ export function signHs256(payload: object, secret: Uint8Array): string {
 
 export function verifyHs256(token: string, secret: Uint8Array): unknown {
   const [header, payload, signature, ...rest] = token.length > MAX_TOKEN_CHARACTERS ? [] : token.split('.')
-  if (!header || !payload || !signature || rest.length > 0) throw unauthorized('not a token')
+  if (!header || !payload || !signature || rest.length > 0) throw unauthorized(sentence('subject.token-not-one'))
   const given = Buffer.from(signature, 'base64url')
   const expected = signatureOf(`${header}.${payload}`, secret)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized('the signature does not match')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized(sentence('subject.token-signature'))
   const { alg, crit } = decode(header) as { alg?: unknown; crit?: unknown }
-  if (alg !== 'HS256' || crit !== undefined) throw unauthorized('only HS256 without extensions is accepted')
+  if (alg !== 'HS256' || crit !== undefined) throw unauthorized(sentence('subject.token-algorithm'))
   return decode(payload)
 }
 
@@ -32,7 +34,7 @@ function decode(part: string): unknown {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
     if (typeof value === 'object' && value !== null) return value
   } catch (cause) {
-    throw unauthorized('not a token', cause)
+    throw unauthorized(sentence('subject.token-not-one'), cause)
   }
-  throw unauthorized('not a token')
+  throw unauthorized(sentence('subject.token-not-one'))
 }

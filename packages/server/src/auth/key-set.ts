@@ -1,4 +1,5 @@
 // Verifies tokens of an identity provider with the public keys that it publishes.
+import { sentence } from '@countersign/protocol'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { KeySetAuth } from './auth-options.ts'
 import { unauthorized } from './claims.ts'
@@ -12,7 +13,7 @@ export function createKeySetVerifier({ jwksUrl, issuer, audience }: KeySetAuth):
     try {
       return (await jwtVerify(token, keys, options)).payload
     } catch (error) {
-      if (saysNo(error)) throw unauthorized('the token is invalid', error)
+      if (saysNo(error)) throw unauthorized(sentence('subject.token-invalid'), error)
       throw new Error(`The key set at ${jwksUrl} could not be used`, { cause: error })
     }
   }

@@ -2,7 +2,7 @@
 // by the server. The agent's token is stored in the data folder (0600), so that agents can still sign in after a restart.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure, type ProjectId, type Role } from '@countersign/protocol'
+import { type DeviceId, Failure, type ProjectId, type Role } from '@countersign/protocol'
 import { createToken } from './authority.ts'
 import { readClaims } from './claims.ts'
 import { verifyHs256 } from './hs256.ts'
@@ -12,31 +12,34 @@ export const LOCAL_USER = 'local'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Lifetime of the tokens of persons, pages and runners: long enough for a night without a renewal. */
-const TOKEN_SECONDS = 12 * HOUR
-const RENEWABLE_SECONDS = 30 * DAY
-/** Lifetime of an agent's token. It can only request calls, and is stored in the settings of agents that are not used every day. */
-const AGENT_SECONDS = 30 * DAY
-const AGENT_RENEWABLE_SECONDS = 365 * DAY
-const AGENT_RENEW_BEFORE_SECONDS = AGENT_SECONDS / 2
+/** How long a token is valid, and until when its successors are. */
+export const LIFETIMES = {
+  /** Of persons, pages and runners: long enough for a night without a renewal. */
+  usual: { seconds: 12 * HOUR, renewableSeconds: 30 * DAY },
+  /** Of an agent. It can only request calls, and is stored in the settings of agents that are not used every day. */
+  agent: { seconds: 30 * DAY, renewableSeconds: 365 * DAY },
+  /** Long enough for a holiday: the device keeps it in the key store of its system, and the person can end it at any time. */
+  device: { seconds: 14 * DAY, renewableSeconds: 365 * DAY },
+}
+const AGENT_RENEW_BEFORE_SECONDS = LIFETIMES.agent.seconds / 2
 
 export interface LocalTokenRequest {
   readonly secret: Uint8Array
   readonly project: ProjectId
   readonly now: number
+  readonly device?: DeviceId | undefined
 }
 
-export const createLocalToken = (role: Role, { secret, project, now }: LocalTokenRequest): string =>
-  createToken({ ...claimsOf(role, project), seconds: TOKEN_SECONDS, renewableSeconds: RENEWABLE_SECONDS }, secret, now)
+export const createLocalToken = (role: Role, { secret, project, now, device }: LocalTokenRequest): string =>
+  createToken({ ...claimsOf(role, project), ...(device && { device }), ...LIFETIMES.usual }, secret, now)
 
 /** The stored token while at least half of its lifetime is left; otherwise a new one. */
 export async function openAgentToken(folder: string, request: LocalTokenRequest): Promise<string> {
   const path = join(folder, `agent-token-${request.project}`)
-  const kept = await readIfThere(path)
-  if (kept !== undefined && isGood(kept, request)) return kept
+  const stored = await readIfThere(path)
+  if (stored !== undefined && isGood(stored, request)) return stored
   const { secret, project, now } = request
-  const times = { seconds: AGENT_SECONDS, renewableSeconds: AGENT_RENEWABLE_SECONDS }
-  const token = createToken({ ...claimsOf('agent', project), ...times }, secret, now)
+  const token = createToken({ ...claimsOf('agent', project), ...LIFETIMES.agent }, secret, now)
   await writeFile(`${path}.new`, token, { mode: 0o600 })
   await rename(`${path}.new`, path)
   return token
@@ -44,8 +47,8 @@ export async function openAgentToken(folder: string, request: LocalTokenRequest)
 
 /** Operator and admin tokens are valid in all projects of the user; agent and runner tokens belong to one project. */
 function claimsOf(role: Role, project: ProjectId) {
-  const place = role === 'agent' || role === 'runner' ? { project } : {}
-  return { sub: LOCAL_USER, roles: [role], ...place, ...(role === 'agent' && { agent: 'agent' }) }
+  const limit = role === 'agent' || role === 'runner' ? { project } : {}
+  return { sub: LOCAL_USER, roles: [role], ...limit, ...(role === 'agent' && { agent: 'agent' }) }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

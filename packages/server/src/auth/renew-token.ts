@@ -22,6 +22,8 @@ const keptSchema = z.object({
   iat: z.number().optional(),
   exp: z.number(),
   first: z.string().optional(),
+  /** Without it, a device whose access has ended could go on with a successor. */
+  device: z.string().optional(),
   until: z.number().optional(),
 })
 

@@ -1,5 +1,6 @@
 import { createMemoryBus } from '@countersign/core'
 import { expect, test } from 'vitest'
+import { watchGrowth } from '../../../core/src/feed/feed.ts'
 import { AT, sampleProject } from '../../../core/test/records.ts'
 import { sampleRows } from '../../../core/test/sample-rows.ts'
 import { temporaryFolder } from '../../../test-kit/src/folders/temporary-folder.ts'
@@ -21,7 +22,12 @@ test('a head is signed every thousand rows, and when the server stops', async ()
   }
   const defects: unknown[] = []
   const onDefect = (error: unknown) => void defects.push(error)
-  const engine = { read: store.read, watchLogs: bus.onWake, clock: { now: () => Date.parse(AT) }, onDefect }
+  const engine = {
+    read: store.read,
+    watchGrowth: (rows: number, listener: () => void) => watchGrowth(bus, rows, listener),
+    clock: { now: () => Date.parse(AT) },
+    onDefect,
+  }
   const signing = startHeadSigning(engine, heads)
   const signed = async () => (await heads.list()).map(({ seq }) => seq)
   await append(10)

@@ -6,7 +6,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Bodies } from '@countersign/core'
-import { type Digest, digestSchema, Failure, MEGABYTE, type ProjectId, projectId } from '@countersign/protocol'
+import { type Digest, digestSchema, Failure, MEGABYTE, type ProjectId, projectId, sentence } from '@countersign/protocol'
 import { fromSystemError } from '../store/storage-error.ts'
 import { moveInto, writeTemporary } from './durable-file.ts'
 import { pruneFolder } from './prune-folder.ts'
@@ -54,7 +54,10 @@ async function copyHashed(
   for await (const bytes of source) {
     size += bytes.length
     if (size > maxBytes)
-      throw new Failure('FILE_TOO_LARGE', { subject: `at most ${Math.floor(maxBytes / MEGABYTE)} MB`, max_bytes: maxBytes })
+      throw new Failure('FILE_TOO_LARGE', {
+        subject: sentence('subject.at-most-megabytes', { megabytes: Math.floor(maxBytes / MEGABYTE) }),
+        max_bytes: maxBytes,
+      })
     hash.update(bytes)
     await write(bytes)
   }

@@ -1,10 +1,10 @@
 // Turns anything thrown into the error that the client sees. A failure describes itself; a defect shows only a reference to the
 // log.
-import { type ErrorView, Failure } from '@countersign/protocol'
+import { type ErrorView, Failure, sentence } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics/metrics.ts'
-import { type StorageProblem, storageProblemOf } from '../store/storage-error.ts'
+import { storageProblemOf } from '../store/storage-error.ts'
 import { drainRequest } from './request-body.ts'
 
 export interface ErrorParts {
@@ -32,30 +32,22 @@ export function viewOf({ code, message, messageForm, details }: Failure, request
   return { success: false, error: message, error_form: messageForm, error_code: code, details: shown, request_id }
 }
 
-/** Messages for callers. The log names the file. */
-const STORAGE_WORDS: Readonly<Record<StorageProblem, string>> = {
-  full: 'no space is left',
-  'read-only': 'it cannot be written',
-  'in-use': 'it is in use by another process',
-  damaged: 'it is damaged',
-  newer: 'it was made by a newer version',
-  unreadable: 'it cannot be read or written',
-}
 const STORAGE_RETRY_SECONDS = 10
 
 /** Refusals by the framework itself have a status below 500; everything else is a defect. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const storage = storageProblemOf(error)
+  // The log names the file.
   if (storage)
-    return new Failure('STORAGE', { subject: STORAGE_WORDS[storage], retry_after_seconds: STORAGE_RETRY_SECONDS }, { cause: error })
+    return new Failure('STORAGE', { subject: sentence(`storage.${storage}`), retry_after_seconds: STORAGE_RETRY_SECONDS }, { cause: error })
   const { statusCode = 500, message } = error instanceof Error ? (error as Error & { statusCode?: number }) : { message: '' }
   if (statusCode === 413)
-    return new Failure('INVALID_ARGUMENTS', { subject: 'the body is over the limit of this route' }, { cause: error, http: 413 })
+    return new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.body-over-limit') }, { cause: error, http: 413 })
   if (statusCode === 404) return new Failure('NOT_FOUND', {}, { cause: error })
   if (statusCode === 415)
-    return new Failure('INVALID_ARGUMENTS', { subject: 'content-type is not accepted here' }, { cause: error, http: 415 })
+    return new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.content-type') }, { cause: error, http: 415 })
   if (statusCode >= 400 && statusCode < 500)
-    return new Failure('INVALID_ARGUMENTS', { subject: message }, { cause: error, http: statusCode })
+    return new Failure('INVALID_ARGUMENTS', { subject: sentence('text', { text: message }) }, { cause: error, http: statusCode })
   return new Failure('INTERNAL', {}, { cause: error })
 }

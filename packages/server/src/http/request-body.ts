@@ -2,7 +2,7 @@
 // schema of the route is checked before a handler runs.
 
 import type { IncomingMessage } from 'node:http'
-import { Failure, jsonProblem, jsonTextProblem } from '@countersign/protocol'
+import { describeField, describeIssue, Failure, jsonProblem, jsonTextProblem, sentence } from '@countersign/protocol'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod'
 
@@ -15,19 +15,19 @@ export const NO_BODY = NOTHING.nullish()
 export const compileValidator: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   return (data) => {
     const parsed = (schema as z.ZodType).safeParse(data ?? undefined)
-    if (!parsed.success) return { error: invalidArguments(httpPart ?? 'body', parsed.error) }
+    if (!parsed.success) return { error: invalidArguments(httpPart ?? 'body', parsed.error, data) }
     const problem = jsonProblem(parsed.data)
     return problem ? { error: new Failure('INVALID_ARGUMENTS', { subject: problem }) } : { value: parsed.data }
   }
 }
 
-export function invalidArguments(part: string, error: z.ZodError): Failure {
-  const problems = error.issues
-    .flatMap(insideUnion)
-    .slice(0, MAX_SHOWN_PROBLEMS)
-    .map(({ path, message }) => ({ field: [part, ...path].join('.'), problem: message }))
-  const [first] = problems
-  return new Failure('INVALID_ARGUMENTS', { subject: first ? `${first.field}: ${first.problem}` : part, problems })
+/** `input` is what was parsed. */
+export function invalidArguments(part: string, error: z.ZodError, input: unknown): Failure {
+  const issues = error.issues.flatMap(insideUnion).slice(0, MAX_SHOWN_PROBLEMS)
+  const fieldOf = ({ path }: z.core.$ZodIssue): string => [part, ...path].join('.')
+  const [first] = issues
+  const subject = first ? describeField(fieldOf(first), describeIssue(first, input)) : sentence('text', { text: part })
+  return new Failure('INVALID_ARGUMENTS', { subject, problems: issues.map((issue) => ({ field: fieldOf(issue), problem: issue.message })) })
 }
 
 /** If a union allows several shapes, reports the problems of the shape closest to what was sent. */
@@ -68,8 +68,9 @@ export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const { route } = request.routeOptions.config
     // The framework takes null for a missing body.
-    const problem = jsonTextProblem(text as string, route?.maxValues) ?? (/^\s*null\s*$/.test(text as string) ? 'it is null' : undefined)
-    if (problem) done(new Failure('INVALID_ARGUMENTS', { subject: `body: ${problem}` }))
+    const problem =
+      jsonTextProblem(text as string, route?.maxValues) ?? (/^\s*null\s*$/.test(text as string) ? sentence('problem.json-null') : undefined)
+    if (problem) done(new Failure('INVALID_ARGUMENTS', { subject: describeField('body', problem) }))
     // An empty body counts as no body; routes that need one refuse it.
     else if (text === '') done(null, undefined)
     else void parse(request, text as string, done)

@@ -1,6 +1,6 @@
 // The handler of one route. Its input and output are typed by the schemas of the protocol's route.
 import type { Principal } from '@countersign/core'
-import type { ROUTES, Route, RouteName } from '@countersign/protocol'
+import type { RateName, ROUTES, Route, RouteName } from '@countersign/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 
@@ -13,6 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     name?: RouteName
     route?: Route
+    rate?: RateName
   }
 }
 

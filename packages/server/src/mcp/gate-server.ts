@@ -13,7 +13,7 @@ import {
 import { type CallToolResult, SdkError, Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Access } from '../access/access.ts'
 import { invalidArguments } from '../http/request-body.ts'
-import type { Rates } from '../traffic/rates.ts'
+import type { Rates } from '../traffic/traffic-limits.ts'
 import { VERSION } from '../version.ts'
 import { type ClientAsking, createClientAsking } from './asking/client-asking.ts'
 import { refusalFor, resultFor } from './describe-result.ts'
@@ -78,7 +78,7 @@ async function call(gate: Gate, name: string, given: Record<string, unknown>, co
 /** Ending this wait does not cancel the call; it can be awaited again. */
 async function goOn(gate: Gate, given: unknown, context: ServerContext): Promise<Execution> {
   const { success, data, error } = awaitCallInput.safeParse(given)
-  if (!success) throw invalidArguments('arguments', error)
+  if (!success) throw invalidArguments('arguments', error, given)
   const { access, principal, project } = gate
   return follow(gate, await access.execution(principal, project.id, data.tool_id as ExecutionId), context)
 }

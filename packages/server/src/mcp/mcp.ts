@@ -1,7 +1,7 @@
 // MCP for a project. Each connection is its own session, and both share one id. So a restart of this server ends no connection: a
 // recorded session is connected again.
 import type { Principal } from '@countersign/core'
-import { Failure, type Project, type Session } from '@countersign/protocol'
+import { Failure, type Project, type Session, sentence } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'
 import { listTools } from '../tools/list-tools.ts'
 import { agentOfClient, agentOfSession, clientOf } from './agent-of-client.ts'
@@ -51,10 +51,10 @@ export function createMcp({ engine, access, rates, settings }: McpParts): Mcp {
   const goOn = async ({ request, body, principal, project }: McpMessage, id: string): Promise<Response> => {
     const session = await engine.read((tx) => tx.sessions.get(id))
     const agent = session?.project_id === project.id && session.user_id === principal.user_id && agentOfSession(principal, session.agent)
-    if (!session || !agent) throw new Failure('NOT_FOUND', { subject: 'session' })
+    if (!session || !agent) throw new Failure('NOT_FOUND', { subject: sentence('noun.session') })
     if (session.ended_at) {
       await connections.drop(id)
-      throw new Failure('NOT_FOUND', { subject: 'the session has ended' })
+      throw new Failure('NOT_FOUND', { subject: sentence('subject.session-has-ended') })
     }
     const known = connections.find(id)
     const version = request.headers.get('mcp-protocol-version')
@@ -67,7 +67,7 @@ export function createMcp({ engine, access, rates, settings }: McpParts): Mcp {
       const id = message.request.headers.get('mcp-session-id')
       if (id) return goOn(message, id)
       if (isInitialize(message.body)) return begin(message)
-      throw new Failure('INVALID_ARGUMENTS', { subject: 'begin with initialize and send the Mcp-Session-Id that it returns' })
+      throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.begin-with-initialize') })
     },
     close: connections.close,
   }

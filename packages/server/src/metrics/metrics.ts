@@ -1,12 +1,13 @@
 // Counts what the server does. The registry is loaded with the first scrape or after enough counts, which makes the start faster.
-import { type Execution, loadOnce, type Risk } from '@countersign/protocol'
+
+import type { Engine } from '@countersign/core'
+import { isEnd, loadOnce, type Risk } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import type { Observation } from './observation.ts'
 
 export interface Metrics {
   answered(route: string, status: number, milliseconds: number): void
   decided(decision: string, risk: Risk, milliseconds: number): void
-  ended(execution: Execution): void
   render(): Promise<{ readonly contentType: string; readonly text: string }>
 }
 
@@ -16,7 +17,10 @@ const MAX_EARLY = 1000
 /** The maximum number of observations held while the registry cannot be loaded. */
 const MAX_KEPT = 100_000
 
-export function createMetrics(openStreams: () => number, onDefect: (error: unknown, where: string) => void): Metrics {
+export function createMetrics(
+  { watchExecutions, onDefect }: Pick<Engine, 'watchExecutions' | 'onDefect'>,
+  openStreams: () => number,
+): Metrics {
   let early: Observation[] = []
   let registry: Registry | undefined
 
@@ -32,11 +36,12 @@ export function createMetrics(openStreams: () => number, onDefect: (error: unkno
     if (registry) registry.observe(observation)
     else if (early.push(observation) % MAX_EARLY === 0) loaded().catch((error: unknown) => onDefect(error, 'metrics'))
   }
+  watchExecutions(({ execution: { tool_name, risk_level, status }, moves }) => {
+    if (moves.length > 0 && isEnd(status)) observe({ kind: 'ended', tool: knownName(tool_name), risk: risk_level ?? 'none', status })
+  })
   return {
     answered: (route, status, milliseconds) => observe({ kind: 'answered', route, status, seconds: milliseconds / 1000 }),
     decided: (decision, risk, milliseconds) => observe({ kind: 'decided', decision, risk, seconds: milliseconds / 1000 }),
-    ended: ({ tool_name, risk_level, status }) =>
-      observe({ kind: 'ended', tool: knownName(tool_name), risk: risk_level ?? 'none', status }),
     render: async () => (await loaded()).render(),
   }
 }

@@ -1,5 +1,5 @@
 // The metrics in the Prometheus format. The package is CommonJS and consists of many files. It is loaded by `require`, which
-// tries again after a file could not be opened; a failed `import` would stay broken.
+// tries again after a file could not be opened; a failed `import` would stay broken. The build bundles it.
 import { createRequire } from 'node:module'
 import type { Observation } from './observation.ts'
 

@@ -5,7 +5,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Outputs, planRead } from '@countersign/core'
-import { executionId, Failure, LIMITS } from '@countersign/protocol'
+import { executionId, Failure, LIMITS, sentence } from '@countersign/protocol'
 import { openWithFolder, PRIVATE_FILE } from '../bodies/durable-file.ts'
 import { pruneFolder } from '../bodies/prune-folder.ts'
 import { fromSystemError } from '../store/storage-error.ts'
@@ -45,8 +45,9 @@ export function createFileOutputs({ folder }: { readonly folder: string }): File
 
 /** Offsets are untrusted: a very large one would create an endless output. */
 function checkOffset(offset: number, length: number): void {
-  if (!Number.isSafeInteger(offset) || offset < 0) throw new Failure('INVALID_ARGUMENTS', { subject: 'offset' })
-  if (offset + length > LIMITS.maxBodyBytes) throw new Failure('FILE_TOO_LARGE', { subject: 'output', max_bytes: LIMITS.maxBodyBytes })
+  if (!Number.isSafeInteger(offset) || offset < 0) throw new Failure('INVALID_ARGUMENTS', { subject: sentence('text', { text: 'offset' }) })
+  if (offset + length > LIMITS.maxBodyBytes)
+    throw new Failure('FILE_TOO_LARGE', { subject: sentence('noun.output'), max_bytes: LIMITS.maxBodyBytes })
 }
 
 /** The folder of the files after gaps, each named by its offset. Most outputs have none. */

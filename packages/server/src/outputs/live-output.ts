@@ -1,6 +1,6 @@
 // Live output of commands: the runner appends it at byte offsets, and anybody who may see the execution can read it.
 import { isLost, isPersistent, type OutputPart, type Outputs } from '@countersign/core'
-import { type Execution, Failure, isEnd, LIMITS, type OutputBody } from '@countersign/protocol'
+import { type Execution, Failure, isEnd, LIMITS, type OutputBody, sentence } from '@countersign/protocol'
 
 export interface OutputRequest {
   readonly after: number
@@ -53,7 +53,10 @@ function lengthOfCharacter(first: number): number {
 export async function appendOutput(outputs: Outputs, execution: Execution, { attempt_id, offset, data }: OutputBody): Promise<void> {
   const bytes = Buffer.from(data)
   if (execution.attempt_id !== attempt_id || !isExpected(execution, offset + bytes.length)) {
-    throw new Failure('ALREADY_SETTLED', { subject: `the execution is ${execution.status}`, status: execution.status })
+    throw new Failure('ALREADY_SETTLED', {
+      subject: sentence('subject.execution-is', { status: sentence(`status.${execution.status}`) }),
+      status: execution.status,
+    })
   }
   await outputs.append(execution.id, offset, bytes)
 }

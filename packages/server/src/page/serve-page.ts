@@ -1,6 +1,6 @@
 // Serves the page at `/` and its assets. It has its own content security policy: scripts and styles only from this server,
 // nothing inline, no framing. It contains no user data, so it needs no token.
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPageFiles, ENCODINGS, type Encoding, type PageFile } from './page-files.ts'
 
@@ -40,7 +40,7 @@ export function servePage(app: FastifyInstance, folder: string): void {
     url: '/assets/:name',
     handler: async (request, reply) => {
       const file = await files.asset((request.params as { name: string }).name)
-      if (!file) throw new Failure('NOT_FOUND', { subject: 'a file of the page' })
+      if (!file) throw new Failure('NOT_FOUND', { subject: sentence('noun.page-file') })
       return send(request, reply, file, FOR_EVER)
     },
   })

@@ -1,11 +1,11 @@
 // Bad input for every route, generated from the table of routes. New routes are tested automatically.
 import { randomUUID } from 'node:crypto'
 import { ERROR_CODES, errorView, LIMITS, ROLES, ROUTES, type Role, type Route, type RouteName } from '@countersign/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Answer, open } from '../../../test-kit/src/clients/http.ts'
 import { goodBodies } from '../../test/good-bodies.ts'
-import { SECRET, startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
-import { makeWorld, type World } from '../../test/world.ts'
+import { SECRET, tokenOf } from '../../test/test-server.ts'
+import { makeWorld, shareWorld } from '../../test/world.ts'
 import { signHs256 } from '../auth/hs256.ts'
 
 const routes = Object.entries(ROUTES) as [RouteName, Route][]
@@ -14,15 +14,7 @@ const withBody = routes.filter(([, route]) => route.body)
 const OF_RUNNERS: readonly RouteName[] = ['hello', 'heartbeat', 'postResult']
 const withParams = routes.filter(([, route]) => route.params)
 
-let server: TestServer
-let world: World
-
-beforeAll(async () => {
-  server = await startTestServer()
-  world = await makeWorld(server, 'alice')
-})
-
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, world } = await shareWorld('alice')
 
 /** A token that may call the route, for a project of its own. */
 const goodToken = (route: Route): string => {

@@ -11,6 +11,7 @@ import { createToolHandlers } from './calls/tools.ts'
 import { createMcpHandlers } from './connections/mcp.ts'
 import { createRunnerHandlers } from './connections/runner.ts'
 import { createStreamHandlers } from './connections/stream.ts'
+import { createDeviceHandlers } from './devices.ts'
 import { createAuditHandlers } from './projects/audit.ts'
 import { createChatHandlers } from './projects/chat.ts'
 import { createOverviewHandlers } from './projects/overview.ts'
@@ -22,6 +23,7 @@ import { createSystemHandlers } from './system.ts'
 export const createHandlers = (context: AppContext): Handlers => ({
   ...createSystemHandlers(context),
   ...createAuthHandlers(context),
+  ...createDeviceHandlers(context),
   ...createProjectHandlers(context),
   ...createSessionHandlers(context),
   ...createChatHandlers(context),

@@ -1,5 +1,5 @@
 // Liveness, readiness, metrics and the API description.
-import { Failure, loadOnce } from '@countersign/protocol'
+import { Failure, loadOnce, sentence } from '@countersign/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import type { Handlers } from '../http/route-handler.ts'
@@ -16,7 +16,7 @@ export function createSystemHandlers({
   return {
     health: async () => ({ success: true, status: 'ok', version: VERSION }),
     ready: async () => {
-      if (!isReady()) throw new Failure('INTERNAL', { subject: 'not ready' }, { http: 503 })
+      if (!isReady()) throw new Failure('INTERNAL', { subject: sentence('subject.not-ready') }, { http: 503 })
       const problem = await checkStore()
       if (problem) throw problem
       return { success: true, status: 'ready' }

@@ -1,8 +1,8 @@
 // One open stream and the encoding of its events: each event is encoded once for all streams of the same audience.
-
 import type { ServerResponse } from 'node:http'
 import type { Audience, Engine, FeedItem, Follower } from '@countersign/core'
 import {
+  type DeviceId,
   type EventPayload,
   type EventType,
   isSeenBy,
@@ -11,13 +11,11 @@ import {
   type SentEvent,
   type TransientEvent,
 } from '@countersign/protocol'
-import type { Expiring } from '../traffic/lifetimes.ts'
-import type { Backlog, Sender } from '../traffic/rates.ts'
-import { withoutForms } from './without-forms.ts'
+import type { Backlog, Expiring, Sender } from '../traffic/traffic-limits.ts'
 
 type Bytes = Buffer | Promise<Buffer>
 
-export interface EventBytes {
+interface EventBytes {
   ofItem(item: FeedItem, audience: Audience, forms: boolean): Bytes
   ofTransient(item: TransientEvent): Buffer
 }
@@ -68,7 +66,7 @@ const encodeEvents = (events: readonly SentEvent[], seq: number): Buffer =>
 export const encodeEvent = <T extends EventType>(type: T, data: EventPayload<T>, id?: number): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
 
-export interface StreamParts {
+interface StreamParts {
   readonly events: EventBytes
   readonly backlog: Backlog
   now(): number
@@ -82,6 +80,8 @@ interface StreamOf {
   readonly forms: boolean
   /** When the token that opened the stream expires. */
   readonly expiresAt: number
+  /** The device that this token belongs to, if any. */
+  readonly device: DeviceId | undefined
 }
 
 /** A class because ten thousand streams may be idle at once: none has its own closures, timers or buffers. */
@@ -90,17 +90,19 @@ export class OpenStream implements Follower, Sender, Expiring {
   readonly audience: Audience
   readonly forms: boolean
   readonly expiresAt: number
+  readonly device: DeviceId | undefined
   readonly response: ServerResponse
   readonly #parts: StreamParts
   #waits = false
   #waitedAtLastBeat = false
 
-  constructor(response: ServerResponse, parts: StreamParts, { project, audience, forms, expiresAt }: StreamOf) {
+  constructor(response: ServerResponse, parts: StreamParts, { project, audience, forms, expiresAt, device }: StreamOf) {
     this.response = response
     this.project = project
     this.audience = audience
     this.forms = forms
     this.expiresAt = expiresAt
+    this.device = device
     this.#parts = parts
   }
 
@@ -174,4 +176,19 @@ export class OpenStream implements Follower, Sender, Expiring {
     if (this.audience === 'operator' || !this.#parts.standsBy(this)) return this.audience
     return this.audience === 'both' ? 'operator' : undefined
   }
+}
+
+interface Formed {
+  readonly description_form?: unknown
+  readonly reasons_forms?: unknown
+  readonly error_form?: unknown
+  readonly covers_form?: unknown
+  readonly scopes?: readonly { readonly label_form?: unknown; readonly covers_form?: unknown; readonly warning_form?: unknown }[]
+}
+
+/** An event for a reader of English: its texts say all, so that the forms beside them are left out. */
+function withoutForms(event: SentEvent): SentEvent {
+  const { description_form, reasons_forms, error_form, covers_form, ...data } = event.data as Formed
+  const scopes = data.scopes?.map(({ label_form, covers_form: _, warning_form, ...scope }) => scope)
+  return { ...event, data: scopes ? { ...data, scopes } : data } as SentEvent
 }

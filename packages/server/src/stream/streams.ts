@@ -2,11 +2,10 @@
 
 import type { ServerResponse } from 'node:http'
 import { type Audience, type Engine, hasRole, type Principal } from '@countersign/core'
-import type { Project, ProjectId } from '@countersign/protocol'
-import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import type { DeviceId, Project, ProjectId } from '@countersign/protocol'
+import { SECURITY_HEADERS } from '../http/gate.ts'
 import type { ServerSettings } from '../server-settings.ts'
-import type { Expiries } from '../traffic/lifetimes.ts'
-import type { Backlog } from '../traffic/rates.ts'
+import type { Backlog, Expiries } from '../traffic/traffic-limits.ts'
 import { createEventBytes, encodeEvent, OpenStream } from './open-stream.ts'
 import type { PlainRunners } from './plain-runners.ts'
 
@@ -48,6 +47,8 @@ export interface StreamRequest {
   readonly runs: boolean
   /** When its token expires. */
   readonly expiresAt: number
+  /** The device that its token belongs to, if any. */
+  readonly device: DeviceId | undefined
 }
 
 export interface Streams {
@@ -75,9 +76,9 @@ export function createStreams({ engine, settings, plainRunners, backlog, expirie
   let closed = false
 
   return {
-    open: async (response, { project, start, audience, forms, runs, expiresAt }) => {
+    open: async (response, { project, start, audience, forms, runs, expiresAt, device }) => {
       if (closed || response.destroyed) return void response.destroy()
-      const stream = new OpenStream(response, parts, { project: project.id, audience, forms, expiresAt })
+      const stream = new OpenStream(response, parts, { project: project.id, audience, forms, expiresAt, device })
       begin(response, start, engine.clock.now())
       open.add(stream)
       expiries.add(stream)

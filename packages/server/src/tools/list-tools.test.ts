@@ -25,8 +25,12 @@ examples.no_match = [{ tool = "read_file", path = "a" }]
 `)
 
 const settings = parseServerSettings({})
-const namesFor = (role: 'agent' | 'operator', policy = NO_POLICY, tools?: string[]): string[] =>
-  listTools({ settings, policy: () => policy }, principal([role]), tools && ({ tools } as unknown as Runner)).map(({ name }) => name)
+const NOW = Date.parse('2026-01-01T00:00:00.000Z')
+const HELD = '2026-01-01T00:00:30.000Z'
+const namesFor = (role: 'agent' | 'operator', policy = NO_POLICY, tools?: string[], lease_expires_at = HELD): string[] => {
+  const engine = { settings, policy: () => policy, clock: { now: () => NOW } }
+  return listTools(engine, principal([role]), tools && ({ tools, lease_expires_at } as unknown as Runner)).map(({ name }) => name)
+}
 
 test('an agent is not offered what the policy denies whatever the call says', () => {
   const gone = namesFor('agent').filter((name) => !namesFor('agent', DENYING).includes(name))
@@ -39,4 +43,13 @@ test('the person still sees every tool of the runner', () => {
 
 test('only tools that the runner has are offered, and questions, which need none', () => {
   expect(namesFor('agent', NO_POLICY, ['read_file', 'no_such_tool'])).toEqual(['read_file', 'prompt_user', 'apply_patch_review'])
+})
+
+test('what the editor answers is offered only while a runner names it and holds the lease', () => {
+  const ofEditor = (tools?: string[], until?: string) =>
+    namesFor('agent', NO_POLICY, tools, until).filter((name) => name.startsWith('ide.'))
+  expect(ofEditor()).toEqual([])
+  expect(ofEditor(['read_file'])).toEqual([])
+  expect(ofEditor(['read_file', 'ide.symbols'])).toEqual(['ide.symbols'])
+  expect(ofEditor(['read_file', 'ide.symbols'], '2025-12-31T23:59:59.000Z')).toEqual([])
 })

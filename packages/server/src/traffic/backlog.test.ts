@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBacklog, type Sender } from './rates.ts'
+import { createBacklog, type Sender } from './traffic-limits.ts'
 
 const senderOf = (unsent: number) => {
   const sender = {

@@ -1,6 +1,15 @@
 // An agent's connection: it calls tools and gets their results. The same `call_id` again means the same execution, and is
 // answered again.
-import { type CodelabMessageOf, type Execution, Failure, isEnd, LIMITS, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
+import {
+  type CodelabMessageOf,
+  type Execution,
+  Failure,
+  isEnd,
+  LIMITS,
+  refusalOnChannel,
+  sentence,
+  storeLongTexts,
+} from '@countersign/protocol'
 import type { Connection, Side } from './connection.ts'
 import { resultOf } from './outgoing.ts'
 import type { SocketContext } from './socket-context.ts'
@@ -18,7 +27,7 @@ export function createAgentSide({ engine, rates }: AgentContext, connection: Con
     const refusal = refusalOnChannel(args)
     const tool_params = await storeLongTexts(args, (bytes) => engine.bodies.put(project.id, bytes))
     if (JSON.stringify(tool_params).length > LIMITS.maxMessageBytes)
-      throw new Failure('INVALID_ARGUMENTS', { subject: 'args: more than 1 MB, not counting long texts' })
+      throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.channel-arguments-too-long') })
     const execution = await engine.request(principal, project, { tool_name, tool_params, call_id, always_ask: requires_approval, refusal })
     answerAtEnd(execution, call_id).catch((error: unknown) => connection.refuse(error, call_id))
   }
@@ -40,7 +49,7 @@ export function createAgentSide({ engine, rates }: AgentContext, connection: Con
     receive: async (message) => {
       if (message.type === 'hello') return
       if (message.type === 'tool_call') return call(message)
-      throw new Failure('FORBIDDEN', { subject: `an agent sends tool_call, not ${message.type}` })
+      throw new Failure('FORBIDDEN', { subject: sentence('subject.channel-agent-sends', { type: message.type }) })
     },
     end: () => undefined,
   }

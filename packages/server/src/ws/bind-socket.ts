@@ -13,7 +13,7 @@ import { Connection, type ConnectionRequest } from './connection.ts'
 import { createIdeSide } from './ide-side.ts'
 import type { SocketContext } from './socket-context.ts'
 
-type Opening = Pick<ConnectionRequest, 'principal' | 'project' | 'expiresAt'>
+type Opening = Pick<ConnectionRequest, 'principal' | 'project' | 'expiresAt' | 'receivedBytes'>
 
 /** A connection belongs to an agent, which calls tools, or to an IDE, which answers questions and runs calls as its roles allow. */
 function openSocket(context: SocketContext, socket: WebSocket, opening: Opening): void {
@@ -61,7 +61,12 @@ export async function prepareSocket(scope: FastifyInstance, context: SocketConte
     preHandler: async (request) => {
       request.project = await context.access.project(request.principal as Principal, (request.params as { p: ProjectId }).p)
     },
-    wsHandler: (socket, { principal, project, signedInUntil }) =>
-      openSocket(context, socket, { principal: principal as Principal, project: project as Project, expiresAt: signedInUntil }),
+    wsHandler: (socket, { principal, project, signedInUntil, raw }) =>
+      openSocket(context, socket, {
+        principal: principal as Principal,
+        project: project as Project,
+        expiresAt: signedInUntil,
+        receivedBytes: () => raw.socket.bytesRead,
+      }),
   }
 }

@@ -1,18 +1,12 @@
 // The connection itself: who may open it, how it handles unreadable messages, and how it ends.
 import { LIMITS } from '@countersign/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusedUpgrade, SocketClient } from '../../../test-kit/src/clients/socket-client.ts'
-import { makeProject, startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
-import { makeWorld, type World } from '../../test/world.ts'
+import { pause } from '../../../test-kit/src/wait.ts'
+import { makeProject, startTestServer, tokenOf } from '../../test/test-server.ts'
+import { makeWorld, shareWorld } from '../../test/world.ts'
 
-let server: TestServer
-let world: World
-
-beforeAll(async () => {
-  server = await startTestServer({ settings: { stream_heartbeat_seconds: 0.2 } })
-  world = await makeWorld(server, 'alice')
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, world } = await shareWorld('alice')
 
 const asAgent = () => SocketClient.open(server, { project: world.ids.p, token: world.tokens.agent })
 const asOperator = () => SocketClient.open(server, { project: world.ids.p, token: world.tokens.operator })
@@ -152,17 +146,45 @@ test('a deleted project ends its connections', async () => {
   expect(await client.ended()).toMatchObject({ code: 1008 })
 })
 
-test('a quiet connection is kept by pings, one that answers none is dropped', async () => {
-  await using client = await asOperator()
-  let pings = 0
-  client.socket.on('ping', () => {
-    pings += 1
+describe('a connection of a server that pings often', () => {
+  const openBeating = async (more: { autoPong?: boolean } = {}) => {
+    const beating = await startTestServer({ settings: { stream_heartbeat_seconds: 0.2 } })
+    const { ids, tokens } = await makeWorld(beating, 'alice')
+    return { beating, client: await SocketClient.open(beating, { project: ids.p, token: tokens.operator, ...more }) }
+  }
+  const countPings = ({ socket }: SocketClient) => {
+    let pings = 0
+    socket.on('ping', () => {
+      pings += 1
+    })
+    return () => pings
+  }
+
+  test('is kept while it is quiet, and dropped if it answers no ping', async () => {
+    const { beating, client } = await openBeating()
+    await using _ = beating
+    const pings = countPings(client)
+    await expect.poll(pings).toBeGreaterThan(2)
+    expect(client.closed).toBeUndefined()
+    client.socket.pause()
+    const streams = async () => (await beating.send({ path: '/metrics' })).text.match(/streams_open (\d+)/)?.[1]
+    await expect.poll(streams).toBe('0')
+    client.socket.terminate()
   })
-  await expect.poll(() => pings).toBeGreaterThan(2)
-  expect(client.closed).toBeUndefined()
-  client.socket.pause()
-  const before = (await server.send({ path: '/metrics' })).text.match(/streams_open (\d+)/)?.[1]
-  await expect.poll(async () => (await server.send({ path: '/metrics' })).text.match(/streams_open (\d+)/)?.[1]).not.toBe(before)
+
+  test('is kept while a long message arrives slowly, though no ping is answered before its end', async () => {
+    const { beating, client } = await openBeating({ autoPong: false })
+    await using _ = beating
+    const pings = countPings(client)
+    while (pings() < 4) {
+      client.socket.send(' ', { fin: false })
+      await pause(20)
+    }
+    client.socket.send('x')
+    const error = { code: 'INVALID_ARGUMENTS', message: expect.any(String) }
+    expect(await client.take(({ type }) => type === 'error')).toMatchObject({ error })
+    client.socket.terminate()
+  })
 })
 
 test('a server that stops says so', async () => {

@@ -5,16 +5,17 @@ import {
   CODELAB_VERSION,
   type CodelabMessage,
   checkCodelabVersion,
+  type DeviceId,
   Failure,
   LIMITS,
   type Project,
   parseCodelabMessage,
   type RateName,
+  sentence,
 } from '@countersign/protocol'
 import type { WebSocket } from 'ws'
 import { toFailure } from '../http/errors.ts'
-import type { Expiring } from '../traffic/lifetimes.ts'
-import type { Backlog, Rates, Sender } from '../traffic/rates.ts'
+import type { Backlog, Expiring, Rates, Sender } from '../traffic/traffic-limits.ts'
 
 /** Messages read but not yet handled: above either limit, reading from the peer pauses. */
 const MAX_QUEUED = 64
@@ -39,6 +40,8 @@ export interface ConnectionRequest {
   readonly principal: Principal
   readonly project: Project
   readonly expiresAt: number
+  /** How many bytes have come over the connection so far. */
+  readonly receivedBytes: () => number
   readonly clock: Clock
   readonly backlog: Backlog
   readonly rates: Rates
@@ -57,8 +60,10 @@ export class Connection implements Sender, Expiring {
   #queuedCharacters = 0
   #busy = false
   #hasSpoken = false
+  /** Frames that arrive while it closes are not handled any more. */
+  #isOver = false
   #hasHeard = false
-  #isAlive = true
+  #receivedAtPing = -1
 
   constructor(socket: WebSocket, request: ConnectionRequest) {
     this.#socket = socket
@@ -74,9 +79,6 @@ export class Connection implements Sender, Expiring {
 
   serve(side: Side): void {
     this.#socket.on('message', (data, isBinary) => this.#take(side, isBinary ? BINARY : String(data)))
-    this.#socket.on('pong', () => {
-      this.#isAlive = true
-    })
     this.#socket.once('close', () => {
       this.#gone.abort()
       this.#queue = []
@@ -114,13 +116,18 @@ export class Connection implements Sender, Expiring {
     return this.#request.expiresAt
   }
 
+  get device(): DeviceId | undefined {
+    return this.principal.device_id
+  }
+
   expire(): void {
+    this.#isOver = true
     this.close(POLICY_VIOLATION, 'the token has expired')
   }
 
-  /** Called by the shared timer: drops the peer if it has not answered the last ping. */
+  /** Called by the shared timer: drops a peer that has sent nothing since the last ping. Its answer may wait behind a long frame. */
   beat(): void {
-    if (this.#isAlive || this.#socket.isPaused) this.#ping()
+    if (this.#socket.isPaused || this.#request.receivedBytes() > this.#receivedAtPing) this.#ping()
     else this.terminate()
   }
 
@@ -133,12 +140,12 @@ export class Connection implements Sender, Expiring {
   }
 
   #ping(): void {
-    this.#isAlive = false
+    this.#receivedAtPing = this.#request.receivedBytes()
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
   }
 
   #hasExpired(): boolean {
-    return this.#request.expiresAt <= this.#request.clock.now()
+    return this.#isOver || this.#request.expiresAt <= this.#request.clock.now()
   }
 
   #take(side: Side, frame: Frame): void {
@@ -191,14 +198,15 @@ export class Connection implements Sender, Expiring {
   }
 
   refuse(error: unknown, callId?: string): void {
-    const { code, message, details } = toFailure(error)
+    const { code, message, messageForm, details } = toFailure(error)
     if (code === 'INTERNAL') this.#request.onDefect(error, 'websocket')
     const call_id = callId ?? details.call_id
-    this.send({ type: 'error', error: { code, message }, ...(typeof call_id === 'string' && { call_id }) })
+    const said = { code, message, message_form: messageForm }
+    this.send({ type: 'error', error: said, ...(typeof call_id === 'string' && { call_id }) })
   }
 }
 
-const BINARY = new Failure('INVALID_ARGUMENTS', { subject: 'a message is text, not binary' })
+const BINARY = new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.channel-binary') })
 
 const lengthOf = (frame: Frame): number => (typeof frame === 'string' ? frame.length : 0)
 

@@ -1,7 +1,15 @@
 // Turns a `hitl_decision` into the operator's answer to the question shown on this connection, through the same functions as
 // REST.
 import { type Answer, type Engine, unmaskedDigest } from '@countersign/core'
-import { type Approval, answerOfDecision, type CodelabMessageOf, Failure, refusalOnChannel, storeLongTexts } from '@countersign/protocol'
+import {
+  type Approval,
+  answerOfDecision,
+  type CodelabMessageOf,
+  Failure,
+  refusalOnChannel,
+  sentence,
+  storeLongTexts,
+} from '@countersign/protocol'
 import { createAnswers } from '../approvals/answers.ts'
 import type { Connection } from './connection.ts'
 import type { IdeView, Shown } from './ide-view.ts'
@@ -18,11 +26,10 @@ export function createDecisions(context: DecisionContext, connection: Connection
   const approvalMeant = async ({ call_id, approval_id, decision }: Decision): Promise<Approval> => {
     const id = view.find(call_id)
     const shown = id && view.shownFor(id)
-    if (!shown) throw new Failure('NOT_FOUND', { subject: 'no question about this call was shown here' })
-    if (shown.replacesAnother && !approval_id)
-      throw new Failure('INVALID_ARGUMENTS', { subject: 'approval_id: needed, this is not the first question about the call' })
+    if (!shown) throw new Failure('NOT_FOUND', { subject: sentence('subject.channel-no-question') })
+    if (shown.replacesAnother && !approval_id) throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.channel-approval-id') })
     const approval = await access.approval(principal, project.id, approval_id ?? shown.approval)
-    if (approval.tool_id !== id) throw new Failure('NOT_FOUND', { subject: 'approval' })
+    if (approval.tool_id !== id) throw new Failure('NOT_FOUND', { subject: sentence('noun.approval') })
     if (decision !== 'reject') refuseUnseen(approval, shown)
     return approval
   }
@@ -40,16 +47,15 @@ export function createDecisions(context: DecisionContext, connection: Connection
 /** Only what was shown here in full can be approved. */
 function refuseUnseen({ id, status }: Approval, shown: Shown): void {
   if (status !== 'pending') return
-  if (id !== shown.approval) throw new Failure('NOT_FOUND', { subject: 'this question was not shown here' })
+  if (id !== shown.approval) throw new Failure('NOT_FOUND', { subject: sentence('subject.channel-question-not-shown') })
   if (!shown.abridged) return
-  const subject = 'this question is too long to be shown here; answer it on the page or with countersign pending, or reject it'
-  throw new Failure('FILE_TOO_LARGE', { subject })
+  throw new Failure('FILE_TOO_LARGE', { subject: sentence('subject.channel-question-too-long') })
 }
 
 async function answerOf(engine: Engine, approval: Approval, { decision, modified_arguments, feedback }: Decision): Promise<Answer> {
   if (decision === 'reject') return { decision: 'rejected', reason: feedback, stop: false }
   if (decision === 'approve' && modified_arguments)
-    throw new Failure('INVALID_ARGUMENTS', { subject: 'modified_arguments: only allowed with the decision edit' })
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.channel-only-edit') })
   const refusal = modified_arguments && refusalOnChannel(modified_arguments)
   if (refusal) throw refusal
   const edited_params =

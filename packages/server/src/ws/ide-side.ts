@@ -11,6 +11,7 @@ import {
   type ResultBody,
   type Role,
   refusalOnChannel,
+  sentence,
   toolsOfVersion,
 } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
@@ -39,13 +40,13 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
 
   const settle = async (message: CodelabMessageOf<'tool_result'>): Promise<void> => {
     const id = view.find(message.call_id) ?? (await sentBefore(engine, project.id, message))
-    if (!id) throw new Failure('NOT_FOUND', { subject: 'execution' })
+    if (!id) throw new Failure('NOT_FOUND', { subject: sentence('noun.execution') })
     const execution = await access.openExecution(principal, project.id, id)
     await view.reporting(execution.id, () => engine.settle(execution, bodyOf(message)))
   }
 
   const allow = (role: Role, { type }: CodelabMessage): void => {
-    if (!hasRole(principal, role)) throw new Failure('FORBIDDEN', { subject: `${type} needs the role ${role}` })
+    if (!hasRole(principal, role)) throw new Failure('FORBIDDEN', { subject: sentence('subject.channel-needs-role', { type, role }) })
   }
 
   const attend = () => plainRunners.attend(view, project)
@@ -81,7 +82,7 @@ export function createIdeSide(context: IdeContext, connection: Connection): Side
           allow('runner', message)
           return settle(message)
         default:
-          throw new Failure('FORBIDDEN', { subject: `an IDE does not send ${message.type}` })
+          throw new Failure('FORBIDDEN', { subject: sentence('subject.channel-ide-sends', { type: message.type }) })
       }
     },
     end: () => {

@@ -12,6 +12,7 @@ import {
   type ProjectId,
   type RunnerId,
   readRow,
+  sentence,
   type TransientEvent,
   toolsOfVersion,
 } from '@countersign/protocol'
@@ -114,24 +115,12 @@ export class IdeView implements Follower, Attendant {
 
   /** Runs `decide` without reporting its changes back to this connection. */
   async answering(approval: ApprovalId, decide: () => Promise<unknown>): Promise<void> {
-    this.#closed.add(approval)
-    try {
-      await decide()
-    } catch (error) {
-      this.#closed.delete(approval)
-      throw error
-    }
+    await addUnlessFails(this.#closed, approval, decide)
   }
 
   /** Runs `settle` without reporting the result back to this connection. */
   async reporting(id: ExecutionId, settle: () => Promise<unknown>): Promise<void> {
-    this.#reported.add(id)
-    try {
-      await settle()
-    } catch (error) {
-      this.#reported.delete(id)
-      throw error
-    }
+    await addUnlessFails(this.#reported, id, settle)
   }
 
   #look(id: ExecutionId, isSignal = false): Promise<void> {
@@ -148,9 +137,13 @@ export class IdeView implements Follower, Attendant {
     await this.#reportAnswered(execution)
   }
 
-  #reportTurn({ status, session_id, turn_id, error, error_code }: EventPayload<'chat.turn'>): void {
+  #reportTurn({ status, session_id, turn_id, error, error_form, error_code }: EventPayload<'chat.turn'>): void {
     if (status === 'started' || status === 'waiting') return
-    if (error) this.#connection.send({ type: 'error', error: { code: error_code ?? 'INTERNAL', message: error } })
+    if (error)
+      this.#connection.send({
+        type: 'error',
+        error: { code: error_code ?? 'INTERNAL', message: error, ...(error_form && { message_form: error_form }) },
+      })
     this.#connection.send({ type: 'assistant_message', token: '', is_final: true, session_id, turn_id })
   }
 
@@ -172,7 +165,7 @@ export class IdeView implements Follower, Attendant {
     if (!shown || this.#closed.has(shown.approval)) return
     this.#closed.add(shown.approval)
     const callId = await this.#callIds.nameOf(execution)
-    this.#connection.refuse(new Failure('ALREADY_SETTLED', { subject: 'the question was answered elsewhere' }), callId)
+    this.#connection.refuse(new Failure('ALREADY_SETTLED', { subject: sentence('subject.answered-elsewhere') }), callId)
   }
 
   #isRunnerOf({ id, runner_id }: ExecutionIn<'executing'>): boolean {
@@ -202,5 +195,16 @@ export class IdeView implements Follower, Attendant {
     this.#callIds.close(execution.id)
     if (this.#reported.delete(execution.id) || !knows) return
     this.#connection.send(await resultOf(this.#engine, execution, { call_id, raw: false }))
+  }
+}
+
+/** In the set while the work runs and afterwards, unless it fails. */
+async function addUnlessFails<Id>(set: Set<Id>, id: Id, work: () => Promise<unknown>): Promise<void> {
+  set.add(id)
+  try {
+    await work()
+  } catch (error) {
+    set.delete(id)
+    throw error
   }
 }

@@ -12,6 +12,7 @@ import {
   type ProjectId,
   refusalOnChannel,
   resolveReferences,
+  sentence,
 } from '@countersign/protocol'
 
 type Params = Record<string, unknown>
@@ -71,7 +72,9 @@ export async function runCallOf(
 function refusalOf(values: Params): Failure | undefined {
   const refusal = refusalOnChannel(values)
   if (refusal) return refusal
-  return hasReference(values) || !fits(values) ? new Failure('FILE_TOO_LARGE', { subject: 'it is too long for this channel' }) : undefined
+  return hasReference(values) || !fits(values)
+    ? new Failure('FILE_TOO_LARGE', { subject: sentence('subject.channel-too-long') })
+    : undefined
 }
 
 /** A text that is too long for this channel, or was pruned, stays a reference. */

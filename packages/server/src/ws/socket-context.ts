@@ -5,8 +5,7 @@ import type { Logger } from 'pino'
 import type { Access } from '../access/access.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PlainRunners } from '../stream/plain-runners.ts'
-import type { Expiries } from '../traffic/lifetimes.ts'
-import type { Backlog, Rates } from '../traffic/rates.ts'
+import type { Backlog, Expiries, Rates } from '../traffic/traffic-limits.ts'
 import type { Sockets } from './sockets.ts'
 
 export interface SocketContext {

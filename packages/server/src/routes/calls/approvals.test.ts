@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { callTool, makeWorld, type World } from '../../../test/world.ts'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/test-server.ts'
+import { callTool, makeWorld, shareWorld } from '../../../test/world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await startTestServer()
-  world = await makeWorld(server, 'alice')
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, world } = await shareWorld('alice')
 
 const ask = async (): Promise<{ tool_id: string; approval_id: string }> =>
   callTool(server, world, { command: 'git', args: ['commit', '-m', randomUUID()] })

@@ -1,7 +1,7 @@
 // Past calls and their results: lists, the full record of one call, exports, and whether the log is intact.
 import { Readable } from 'node:stream'
 import { describeCall, executionViewOf, maskedForm, type ReadTransaction } from '@countersign/core'
-import { type Approval, type Execution, Failure, type Grant, inEnglish } from '@countersign/protocol'
+import { type Approval, type Execution, Failure, type Grant, inEnglish, sentence } from '@countersign/protocol'
 import { placed, shown } from '../../access/read-page.ts'
 import { verifyAudit } from '../../audit/index.ts'
 import type { AppContext } from '../../context.ts'
@@ -33,7 +33,7 @@ export function createHistoryHandlers({
       const project = await access.project(principal, params.p)
       const { format, ...filters } = query
       const filter = historyFilter(principal, { ...filters, project_id: project.id })
-      if (!filter) throw new Failure('NOT_FOUND', { subject: 'project' })
+      if (!filter) throw new Failure('NOT_FOUND', { subject: sentence('noun.project') })
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return reply
         .type(CONTENT_TYPES[format])

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeProject, startTestServer, type TestServer, tokenOf } from '../../../test/test-server.ts'
-import { callTool, makeWorld, type World } from '../../../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { makeProject, startTestServer, tokenOf } from '../../../test/test-server.ts'
+import { callTool, makeWorld, shareWorld } from '../../../test/world.ts'
 
-let server: TestServer
-let world: World
-
-beforeAll(async () => {
-  server = await startTestServer()
-  world = await makeWorld(server, 'alice')
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, world } = await shareWorld('alice')
 
 const execute = (token: string, body: object) =>
   server.call('execute', { token, body: { tool_name: 'read_file', tool_params: { path: 'a.txt' }, wait_seconds: 0, ...body } })

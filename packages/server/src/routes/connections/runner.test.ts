@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EventReader } from '../../../test/event-reader.ts'
-import { makeProject, startTestServer, type TestServer, tokenOf } from '../../../test/test-server.ts'
-import { callTool, helloOf, makeWorld, sayHello, type World } from '../../../test/world.ts'
+import { makeProject, tokenOf } from '../../../test/test-server.ts'
+import { callTool, helloOf, makeWorld, sayHello, shareWorld } from '../../../test/world.ts'
 
-let server: TestServer
-let world: World
-
-beforeAll(async () => {
-  server = await startTestServer()
-  world = await makeWorld(server, 'alice')
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, world } = await shareWorld('alice')
 
 const listing = { success: true, files: [], total_count: 0, truncated: false }
 const post = (id: string, body: object, token = world.tokens.runner) =>
@@ -147,7 +140,12 @@ test.each([
 test('hello tells the lease and the key, and a second runner stands by', async () => {
   const { ids, tokens } = world
   const reply = await server.call('hello', { token: tokens.runner, params: { p: ids.p }, body: helloOf(world.runner) })
-  expect(reply.json).toMatchObject({ holds_lease: true, lease_seconds: 30, clearance_key: { kty: 'OKP', crv: 'Ed25519' } })
+  expect(reply.json).toMatchObject({
+    holds_lease: true,
+    lease_seconds: 30,
+    clearance_key: { kty: 'OKP', crv: 'Ed25519' },
+    takes_forms: true,
+  })
   const second = await server.call('hello', { token: tokens.runner, params: { p: ids.p }, body: helloOf(randomUUID()) })
   expect(second.json).toMatchObject({ holds_lease: false })
   const beat = (runner_id: string) => server.call('heartbeat', { token: tokens.runner, params: { p: ids.p }, body: { runner_id } })

@@ -1,7 +1,7 @@
 // The runner's routes: its presence, the calls it may run, their output and their results. Limited to its own project.
 import { isOnline } from '@countersign/core'
 import { policyVersion } from '@countersign/policy'
-import { type Execution, Failure, LIMITS, type RunnerCallView } from '@countersign/protocol'
+import { type Execution, Failure, LIMITS, type RunnerCallView, sentence } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 import { appendOutput } from '../../outputs/live-output.ts'
@@ -37,6 +37,7 @@ export function createRunnerHandlers({
         clearance_key: engine.clearanceKey,
         policy_version: policyVersion(engine.policy()),
         server_time: new Date(now).toISOString(),
+        takes_forms: true,
         ...(clock_off_seconds !== undefined && { clock_off_seconds }),
       }
     },
@@ -73,7 +74,7 @@ export function createRunnerHandlers({
       const execution = await access.execution(principal, params.p, params.id)
       const runner = await engine.read((tx) => tx.runners.get(execution.project_id))
       if (!isOnline(runner, new Date(engine.clock.now()).toISOString()))
-        throw new Failure('RUNNER_OFFLINE', { subject: 'send hello first' })
+        throw new Failure('RUNNER_OFFLINE', { subject: sentence('subject.hello-first') })
       return callFor(execution, isOpen(execution) ? await engine.rawParams(execution) : execution.tool_params)
     },
     postPreview: async ({ params, body, principal }) => {

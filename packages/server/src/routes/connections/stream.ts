@@ -1,6 +1,6 @@
 // The event stream: replay from an id, then live events. Also the reply to a socket request without an upgrade.
 import { hasRole, ownProject } from '@countersign/core'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 import { audienceOf, startOf } from '../../stream/streams.ts'
@@ -22,11 +22,12 @@ export function createStreamHandlers({ engine, streams }: Pick<AppContext, 'engi
         forms: query.forms ?? false,
         runs: hasRole(principal, 'runner'),
         expiresAt: signedInUntil,
+        device: principal.device_id,
       })
       return reply
     },
     socket: async () => {
-      throw new Failure('INVALID_ARGUMENTS', { subject: 'this address is a WebSocket; connect with a WebSocket client' }, { http: 426 })
+      throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.needs-websocket') }, { http: 426 })
     },
   }
 }

@@ -1,6 +1,6 @@
 // The log of every project for an administrator, row by row as it was hashed.
 import type { ReadTransaction } from '@countersign/core'
-import { Failure, LIMITS, type LogRow, type ProjectId, projectId } from '@countersign/protocol'
+import { describeField, Failure, LIMITS, type LogRow, type ProjectId, projectId, sentence } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 
@@ -58,6 +58,6 @@ function parseCursor(cursor: string): Position {
   const [id, seq] = cursor.split('.')
   const project = projectId.safeParse(id)
   if (!project.success || !/^\d{1,15}$/.test(seq ?? ''))
-    throw new Failure('INVALID_ARGUMENTS', { subject: 'cursor: unknown; use the next_cursor of a reply' })
+    throw new Failure('INVALID_ARGUMENTS', { subject: describeField('cursor', sentence('problem.cursor-unknown')) })
   return { project: project.data, seq: Number(seq) }
 }

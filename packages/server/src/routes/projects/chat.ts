@@ -9,6 +9,7 @@ import {
   type PartialStep,
   type Project,
   type SessionId,
+  sentence,
   type Turn,
 } from '@countersign/protocol'
 import { readPage } from '../../access/read-page.ts'
@@ -37,9 +38,9 @@ export function createChatHandlers({ engine, access, agent }: Pick<AppContext, '
     retryTurn: async ({ params, principal }) => {
       const turn = await access.turn(principal, params.p, params.t)
       if (turn.status === 'running')
-        throw new Failure('INVALID_ARGUMENTS', { subject: 'the turn is still running; stop it first' }, { http: 409 })
+        throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.turn-still-running') }, { http: 409 })
       const message = await engine.read((tx) => tx.messages.get(turn.message_id))
-      if (!message) throw new Failure('NOT_FOUND', { subject: 'message' })
+      if (!message) throw new Failure('NOT_FOUND', { subject: sentence('noun.message') })
       return send(principal, await access.project(principal, params.p), message)
     },
     listMessages: async ({ params, query, principal }) => {
@@ -53,8 +54,12 @@ export function createChatHandlers({ engine, access, agent }: Pick<AppContext, '
     getTurn: async ({ params, principal }) => viewOfTurn(await access.turn(principal, params.p, params.t)),
     cancelTurn: async ({ params, principal }) => {
       const turn = await access.turn(principal, params.p, params.t)
-      if (turn.status !== 'running') throw new Failure('ALREADY_SETTLED', { subject: `the turn is ${turn.status}`, status: turn.status })
-      return viewOfTurn(await agent.stopTurn(turn, 'You stopped it.'))
+      if (turn.status !== 'running')
+        throw new Failure('ALREADY_SETTLED', {
+          subject: sentence('subject.turn-is', { status: sentence(`status.${turn.status}`) }),
+          status: turn.status,
+        })
+      return viewOfTurn(await agent.stopTurn(turn, sentence('turn.stopped')))
     },
     listModels: async () => {
       const first = agent.modelFor(null)

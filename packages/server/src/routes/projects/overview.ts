@@ -1,6 +1,6 @@
 // The figures of a project for its operator. The operator's own reads and saves are not work of agents and are left out.
 import { agentName, DAY_MILLISECONDS } from '@countersign/core'
-import { Failure } from '@countersign/protocol'
+import { describeField, Failure, sentence } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 import { overviewOf } from '../../overview/overview.ts'
@@ -30,7 +30,7 @@ export function createOverviewHandlers({
 function periodOf(query: { since?: string | undefined; until?: string | undefined }, now: number): { since: string; until: string } {
   const until = query.until === undefined ? now + 1 : Date.parse(query.until)
   const since = query.since === undefined ? until - USUAL_DAYS * DAY_MILLISECONDS : Date.parse(query.since)
-  if (since > until) throw new Failure('INVALID_ARGUMENTS', { subject: 'since: later than until' })
+  if (since > until) throw new Failure('INVALID_ARGUMENTS', { subject: describeField('since', sentence('problem.later-than-until')) })
   const midnight = (day: number) => new Date(day * DAY_MILLISECONDS).toISOString()
   return { since: midnight(Math.floor(since / DAY_MILLISECONDS)), until: midnight(Math.ceil(until / DAY_MILLISECONDS)) }
 }

@@ -1,7 +1,7 @@
 // Shows how a call would be judged without making it, and the rules in force.
 import { hasRole, type Principal } from '@countersign/core'
 import { explainRule, policyVersion } from '@countersign/policy'
-import { Failure, type Project } from '@countersign/protocol'
+import { describeField, Failure, type Project, sentence } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 
@@ -19,7 +19,9 @@ export function createPolicyHandlers({
     if (!hasRole(principal, 'operator')) throw new Failure('FORBIDDEN')
     const approval = await access.approval(principal, project.id, id)
     if (approval.tool_name !== tool_name)
-      throw new Failure('INVALID_ARGUMENTS', { subject: `tool_name: the approval is about ${approval.tool_name}` })
+      throw new Failure('INVALID_ARGUMENTS', {
+        subject: describeField('tool_name', sentence('problem.approval-about', { tool: approval.tool_name })),
+      })
     return engine.checkEdit(approval, tool_params)
   }
   return {

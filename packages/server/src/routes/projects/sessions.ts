@@ -1,6 +1,6 @@
 // Sessions: each is one agent's conversation in a project.
 import { agentName, assistantFor, hasRole, type Principal } from '@countersign/core'
-import { Failure, type Session, type SessionView } from '@countersign/protocol'
+import { describeField, Failure, type Session, type SessionView, sentence } from '@countersign/protocol'
 import { readPage } from '../../access/read-page.ts'
 import { createCosts } from '../../chat/costs.ts'
 import { searchSessions } from '../../chat/search-sessions.ts'
@@ -13,7 +13,7 @@ export function createSessionHandlers({ engine, access, agent }: Pick<AppContext
   const { usageOf } = createCosts(agent.models)
   const checkModel = (model: string | null | undefined): void => {
     if (model && !agent.models.some(({ name }) => name === model))
-      throw new Failure('INVALID_ARGUMENTS', { subject: `model: no model ${model} is configured` })
+      throw new Failure('INVALID_ARGUMENTS', { subject: describeField('model', sentence('problem.model-not-configured', { model })) })
   }
   const viewOf = async (session: Session): Promise<{ success: true; session: SessionView }> => {
     const turns = await engine.read((tx) => tx.turns.find({ equal: { session_id: session.id } }))

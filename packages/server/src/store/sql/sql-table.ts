@@ -138,7 +138,12 @@ export function sqlTable<Row extends { readonly id: string }>(
   const table = quote(shape.name)
   const columns = names.map(quote).join(', ')
   const marks = names.map((_, index) => dialect.placeholder(index + 1)).join(', ')
-  const sets = changing.map((name, index) => `${quote(name)} = ${dialect.placeholder(index + 1)}`).join(', ')
+  const setsOf = (chosen: readonly string[]) => chosen.map((name, index) => `${quote(name)} = ${dialect.placeholder(index + 1)}`).join(', ')
+  /** An index whose columns are left alone costs nothing. */
+  const differing = (row: Row, before: Row | undefined) => {
+    const found = before ? changing.filter((name) => row[name] !== before[name]) : changing
+    return found.length > 0 ? found : changing
+  }
   const insertText = `INSERT INTO ${table} (${columns}) VALUES (${marks})`
   const isThere = shape.removed ? ` AND ${quote(shape.removed)} = 0` : ''
   const getText = `SELECT ${columns} FROM ${table} WHERE "id" = ${dialect.placeholder(1)}${isThere}`
@@ -153,9 +158,10 @@ export function sqlTable<Row extends { readonly id: string }>(
   return {
     insert: async (row) => void (await connection.run(insertText, encodeAll(row, names))),
     get: async (id) => (await connection.rows(getText, [idCodec.encode(id)])).map(decodeRow)[0],
-    update: async (row, when) => {
-      const where = whereText(dialect, shape, { equal: { ...when, id: row.id } as Partial<Row> }, encodeAll(row, changing))
-      return (await connection.run(`UPDATE ${table} SET ${sets}${where.text}`, where.values)) > 0
+    update: async (row, when, before) => {
+      const chosen = differing(row, before)
+      const where = whereText(dialect, shape, { equal: { ...when, id: row.id } as Partial<Row> }, encodeAll(row, chosen))
+      return (await connection.run(`UPDATE ${table} SET ${setsOf(chosen)}${where.text}`, where.values)) > 0
     },
     delete: async (id) => {
       const where = whereText(dialect, shape, { equal: { id } as Partial<Row> })

@@ -2,6 +2,7 @@
 
 import {
   type Approval,
+  type Device,
   type Execution,
   type Grant,
   isEnd,
@@ -200,8 +201,39 @@ export const turns: TableShape<Turn> = {
     input_tokens: 'integer',
     output_tokens: 'integer',
     error: 'text',
+    error_form: 'json',
     error_type: 'text',
     created_at: 'time',
+    ended_at: 'time',
+  },
+}
+
+export const devices: TableShape<Device> = {
+  name: 'devices',
+  few: [
+    {
+      index: 'devices_by_expiry',
+      condition: `"status" IN ('waiting', 'allowed')`,
+      when: { oneOf: { column: 'status', values: ['waiting', 'allowed'] }, range: 'expires_at' },
+    },
+  ],
+  fixed: ['id', 'user_id', 'project_id', 'name', 'kind', 'folders', 'address', 'user_code', 'code_digest', 'created_at'],
+  columns: {
+    id: 'id',
+    user_id: 'text',
+    project_id: 'id',
+    name: 'text',
+    kind: 'text',
+    folders: 'json',
+    address: 'text',
+    user_code: 'text',
+    code_digest: 'digest',
+    status: 'text',
+    created_at: 'time',
+    expires_at: 'time',
+    answered_at: 'time',
+    answered_by: 'text',
+    signed_in_at: 'time',
     ended_at: 'time',
   },
 }
@@ -232,6 +264,7 @@ export const runners: TableShape<Runner> = {
     tools: 'json',
     isolation: 'text',
     platform: 'text',
+    read_only: 'boolean',
     said_hello: 'boolean',
     online: 'boolean',
     lease_expires_at: 'time',

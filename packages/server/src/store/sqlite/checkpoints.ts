@@ -5,8 +5,8 @@ import type { WorkerReply } from './checkpoint-worker.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 export interface Checkpoints {
-  /** Called after each commit that wrote something. */
-  wrote(): void
+  /** Called every few commits: starts a checkpoint if the log is long. */
+  look(): void
   /** Checks the whole file on the other thread; returns `ok` or what is wrong. */
   check(): Promise<string>
   close(): Promise<void>
@@ -17,7 +17,8 @@ export interface CheckpointsOptions {
   readonly onDefect: (error: unknown, where: string) => void
 }
 
-const COMMITS_BETWEEN_LOOKS = 32
+/** How many commits may be made before the next look. */
+export const COMMITS_BETWEEN_LOOKS = 32
 /** 4 MiB: the log is soon overwritten instead of growing, and is read quickly after a crash. */
 const LONG_PAGES = 1000
 const IDLE_MILLISECONDS = 2000
@@ -28,22 +29,19 @@ const IDLE_MILLISECONDS = 2000
 const EMPTY_MILLISECONDS = 60_000
 
 export function createCheckpoints({ connection, onDefect }: CheckpointsOptions): Checkpoints {
-  let commits = 0
-  let isDirty = false
+  let moved = connection.writes()
   const mover = createMover(connection, onDefect)
   const isLong = () => {
-    const [, pages, moved] = connection.rows('PRAGMA wal_checkpoint(NOOP)')[0] ?? []
-    return Number(pages) - Number(moved) > LONG_PAGES
+    const [, pages, copied] = connection.rows('PRAGMA wal_checkpoint(NOOP)')[0] ?? []
+    return Number(pages) - Number(copied) > LONG_PAGES
   }
   const idle = setInterval(() => {
-    if (isDirty) mover.start('idle')
-    isDirty = false
+    if (connection.writes() > moved) mover.start('idle')
+    moved = connection.writes()
   }, IDLE_MILLISECONDS).unref()
   return {
-    wrote: () => {
-      commits += 1
-      isDirty = true
-      if (commits % COMMITS_BETWEEN_LOOKS === 0 && isLong()) mover.start('long')
+    look: () => {
+      if (isLong()) mover.start('long')
     },
     check: mover.check,
     close: async () => {

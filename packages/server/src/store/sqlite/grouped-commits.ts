@@ -3,13 +3,14 @@
 import { type Store, type Transaction, transactWithin } from '@countersign/core'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
+/** Answers the caller of a transaction. */
+type Answer = () => void
+
 interface Job {
-  readonly work: (tx: Transaction) => Promise<unknown>
-  readonly resolve: (value: never) => void
+  /** Runs its work; gives what answers its caller after the commit. */
+  readonly run: (tx: Transaction) => Promise<Answer>
   readonly reject: (error: unknown) => void
 }
-
-type Outcome = { readonly job: Job } & ({ readonly value: unknown } | { readonly error: unknown })
 
 export interface GroupedCommits {
   readonly transact: Store['transact']
@@ -45,7 +46,11 @@ export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCom
     transact: (work) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the store is closed'))
-        waiting.push({ work, resolve, reject })
+        const run = async (tx: Transaction) => {
+          const value = await transactWithin(tx, work)
+          return () => resolve(value)
+        }
+        waiting.push({ run, reject })
         turn ??= drain()
       }),
     close: async () => {
@@ -58,12 +63,12 @@ export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCom
 async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise<void> {
   const { connection, begin, onWritten } = options
   const jobs = waiting.splice(0, MAX_BATCH)
-  const outcomes: Outcome[] = []
+  const answers: Answer[] = []
   const writesBefore = connection.writes()
   try {
     connection.control(begin)
     for (const job of jobs) {
-      outcomes.push(jobs.length === 1 ? await runAlone(options, job) : await runInSavepoint(options, job))
+      answers.push(jobs.length === 1 ? await runAlone(options, job) : await runInSavepoint(options, job))
     }
     if (connection.database.isTransaction) connection.control('COMMIT')
   } catch (error) {
@@ -71,41 +76,34 @@ async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise
     for (const { reject } of jobs) reject(error)
     return
   }
-  settle(outcomes)
+  for (const answer of answers) answer()
   if (connection.writes() > writesBefore) onWritten()
 }
 
-async function runAlone({ connection, tx }: GroupedCommitsOptions, job: Job): Promise<Outcome> {
+async function runAlone({ connection, tx }: GroupedCommitsOptions, { run, reject }: Job): Promise<Answer> {
   try {
-    return { job, value: await transactWithin(tx, job.work) }
+    return await run(tx)
   } catch (error) {
     rollBack(connection)
-    return { job, error }
+    return () => reject(error)
   }
 }
 
-async function runInSavepoint({ connection, tx }: GroupedCommitsOptions, job: Job): Promise<Outcome> {
+async function runInSavepoint({ connection, tx }: GroupedCommitsOptions, { run, reject }: Job): Promise<Answer> {
   connection.control('SAVEPOINT job')
   try {
-    const value = await transactWithin(tx, job.work)
+    const answer = await run(tx)
     connection.control('RELEASE job')
-    return { job, value }
+    return answer
   } catch (error) {
     // A full disk makes SQLite roll back the whole transaction; then no transaction of this batch may be reported as done.
     if (!connection.database.isTransaction) throw error
     connection.control('ROLLBACK TO job')
     connection.control('RELEASE job')
-    return { job, error }
+    return () => reject(error)
   }
 }
 
 function rollBack(connection: SqliteConnection): void {
   if (connection.database.isTransaction) connection.control('ROLLBACK')
-}
-
-function settle(outcomes: readonly Outcome[]): void {
-  for (const outcome of outcomes) {
-    if ('error' in outcome) outcome.job.reject(outcome.error)
-    else outcome.job.resolve(outcome.value as never)
-  }
 }

@@ -9,13 +9,13 @@ import { sqlSessionSearch } from '../sql/sql-session-search.ts'
 import { sqlTable } from '../sql/sql-table.ts'
 import * as tables from '../sql/tables.ts'
 import { fromSystemError, type StorageError, storageError } from '../storage-error.ts'
-import { createCheckpoints } from './checkpoints.ts'
+import { COMMITS_BETWEEN_LOOKS, createCheckpoints } from './checkpoints.ts'
 import { createGroupedCommits } from './grouped-commits.ts'
 import { migrate, requireSchema } from './migrate.ts'
 import { findRemoved, pruneRemoved } from './prune-removed.ts'
 import { openSqliteConnection, type SqliteConnection, takeOwnerLock } from './sqlite-connection.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
-import { createStoreHealth, type StoreHealth, sizeOf } from './store-health.ts'
+import { createStoreHealth, sizeOf } from './store-health.ts'
 
 export interface SqliteStoreOptions {
   readonly path: string
@@ -80,7 +80,9 @@ function checkIntegrity(connection: SqliteConnection): void {
   if (found?.[0] !== 'ok') throw storageError('damaged', connection.path, new Error(String(found?.[0])))
 }
 
-export interface OpenedStore extends SqliteStore, Pick<StoreHealth, 'damage'> {
+export interface OpenedStore extends SqliteStore {
+  /** Known damage. Nothing more is written then. */
+  damage(): StorageError | undefined
   /** Checks for damage on another thread. */
   checkIntegrity(): Promise<void>
 }
@@ -96,18 +98,27 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
   const tx = transactionOver(connection)
   const reader = readOnly ? connection : openSqliteConnection({ path: connection.path, readOnly: true })
   const readTx = readOnly ? tx : transactionOver(reader)
+  let written = 0
+  let damage: StorageError | undefined
+  const note = (error: StorageError) => {
+    if (error.problem === 'damaged') damage ??= error
+  }
   const commits = createGroupedCommits({
     connection,
     tx,
     begin: readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE',
-    onWritten: checkpoints.wrote,
+    onWritten: () => {
+      if (++written % COMMITS_BETWEEN_LOOKS === 0) checkpoints.look()
+    },
   })
   const health = createStoreHealth({
     path: connection.path,
     checkIntegrity: checkpoints.check,
     write: () => commits.transact(async () => void connection.run(PROBE)),
+    damage: () => damage,
+    note,
   })
-  for (const each of [connection, reader]) each.watchProblems(health.note)
+  for (const each of [connection, reader]) each.watchProblems(note)
   let closing: Promise<void> | undefined
   const close = async () => {
     await commits.close()
@@ -117,12 +128,9 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
     lock?.[Symbol.dispose]()
   }
   return {
-    transact: (work) => {
-      const damage = health.damage()
-      return damage ? Promise.reject(damage) : commits.transact(work)
-    },
+    transact: (work) => (damage ? Promise.reject(damage) : commits.transact(work)),
     check: health.check,
-    damage: health.damage,
+    damage: () => damage,
     checkIntegrity: health.checkIntegrity,
     read: (look) => readWithin(readTx, look),
     prune: async () => {
@@ -151,6 +159,7 @@ export function transactionOver(connection: SqliteConnection): Transaction {
     runners: sqlTable(connection, dialect, tables.runners),
     messages: sqlTable(connection, dialect, tables.messages),
     turns: sqlTable(connection, dialect, tables.turns),
+    devices: sqlTable(connection, dialect, tables.devices),
     events: sqlEvents(connection, dialect),
     figures: sqlFigures(connection, dialect),
     findCalls: sqlCalls(connection, dialect),

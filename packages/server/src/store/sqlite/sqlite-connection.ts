@@ -75,7 +75,7 @@ function connect(path: string, database: DatabaseSync): SqliteConnection {
     path,
     database,
     rows: (text, values = [], enough) => guard(() => readRows(prepare(text), values, enough)),
-    rowsWithin: (text, values, maxBytes) => guard(() => takeWithin(prepare(text).iterate(...values) as never, maxBytes)),
+    rowsWithin: (text, values, maxBytes) => guard(() => takeWithin(iterateRows(prepare(text), values), maxBytes)),
     run: (text, values = []) =>
       guard(() => {
         writes += 1
@@ -96,12 +96,16 @@ function connect(path: string, database: DatabaseSync): SqliteConnection {
 function readRows(statement: StatementSync, values: readonly SqlValue[], enough: Enough | undefined): SqlValue[][] {
   if (!enough) return statement.all(...values) as unknown as SqlValue[][]
   const rows: SqlValue[][] = []
-  for (const row of statement.iterate(...values) as unknown as Iterable<SqlValue[]>) {
+  for (const row of iterateRows(statement, values)) {
     rows.push(row)
     if (enough(row)) break
   }
   return rows
 }
+
+/** Every statement returns its rows as arrays, which the types of Node do not know. */
+const iterateRows = (statement: StatementSync, values: readonly SqlValue[]): Iterable<SqlValue[]> =>
+  statement.iterate(...values) as unknown as Iterable<SqlValue[]>
 
 function takeWithin(found: Iterable<SqlValue[]>, maxBytes: number): { rows: SqlValue[][]; hasMore: boolean } {
   const rows: SqlValue[][] = []

@@ -1,5 +1,5 @@
 // Whether the store can write: the file is the one that was opened, it is intact, there is free space, and a test write succeeds.
-// Damage is remembered until the server is restarted on a good copy; everything else is checked again each time.
+// Known damage stays until the server is restarted on a good copy; everything else is checked again each time.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,12 +8,8 @@ import { fromSystemError, StorageError, storageError } from '../storage-error.ts
 export interface StoreHealth {
   /** Returns what is wrong now, if anything. */
   check(): Promise<StorageError | undefined>
-  /** Called with every problem that a statement caused. */
-  note(error: StorageError): void
   /** Checks the whole file and records what is wrong with it. */
   checkIntegrity(): Promise<void>
-  /** Known damage. Nothing more is written then. */
-  readonly damage: () => StorageError | undefined
 }
 
 export interface HealthOptions {
@@ -22,6 +18,10 @@ export interface HealthOptions {
   readonly checkIntegrity: () => Promise<string>
   /** Makes a test write. */
   readonly write: () => Promise<void>
+  /** Known damage. */
+  readonly damage: () => StorageError | undefined
+  /** Called with every problem that is found. */
+  readonly note: (error: StorageError) => void
 }
 
 /** A file up to this size is checked on every request; a larger one less often, in the background. */
@@ -34,32 +34,26 @@ const MIN_FREE_BYTES = 8 * 1024 * 1024
 const KNOWN_MILLISECONDS = 1_000
 const MAGIC = 'SQLite format 3\0'
 
-export function createStoreHealth({ path, checkIntegrity, write }: HealthOptions): StoreHealth {
+export function createStoreHealth({ path, checkIntegrity, write, damage, note }: HealthOptions): StoreHealth {
   const { ino } = statSync(path)
-  let damage: StorageError | undefined
   let lookedAt = Date.now()
   let known: { readonly until: number; readonly found: Promise<StorageError | undefined> } | undefined
-  const note = (error: StorageError) => {
-    if (error.problem === 'damaged') damage ??= error
-  }
   const look = async () => {
     const found = await checkIntegrity()
     if (found !== 'ok') note(storageError('damaged', path, new Error(found)))
   }
   const check = async (): Promise<StorageError | undefined> => {
-    const problem = damage ?? fileProblem(path, ino) ?? (await roomProblem(path)) ?? (await writeProblem(write))
+    const problem = damage() ?? fileProblem(path, ino) ?? (await roomProblem(path)) ?? (await writeProblem(write))
     if (problem) note(problem)
     const isSmall = sizeOf(path) <= SMALL_BYTES
     if (problem || Date.now() - lookedAt < (isSmall ? SMALL_PAUSE_MILLISECONDS : LARGE_PAUSE_MILLISECONDS)) return problem
     lookedAt = Date.now()
     const looking = look()
     if (isSmall) await looking
-    return damage
+    return damage()
   }
   return {
-    note,
     checkIntegrity: look,
-    damage: () => damage,
     check: () => {
       if (!known || known.until < Date.now()) known = { until: Date.now() + KNOWN_MILLISECONDS, found: check() }
       return known.found

@@ -114,6 +114,18 @@ ALTER TABLE approvals ADD COLUMN reasons_forms TEXT;
 ALTER TABLE grants ADD COLUMN covers_form TEXT;
 `
 
+const devices = `
+CREATE TABLE devices (
+  id BLOB PRIMARY KEY, user_id TEXT NOT NULL, ${belongsToProject}, name TEXT NOT NULL, kind TEXT NOT NULL, folders TEXT NOT NULL,
+  address TEXT NOT NULL, user_code TEXT NOT NULL, code_digest BLOB NOT NULL, status TEXT NOT NULL, created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL, answered_at INTEGER, answered_by TEXT, signed_in_at INTEGER, ended_at INTEGER
+);
+CREATE UNIQUE INDEX devices_by_code ON devices (code_digest);
+CREATE INDEX devices_by_user ON devices (user_id, created_at, id);
+CREATE INDEX devices_by_project ON devices (project_id);
+CREATE INDEX devices_by_expiry ON devices (expires_at) WHERE status IN ('waiting', 'allowed');
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'projects, sessions, executions, approvals, grants, runners, events', sql: first },
   { version: 2, name: 'what undid an execution', sql: 'ALTER TABLE tool_executions ADD COLUMN undone_by BLOB;' },
@@ -128,4 +140,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, name: 'sessions by their words', sql: searchSchema },
   { version: 12, name: 'a row to try writing with', sql: 'CREATE TABLE probes (id INTEGER PRIMARY KEY, room BLOB NOT NULL);' },
   { version: 13, name: 'sentences as forms with slots', sql: sentenceForms },
+  { version: 14, name: 'runners that only read', sql: 'ALTER TABLE runners ADD COLUMN read_only INTEGER NOT NULL DEFAULT 0;' },
+  { version: 15, name: 'devices', sql: devices },
+  { version: 16, name: 'the form of the error of a turn', sql: 'ALTER TABLE turns ADD COLUMN error_form TEXT;' },
 ]

@@ -6,7 +6,7 @@ import { open } from '../../../test-kit/src/clients/http.ts'
 import { SocketClient } from '../../../test-kit/src/clients/socket-client.ts'
 import { EventReader } from '../../test/event-reader.ts'
 import { makeProject, startTestServer, type TestServer, tokenOf } from '../../test/test-server.ts'
-import { createExpiries } from './lifetimes.ts'
+import { createExpiries } from './traffic-limits.ts'
 
 let server: TestServer
 let project: string

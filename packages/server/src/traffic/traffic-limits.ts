@@ -1,9 +1,8 @@
-// Limits traffic: how often each token may do what, how many bytes it may send, and how many bytes may wait for their readers.
-// REST, MCP and WebSocket count together.
-
+// Limits traffic: how often each token may do what, how many bytes it may send, how many bytes may wait for their readers, and how long
+// streams, sockets and waiting requests last. REST, MCP and WebSocket count together.
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '@countersign/core'
-import { Failure, LIMITS, RATES, type RateName } from '@countersign/protocol'
+import { type DeviceId, Failure, LIMITS, RATES, type RateName, sentence } from '@countersign/protocol'
 import type { ServerSettings } from '../server-settings.ts'
 
 /** A connection with something to send. */
@@ -101,7 +100,7 @@ function createBuckets({ perSecond, burst }: BucketSize, clock: Clock): Buckets 
   }
 }
 
-export interface Incoming {
+interface Incoming {
   readonly who: string
   readonly bytes: number
   /** Streamed to the disk instead of buffered in memory. */
@@ -126,7 +125,7 @@ export function createIntake(clock: Clock, maxHeldBytes: number = LIMITS.maxRece
     admit: ({ who, bytes, isStreamed }, reply) => {
       if (bytes === 0) return
       if (!isStreamed && held + bytes > maxHeldBytes)
-        throw new Failure('RATE_LIMITED', { subject: 'too many bytes at once', retry_after_seconds: 1 })
+        throw new Failure('RATE_LIMITED', { subject: sentence('subject.too-many-bytes'), retry_after_seconds: 1 })
       perToken.take(who, bytes)
       if (isStreamed) return
       held += bytes
@@ -151,4 +150,105 @@ export function createRates({ calls_per_second, call_burst }: RateSettings, cloc
   const entries = Object.entries(RATES).map(([name, times]) => [name, bucketsOf(times)])
   const buckets = Object.fromEntries(entries) as Record<RateName, Buckets>
   return { take: (rate, who) => buckets[rate].take(who) }
+}
+
+/** The longest time that a timer can be set for. */
+const MAX_TIMER_MILLISECONDS = 2 ** 31 - 1
+
+export interface Expiring {
+  /** When the token expires. */
+  readonly expiresAt: number
+  /** The device that its token belongs to, if any. */
+  readonly device?: DeviceId | undefined
+  expire(): void
+}
+
+export interface Expiries {
+  add(expiring: Expiring): void
+  delete(expiring: Expiring): void
+  /** Ends everything that was opened with a token of this device. */
+  endDevice(device: DeviceId): void
+  stop(): void
+}
+
+/** Ends streams and sockets when the token that opened them expires. One timer for all, set for the next expiry. */
+export function createExpiries(clock: Clock): Expiries {
+  /** Grouped by time, because many streams have the same token. */
+  const byTime = new Map<number, Set<Expiring>>()
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+
+  const arm = (at: number): void => {
+    if (at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(expireDue, Math.min(Math.max(0, at - clock.now()), MAX_TIMER_MILLISECONDS)).unref()
+  }
+  const expireDue = (): void => {
+    dueAt = Number.POSITIVE_INFINITY
+    const now = clock.now()
+    for (const [at, group] of [...byTime]) {
+      if (at > now) continue
+      byTime.delete(at)
+      for (const expiring of group) expiring.expire()
+    }
+    for (const at of byTime.keys()) arm(at)
+  }
+
+  return {
+    add: (expiring) => {
+      const group = byTime.get(expiring.expiresAt) ?? new Set()
+      byTime.set(expiring.expiresAt, group.add(expiring))
+      arm(expiring.expiresAt)
+    },
+    delete: (expiring) => {
+      const group = byTime.get(expiring.expiresAt)
+      group?.delete(expiring)
+      if (group?.size === 0) byTime.delete(expiring.expiresAt)
+    },
+    endDevice: (device) => {
+      for (const group of [...byTime.values()]) for (const expiring of [...group]) if (expiring.device === device) expiring.expire()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+interface Waiting {
+  readonly reply: ServerResponse
+  /** When the token of the request expires. */
+  readonly expiresAt: number
+}
+
+export interface Waits {
+  /** Runs `wait` with a signal that aborts once the connection is closed or the token has expired. */
+  during<T>(waiting: Waiting, wait: (signal: AbortSignal) => Promise<T>): Promise<T>
+  stop(): void
+}
+
+/** A request waits until its client leaves, its token expires or the server stops. */
+export function createWaits(expiries: Expiries): Waits {
+  const waiting = new Set<AbortController>()
+  let stopped = false
+  return {
+    during: async ({ reply, expiresAt }, wait) => {
+      const controller = new AbortController()
+      const leave = () => controller.abort()
+      const expiring = { expiresAt, expire: leave }
+      if (stopped) leave()
+      waiting.add(controller)
+      expiries.add(expiring)
+      reply.once('close', leave)
+      try {
+        return await wait(controller.signal)
+      } finally {
+        reply.off('close', leave)
+        expiries.delete(expiring)
+        waiting.delete(controller)
+      }
+    },
+    stop: () => {
+      stopped = true
+      for (const controller of waiting) controller.abort()
+    },
+  }
 }
