@@ -2,13 +2,22 @@
 // and hooks neither signals nor the end of the process; who composes it hands in what it needs and stops it.
 import { platform, release } from 'node:os'
 import { type BackoffOptions, createClient, ServerUnreachable, type Transport } from '@countersign/client'
-import { type Failure, type Isolation, LIMITS, noFaults, PROTOCOL_VERSION, projectId, type RunnerId } from '@countersign/protocol'
-import { CATALOGUE } from '@countersign/tools'
+import {
+  type Failure,
+  type Hello,
+  type Isolation,
+  LIMITS,
+  noFaults,
+  PROTOCOL_VERSION,
+  projectId,
+  type RunnerId,
+} from '@countersign/protocol'
+import { type AnyTool, CATALOGUE, readsWithoutPrograms, usesPort } from '@countersign/tools'
 import { pinKey } from './clearance/pinned-key.ts'
+import type { Machine } from './execute/call-ports.ts'
+import { createServerClock, createSteadyClock, monotonic } from './link/clocks.ts'
 import { createLink, type Link, type LinkPorts } from './link/link.ts'
 import type { Phase } from './link/presence.ts'
-import { createServerClock } from './link/server-clock.ts'
-import { createSteadyClock } from './link/steady-clock.ts'
 import { openRunnerResources, type ResourceOptions, type RunnerResources } from './machine/runner-resources.ts'
 import { watchWorkspace } from './watch/watch-workspace.ts'
 
@@ -29,6 +38,8 @@ export interface RunningRunner extends AsyncDisposable {
   /** Its real path. */
   readonly workspace: string
   readonly isolation: Isolation
+  /** To be called when what the runner offers has changed, such as the trust in its folder: it says hello again. */
+  announce(): void
   /** The first hello was answered. */
   readonly online: Promise<void>
   /** Ends with the runner; rejects where the server or its key was refused for good. */
@@ -44,17 +55,16 @@ const DEFAULT_RETRY: BackoffOptions = { firstMilliseconds: 100, maxMilliseconds:
 export async function startRunner(options: RunnerOptions): Promise<RunningRunner> {
   await using opening = new AsyncDisposableStack()
   const { clock: wall = Date.now, logger } = options
-  const monotonic = () => performance.now()
   const steady = createSteadyClock({ wall, monotonic })
   const serverClock = createServerClock({ wall, steady: monotonic, logger })
-  const place = await openRunnerResources(opening, { ...options, clock: serverClock.now }, [options.token()])
+  const resources = await openRunnerResources(opening, { ...options, clock: serverClock.now }, [options.token()])
   const online = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const onRefused = (error: Failure) => {
     logger.error({ code: error.code, error: error.message }, 'the runner stops: trying again cannot help')
     void stop(error)
   }
-  const link = openLink(opening, { options, place, clocks: { wall, clock: steady, serverClock }, onHello: online.resolve, onRefused })
+  const link = openLink(opening, { options, resources, clocks: { wall, clock: steady, serverClock }, onHello: online.resolve, onRefused })
   const open = opening.move()
 
   let stopping: Promise<void> | undefined
@@ -73,9 +83,10 @@ export async function startRunner(options: RunnerOptions): Promise<RunningRunner
   link.start()
   const shutDown = () => stop()
   return {
-    runnerId: place.folder.runnerId,
-    workspace: place.workspace,
-    isolation: place.machine.isolation,
+    runnerId: resources.folder.runnerId,
+    workspace: resources.workspace,
+    isolation: resources.machine.isolation,
+    announce: link.announce,
     online: online.promise,
     stopped: ended.promise,
     phase: link.phase,
@@ -84,23 +95,30 @@ export async function startRunner(options: RunnerOptions): Promise<RunningRunner
   }
 }
 
+/** What only an editor answers is offered by a runner that has one; in a folder that is not trusted, what reads and starts no program. */
+function offerOf(machine: Machine): Pick<Hello, 'tools' | 'read_only'> {
+  const read_only = machine.isReadOnly()
+  const isOffered = (tool: AnyTool) =>
+    tool.run && (machine.editor || !usesPort(tool, 'editor')) && (!read_only || readsWithoutPrograms(tool))
+  return { tools: CATALOGUE.filter(isOffered).map(({ name }) => name), ...(read_only && { read_only }) }
+}
+
 interface LinkParts {
   readonly options: RunnerOptions
-  readonly place: RunnerResources
+  readonly resources: RunnerResources
   readonly clocks: Pick<LinkPorts, 'wall' | 'clock' | 'serverClock'>
   readonly onHello: () => void
   readonly onRefused: (error: Failure) => void
 }
 
-function openLink(opening: AsyncDisposableStack, { options, place, clocks, onHello, onRefused }: LinkParts): Link {
+function openLink(opening: AsyncDisposableStack, { options, resources, clocks, onHello, onRefused }: LinkParts): Link {
   const { serverUrl, token, transport, logger, retry = DEFAULT_RETRY, faults = noFaults } = options
   const project = projectId.parse(options.projectId)
-  const { folder, workspace, ...parts } = place
+  const { folder, workspace, ...parts } = resources
   const client = createClient({ url: serverUrl, token, ...(transport && { transport }) })
   const introduction = {
     runner_id: folder.runnerId,
     protocol_version: PROTOCOL_VERSION,
-    tools: CATALOGUE.filter(({ run }) => run).map(({ name }) => name),
     isolation: parts.machine.isolation,
     platform: `${platform()} ${release()}`.slice(0, 100),
     workspace,
@@ -124,6 +142,7 @@ function openLink(opening: AsyncDisposableStack, { options, place, clocks, onHel
     client,
     projectId: project,
     introduction,
+    offer: () => offerOf(parts.machine),
     unsentOutputPath: folder.unsentOutputPath,
     logger,
     faults,

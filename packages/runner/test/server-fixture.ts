@@ -55,6 +55,8 @@ export class ServerFixture implements AsyncDisposable {
   waiting: { tool_id: string; kind: 'preview' | 'execute' }[] = []
   rulings: Record<string, unknown>[] = []
   endProcesses: string[] = []
+  /** Left out of the answer to a hello if undefined, as an older server does. */
+  takesForms: boolean | undefined = true
   policyVersion = 'test'
   rules: object[] = [ALLOWS_ALL]
   /** Answers instead of the route; return false to let the route answer. */
@@ -175,6 +177,7 @@ export class ServerFixture implements AsyncDisposable {
         last_event_id: this.#events,
         end_processes: this.endProcesses,
         server_time: new Date().toISOString(),
+        takes_forms: this.takesForms,
       }
     }
     if (path === '/runner/heartbeat') return { success: true, holds_lease: this.holdsLease, policy_version: this.policyVersion }

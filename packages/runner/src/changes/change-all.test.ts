@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { describe, expect, it } from 'vitest'
 import { createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
-import { createResolver } from '../disk/resolve-name.ts'
+import { createResolver } from '../disk/names.ts'
 
 const text = (content: string) => Buffer.from(content)
 

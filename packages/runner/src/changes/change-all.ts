@@ -1,10 +1,9 @@
 // Several files get other content, appear or go, all or nothing: everything is opened, read and checked; the plan is written
 // down; the new content is put beside each file; and only then the names change hands, one after the other.
-import { hash } from 'node:crypto'
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import type { ChangeOutcome, FileChange, FileContent, WriteOutcome } from '@countersign/tools'
 import { failureAt, fileFailure } from '../disk/file-failure.ts'
-import { readObject } from '../disk/open-object.ts'
+import { hashBytes, readObject } from '../disk/open-object.ts'
 import { checkExpected, openTarget } from '../disk/open-target.ts'
 import type { Changer } from './changer.ts'
 import { type OpenFile, type Plan, type PlannedPut, type PlannedRemoval, planChanges } from './plan-changes.ts'
@@ -12,47 +11,90 @@ import { type MadeFolders, makeFolders, syncFolder } from './staging/make-folder
 import { type StagedFile, stageFile } from './staging/stage-file.ts'
 import { moveToTrash } from './trees/trash.ts'
 import type { BegunChange } from './undo/undo-store.ts'
+import { readUnsaved, refuseUnsaved, typedOnSameLines } from './unsaved/unsaved-content.ts'
+import { joinTyped, saveInEditor, TextMoved, withUnsaved } from './unsaved-file.ts'
 
 export type MakeChanges = (current: ReadonlyMap<string, FileContent | undefined>) => readonly FileChange[]
 
 export interface AllChanged extends ChangeOutcome {
   readonly createdDirectories: readonly string[]
+  /** Of the files that were written. */
+  readonly sizes: ReadonlyMap<string, number>
 }
 
+/** Somebody typed while the change was being made: it is made again from what is there then. */
+const MAX_TRIES = 3
+
 export async function changeAll(changer: Changer, paths: readonly string[], make: MakeChanges): Promise<AllChanged> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToChangeAll(changer, paths, make)
+    } catch (error) {
+      if (!(error instanceof TextMoved)) throw error
+      if (tries === MAX_TRIES) throw typedOnSameLines(error.path)
+    }
+  }
+}
+
+async function tryToChangeAll(changer: Changer, paths: readonly string[], make: MakeChanges): Promise<AllChanged> {
   using open = new DisposableStack()
   const files = new Map<string, OpenFile>()
   for (const path of new Set(paths)) files.set(path, await openFile(changer, path, open))
-  const changes = make(new Map([...files].map(([path, { content }]) => [path, content])))
+  const made = make(new Map([...files].map(([path, { content, base }]) => [path, base ?? content])))
+  const moved = (path: string) => (files.get(path)?.base ? files.get(path) : undefined)
+  const changes = made.map((change) => joinedWith(moved(change.path), change))
   for (const { path, content } of changes)
-    if (content && content.length > LIMITS.maxFileBytes) throw failureAt('FILE_TOO_LARGE', path, `${content.length} bytes`)
+    if (content && content.length > LIMITS.maxFileBytes)
+      throw failureAt('FILE_TOO_LARGE', path, sentence('file.size', { count: content.length }))
   const plan = await planChanges(changes, files)
-  if (plan.steps.length === 0) return { createdDirectories: [] }
-  const undo = await changer.recorder.carryOut(plan, (begun) => apply(changer, plan, begun))
-  return { undo, createdDirectories: plan.steps.flatMap((step) => (step.kind === 'folder' ? [step.path] : [])) }
+  const { buffers } = changer
+  if (buffers) for (const { file } of plan.removals) refuseUnsaved(buffers, file.resolved)
+  const sizes = new Map(changes.flatMap(({ path, content }) => (content ? [[path, content.length] as const] : [])))
+  if (plan.steps.length === 0) return { createdDirectories: [], sizes }
+  const changedOnSave: string[] = []
+  const undo = await changer.recorder.carryOut(plan, (begun) => apply(changer, plan, { begun, changedOnSave }))
+  const createdDirectories = plan.steps.flatMap((step) => (step.kind === 'folder' ? [step.path] : []))
+  const merged = changes.map(({ path }) => path).filter(moved)
+  const notes = { ...(merged.length > 0 && { merged }), ...(changedOnSave.length > 0 && { changedOnSave }) }
+  return { ...(undo && { undo }), createdDirectories, sizes, ...notes }
 }
 
-async function openFile({ root, expected, places }: Changer, path: string, open: DisposableStack): Promise<OpenFile> {
-  const target = open.use(openTarget(root, path))
-  places.check(target.resolved)
+/** With what was typed since it was shown, where there is something. */
+const joinedWith = (moved: OpenFile | undefined, change: FileChange): FileChange => (moved ? joinTyped(moved, change) : change)
+
+async function openFile(changer: Changer, path: string, open: DisposableStack): Promise<OpenFile> {
+  const target = open.use(openTarget(changer.root, path))
+  changer.places.check(target.resolved)
+  const unsaved = changer.buffers && readUnsaved(changer.buffers, target.resolved)
+  if (unsaved) return withUnsaved(changer, target, unsaved)
   const bytes = target.object && (await readObject(target.object, path))
-  checkExpected(expected, target, bytes ? hash('sha256', bytes) : null)
+  checkExpected(changer.expected, target, bytes ? await hashBytes(bytes) : null)
   return { ...target, content: bytes && { bytes, size: bytes.length } }
 }
 
-async function apply(changer: Changer, plan: Plan, begun: BegunChange): Promise<void> {
+interface Applying {
+  readonly begun: BegunChange
+  readonly changedOnSave: string[]
+}
+
+async function apply(changer: Changer, plan: Plan, { begun, changedOnSave }: Applying): Promise<void> {
   using staged = new DisposableStack()
   const folders: MadeFolders[] = []
   const puts: { readonly put: PlannedPut; readonly file: StagedFile }[] = []
   try {
     for (const [index, step] of plan.steps.entries()) if (step.kind === 'folder') await begun.beginStep(index)
-    for (const put of plan.puts) {
+    for (const put of plan.puts.filter(({ file }) => file.unsaved)) {
+      await begun.beginStep(put.step)
+      if ((await saveInEditor(changer, put, begun)) === 'changed') changedOnSave.push(put.path)
+    }
+    for (const put of plan.puts.filter(({ file }) => !file.unsaved)) {
       const made = staged.use(explain(put.path, () => makeFolders(changer.root, put.file.way, put.path)))
       folders.push(made)
       puts.push({ put, file: staged.use(await stage(changer, put, made)) })
     }
     for (const { put, file } of puts) {
       await begun.beginStep(put.step)
+      if (changer.buffers?.unsaved(put.file.resolved)) throw new TextMoved(put.path)
       explain(put.path, () => file.takeName())
     }
     for (const removal of plan.removals) await remove(removal, begun)
@@ -96,12 +138,10 @@ export async function writeOne(
   path: string,
   make: (current: FileContent | undefined) => Uint8Array,
 ): Promise<WriteOutcome> {
-  let [size, created] = [0, false]
-  const { undo, createdDirectories } = await changeAll(changer, [path], (current) => {
-    const content = make(current.get(path))
-    size = content.length
+  let created = false
+  const { sizes, ...outcome } = await changeAll(changer, [path], (current) => {
     created = current.get(path) === undefined
-    return [{ path, content }]
+    return [{ path, content: make(current.get(path)) }]
   })
-  return { size, created, createdDirectories, ...(undo && { undo }) }
+  return { ...outcome, size: sizes.get(path) ?? 0, created }
 }

@@ -12,7 +12,7 @@ export async function createDirectory(
 ): Promise<ChangeOutcome & { readonly created: boolean }> {
   using entry = openEntry(root, path, 'create_directory')
   places.check(entry.resolved)
-  if (entry.object && !entry.object.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'something else has that name')
+  if (entry.object && !entry.object.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'file.other-has-name')
   if (entry.object) return { created: false }
   const way = { ...entry.way, missing: [...entry.way.missing, entry.name] }
   const steps = [...missingFolders([entry]), entry.resolved].map((folder) => ({ kind: 'folder' as const, path: folder }))

@@ -1,4 +1,5 @@
 // A file or folder gets another name in the workspace. What had the new name goes to the trash first, if that was asked for.
+import { sentence } from '@countersign/protocol'
 import type { ChangeOutcome } from '@countersign/tools'
 import { failureAt, fileFailure } from '../disk/file-failure.ts'
 import type { OpenObject } from '../disk/open-object.ts'
@@ -12,6 +13,7 @@ import type { Step } from './steps/step.ts'
 import { readTree, type SeenTree } from './trees/read-tree.ts'
 import { renameChecked } from './trees/rename-checked.ts'
 import { moveToTrash } from './trees/trash.ts'
+import { refuseUnsaved } from './unsaved/unsaved-content.ts'
 
 export interface MoveRequest {
   readonly from: string
@@ -25,9 +27,13 @@ export async function moveObject(changer: Changer, { from, to, overwrite }: Move
   const { root, recorder, signal, places } = changer
   using source = openEntry(root, from, 'move')
   using target = openEntry(root, to, 'write')
-  for (const { resolved } of [source, target]) places.check(resolved)
+  for (const { resolved } of [source, target]) {
+    places.check(resolved)
+    if (changer.buffers) refuseUnsaved(changer.buffers, resolved)
+  }
   if (!isPresent(source)) throw failureAt('FILE_NOT_FOUND', from)
-  if (`${target.resolved}/`.startsWith(`${source.resolved}/`)) throw failureAt('INVALID_PATH', to, `it is ${from} itself or lies in it`)
+  if (`${target.resolved}/`.startsWith(`${source.resolved}/`))
+    throw failureAt('INVALID_PATH', to, sentence('file.lies-in-itself', { path: from }))
   const names = [from, source.resolved, to, target.resolved]
   const seen = await readTree(
     { folder: source.way.folder, name: source.name, object: source.object, path: from },
@@ -70,10 +76,10 @@ interface Replacing {
 
 async function readReplaced(target: Present, { overwrite, seen, signal }: Replacing): Promise<SeenTree> {
   const { path, object, way, name } = target
-  if (!overwrite) throw failureAt('INVALID_PATH', path, 'something has that name already; say overwrite to replace a file')
+  if (!overwrite) throw failureAt('INVALID_PATH', path, 'file.say-overwrite')
   checkRegularFile(object.stats, path)
-  if (seen.kind === 'directory') throw failureAt('INVALID_PATH', path, 'a folder never replaces a file')
-  if (object.stats.nlink > 1n) throw failureAt('PERMISSION_DENIED', path, 'the file has other names (hard links)')
+  if (seen.kind === 'directory') throw failureAt('INVALID_PATH', path, 'file.folder-over-file')
+  if (object.stats.nlink > 1n) throw failureAt('PERMISSION_DENIED', path, 'file.hard-links')
   return readTree({ folder: way.folder, name, object, path }, { signal })
 }
 

@@ -1,17 +1,19 @@
 // What several changes mean step by step: which folders are made, which files get content, which go.
-import { hash } from 'node:crypto'
+import { sentence } from '@countersign/protocol'
 import type { FileChange, FileContent } from '@countersign/tools'
 import { failureAt } from '../disk/file-failure.ts'
-import type { OpenObject } from '../disk/open-object.ts'
+import { hashBytes, type OpenObject, timesOf } from '../disk/open-object.ts'
 import type { OpenName } from '../disk/open-target.ts'
 import { attributesOf, type FileAttributes, temporaryName } from './staging/stage-file.ts'
 import type { Step } from './steps/step.ts'
-import { timesOf } from './trees/copy-tree.ts'
 import { readTree } from './trees/read-tree.ts'
 
-/** With what it held when it was checked. */
+/** With what it held when it was checked: on the disk, or in the editor that has it open with unsaved changes. */
 export interface OpenFile extends OpenName {
   readonly content: FileContent | undefined
+  /** What was shown, where the person typed on since: the change is made to it, and then joined with what was typed. */
+  readonly base?: FileContent | undefined
+  readonly unsaved?: { readonly version: number; readonly diskDigest: string } | undefined
 }
 
 export interface PlannedPut {
@@ -39,8 +41,6 @@ export interface Plan {
 }
 
 // What a link leads to is not what the change names, and the link has no content that could have been shown.
-const LINK_GOES = 'it is a link; use delete_file or move_file for the link itself, or name the file that it leads to'
-
 export async function planChanges(changes: readonly FileChange[], files: ReadonlyMap<string, OpenFile>): Promise<Plan> {
   const contents = new Map<number, Uint8Array>()
   const [puts, removals]: [PlannedPut[], PlannedRemoval[]] = [[], []]
@@ -52,11 +52,18 @@ export async function planChanges(changes: readonly FileChange[], files: Readonl
     const like = from === undefined ? file.object : presentAt(files, from).object
     if (file.content) contents.set(steps.length, file.content.bytes)
     puts.push({ step: steps.length, path, file, attributes: like && attributesOf(like), bytes: content as Uint8Array })
-    steps.push({ kind: 'put', path: file.resolved, before: before(file, like), after: hash('sha256', content as Uint8Array) })
+    const unsaved = file.unsaved && { unsaved_over: file.unsaved.diskDigest }
+    steps.push({
+      kind: 'put',
+      path: file.resolved,
+      before: await before(file, like),
+      after: await hashBytes(content as Uint8Array),
+      ...unsaved,
+    })
   }
   for (const path of goingPaths(changes)) {
     const file = presentAt(files, path)
-    if (file.isFollowed) throw failureAt('INVALID_PATH', path, LINK_GOES)
+    if (file.isFollowed) throw failureAt('INVALID_PATH', path, 'file.link-itself')
     const trash = { aside: temporaryName(), back: temporaryName() }
     const { digest, signature, bytes } = await readTree({ folder: file.way.folder, name: file.name, object: file.object, path })
     removals.push({ step: steps.length, path, file, signature, trash })
@@ -65,11 +72,11 @@ export async function planChanges(changes: readonly FileChange[], files: Readonl
   return { steps, contents, puts, removals }
 }
 
-function before({ object, content }: OpenFile, like: OpenObject | undefined): Extract<Step, { kind: 'put' }>['before'] {
+async function before({ object, content }: OpenFile, like: OpenObject | undefined): Promise<Extract<Step, { kind: 'put' }>['before']> {
   if (!object || !content) return null
   const [accessed, modified] = timesOf(object.stats)
   return {
-    sha256: hash('sha256', content.bytes),
+    sha256: await hashBytes(content.bytes),
     size: content.size,
     accessed,
     modified,
@@ -101,7 +108,7 @@ function checkDistinct(changes: readonly FileChange[], files: ReadonlyMap<string
   const places = new Map<string, string>()
   for (const { path } of changes) {
     const { resolved } = fileAt(files, path)
-    if (places.has(resolved)) throw failureAt('INVALID_PATH', path, `it is changed twice, also as ${places.get(resolved)}`)
+    if (places.has(resolved)) throw failureAt('INVALID_PATH', path, sentence('file.changed-twice', { path: places.get(resolved) ?? '' }))
     places.set(resolved, path)
   }
 }

@@ -8,6 +8,7 @@ import type { Changer } from './changer.ts'
 import { temporaryName } from './staging/stage-file.ts'
 import { factsOf, readTree } from './trees/read-tree.ts'
 import { moveToTrash } from './trees/trash.ts'
+import { refuseUnsaved } from './unsaved/unsaved-content.ts'
 
 export interface RemoveRequest {
   readonly path: string
@@ -17,11 +18,12 @@ export interface RemoveRequest {
 export async function removeObject(changer: Changer, { path, recursive }: RemoveRequest): Promise<ObjectFacts & ChangeOutcome> {
   using entry = openEntry(changer.root, path, 'delete')
   changer.places.check(entry.resolved)
+  if (changer.buffers) refuseUnsaved(changer.buffers, entry.resolved)
   const { way, name, object } = entry
   if (!object) throw failureAt('FILE_NOT_FOUND', path)
   const source = { folder: way.folder, name, object }
   if (!recursive && object.stats.isDirectory() && readdirSync(pathOf(object)).length > 0)
-    throw failureAt('INVALID_PATH', path, 'it is a folder that is not empty; say recursive to delete it with everything in it')
+    throw failureAt('INVALID_PATH', path, 'file.say-recursive')
   const seen = await readTree({ ...source, path: entry.resolved }, { signal: changer.signal, places: changer.places })
   checkExpected(changer.expected, entry, seen.digest)
   const { bytes, digest, signature } = seen

@@ -2,7 +2,7 @@
 // refused, because whoever can change the key could clear anything.
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
-import { canonicalJson, Failure, type ProjectId } from '@countersign/protocol'
+import { canonicalJson, Failure, type ProjectId, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { readIfPresent } from '../disk/read-if-present.ts'
 
@@ -11,7 +11,7 @@ const pinsSchema = z.record(z.string(), publicKeySchema)
 
 export function pinKey(pinsPath: string, projectId: ProjectId, announced: unknown): KeyObject {
   const key = publicKeySchema.safeParse(announced)
-  if (!key.success) throw new Failure('FORBIDDEN', { subject: 'the server announces a key that is not an Ed25519 public key' })
+  if (!key.success) throw new Failure('FORBIDDEN', { subject: sentence('runner.odd-key') })
   const pins = pinsSchema.parse(JSON.parse(readIfPresent(pinsPath) ?? '{}'))
   const pinned = pins[projectId]
   if (pinned && canonicalJson(pinned) !== canonicalJson(key.data)) throw keyChanged(pinsPath)
@@ -19,10 +19,7 @@ export function pinKey(pinsPath: string, projectId: ProjectId, announced: unknow
   return createPublicKey({ key: key.data as JsonWebKey, format: 'jwk' })
 }
 
-const keyChanged = (pinsPath: string): Failure =>
-  new Failure('FORBIDDEN', {
-    subject: `the server's clearance key is not the one that this runner was paired with. Nothing runs. If the server was set up again, remove ${pinsPath} and start again`,
-  })
+const keyChanged = (pinsPath: string): Failure => new Failure('FORBIDDEN', { subject: sentence('runner.key-changed', { file: pinsPath }) })
 
 function store(path: string, pins: object): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(pins)}\n`, { mode: 0o600 })

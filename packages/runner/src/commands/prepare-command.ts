@@ -1,6 +1,6 @@
 // Prepares a command for the machine that it runs on: sandboxed, or bare where there is no sandbox; and what is said where that fails.
 import { printable } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import type { ProgramEnd } from '../programs/run-program.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { wasStarted } from '../sandbox/sandboxed-start.ts'
@@ -16,11 +16,9 @@ export const wasNotBuilt = ({ why, exitCode, status }: Pick<ProgramEnd, 'why' | 
   why === 'ended' && exitCode === 1 && !wasStarted(status)
 
 /** A script that goes on changing the tree can bring this about. */
-export function failToStart(command: string): never {
-  const why = 'most likely because files come and go in the workspace all the time; nothing ran'
-  const what =
-    'End what changes them, for example with kill_process, and call again; if nothing does, countersign doctor tells what is wrong here'
-  throw new Failure('FILE_CHANGED', { subject: `the sandbox for ${printable(command)} could not be built, ${why}. ${what}` })
+export function failToStart(command: string | Sentence): never {
+  const name = typeof command === 'string' ? printable(command) : command
+  throw new Failure('FILE_CHANGED', { subject: sentence('sandbox.not-built', { command: name }) })
 }
 
 export const TOO_MANY = '[countersign] The command was ended: it had started too many processes.\n'

@@ -1,5 +1,5 @@
 // What stands around one command: how it is started, and what is put in order afterwards.
-import type { Risk } from '@countersign/protocol'
+import type { Risk, Sentence } from '@countersign/protocol'
 import type { ProgramStart } from '../programs/run-program.ts'
 import type { Toolchains } from '../programs/toolchains.ts'
 import type { Settled } from '../sandbox/later-run/put-away/settle-log.ts'
@@ -26,7 +26,7 @@ export interface CommandPlace {
 /** One program call as it goes to the machine. */
 export interface CommandCall {
   /** As it is told of. */
-  readonly name: string
+  readonly name: string | Sentence
   /** The path of the program, then its arguments. */
   readonly words: readonly string[]
   /** Absolute, without links; the workspace where it is left out. */

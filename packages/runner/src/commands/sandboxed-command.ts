@@ -1,7 +1,7 @@
 // A command in a bubblewrap sandbox.
 import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { isInside } from '../disk/resolve-name.ts'
+import { isInside } from '../disk/names.ts'
 import { cleanEnvironment } from '../programs/clean-environment.ts'
 import { markOf } from '../programs/end-process-tree.ts'
 import { checkShown, describeHidden } from '../sandbox/covers/describe-hidden.ts'
@@ -36,6 +36,7 @@ export async function prepareSandboxedCommand(
 ): Promise<PreparedCommand> {
   const { root, toolchains, recordsDir } = place
   const mayWrite = place.risk !== 'LOW'
+  await sandbox.lookAhead(root, place.hidden)
   const around = place.lookAround ?? createLookAround(place)
   const quarantine = place.quarantineDir
   const later = mayWrite ? await watchLaterRun({ ...around, root, canHold: true, quarantine, recordsDir, makesRepository }) : undefined

@@ -1,10 +1,10 @@
 // A shell line as the program call that it is: bash from a fixed place, none of the person's settings, in a folder of the workspace.
 import { existsSync } from 'node:fs'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import type { ShellRequest } from '@countersign/tools'
 import { failureAt, fileFailure } from '../disk/file-failure.ts'
+import { checkedPath, checkPlace } from '../disk/names.ts'
 import { openObject } from '../disk/open-object.ts'
-import { checkedPath, checkPlace } from '../disk/resolve-name.ts'
 import type { CommandCall } from './prepared-command.ts'
 
 /** Never looked for: the line was judged as bash reads it, and by no other program of that name. */
@@ -12,9 +12,12 @@ const PLACES = ['/bin/bash', '/usr/bin/bash']
 
 export function shellCall({ line, cwd }: Pick<ShellRequest, 'line' | 'cwd'>, root: string): CommandCall {
   const bash = PLACES.find((place) => existsSync(place))
-  if (!bash) throw new Failure('COMMAND_NOT_ALLOWED', { subject: 'a shell line (there is no bash on this machine)' })
+  if (!bash)
+    throw new Failure('COMMAND_NOT_ALLOWED', {
+      subject: sentence('subject.with-why', { subject: sentence('subject.shell-line'), why: sentence('command.no-bash') }),
+    })
   return {
-    name: 'the line',
+    name: sentence('command.the-line'),
     words: [bash, '--norc', '--noprofile', '-c', line],
     cwd: findFolder(root, cwd),
     makesRepository: onlyMakesRepository(line),
@@ -26,7 +29,7 @@ function findFolder(root: string, requested: string): string {
   try {
     using object = openObject(`${root}/${path}`)
     checkPlace(root, object.place, path, 'list')
-    if (!object.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'it is not a folder')
+    if (!object.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'file.not-folder')
     return object.place
   } catch (error) {
     throw fileFailure(error, path)

@@ -3,6 +3,7 @@
 import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import type * as z from 'zod'
 
 const syncData = promisify(fdatasync)
 
@@ -16,11 +17,12 @@ export interface AppendLog {
   close(): void
 }
 
-/** Unreadable lines are counted, not fatal. */
-export function readLog(path: string): { records: unknown[]; unreadable: number } {
+/** Lines that are unreadable or do not match the schema are counted, not fatal. */
+export function readLog<Line>(path: string, schema: z.ZodType<Line>, onUnreadable?: (lines: number) => void): Line[] {
   const lines = readIfPresent(path).split('\n').filter(Boolean)
-  const records = lines.map(parseLine).filter((record) => record !== undefined)
-  return { records, unreadable: lines.length - records.length }
+  const read = lines.flatMap((line) => schema.safeParse(parseLine(line)).data ?? [])
+  if (read.length < lines.length) onUnreadable?.(lines.length - read.length)
+  return read
 }
 
 export function openLog(path: string, kept: Iterable<object>): AppendLog {

@@ -89,15 +89,10 @@ export function openOutbox(path: string, onUnreadable?: (lines: number) => void)
 
 function readEntries(path: string, onUnreadable: ((lines: number) => void) | undefined): Map<AttemptId, OutboxEntry> {
   const entries = new Map<AttemptId, OutboxEntry>()
-  const { records, unreadable } = readLog(path)
-  let strange = unreadable
-  for (const record of records) {
-    const { data } = outboxLineSchema.safeParse(record)
-    if (!data) strange++
-    else if (data.line === 'acknowledged') entries.delete(data.attempt_id)
+  for (const data of readLog(path, outboxLineSchema, onUnreadable)) {
+    if (data.line === 'acknowledged') entries.delete(data.attempt_id)
     else entries.set(data.attempt_id, { tool_id: data.tool_id, attempt_id: data.attempt_id, body: data.body })
   }
-  if (strange > 0) onUnreadable?.(strange)
   return entries
 }
 
@@ -185,18 +180,13 @@ const startedLine = ({ tool_id, attempt_id, expires_at, by }: BegunAttempt) => (
 
 function readRows(path: string, onUnreadable: ((lines: number) => void) | undefined): Map<AttemptId, Row> {
   const rows = new Map<AttemptId, Row>()
-  const { records, unreadable } = readLog(path)
-  let strange = unreadable
-  for (const record of records) {
-    const { data } = journalLineSchema.safeParse(record)
-    if (!data) strange++
-    else if (data.line === 'started') rows.set(data.attempt_id, { ...attemptSchema.parse(data), state: 'begun', isOnDisk: true })
+  for (const data of readLog(path, journalLineSchema, onUnreadable)) {
+    if (data.line === 'started') rows.set(data.attempt_id, { ...attemptSchema.parse(data), state: 'begun', isOnDisk: true })
     else {
       const row = rows.get(data.attempt_id)
       if (row) row.state = 'ended'
     }
   }
-  if (strange > 0) onUnreadable?.(strange)
   return rows
 }
 

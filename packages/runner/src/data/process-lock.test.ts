@@ -15,15 +15,24 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each([
+const KINDS = [
   ['by a file of the process', lockByProcess],
   ['by SQLite', lockWithSqlite],
-])('a data folder that is locked %s', (_, lockFolder) => {
+] as const
+
+describe.each(KINDS)('a data folder that is locked %s', (_, lockFolder) => {
   test('keeps a second runner out, in the same process too, until it is released', () => {
     const first = lockFolder(file, folder)
     expect(() => lockFolder(file, folder)).toThrow(`another runner works with ${folder}`)
     first.release()
     lockFolder(file, folder).release()
+  })
+
+  test.each(KINDS)('keeps out a second one that locks %s, and says what to do', (_kind, lockSecond) => {
+    const first = lockFolder(file, folder)
+    expect(() => lockSecond(file, folder)).toThrow('end it, or give this one another data folder')
+    first.release()
+    lockSecond(file, folder).release()
   })
 })
 

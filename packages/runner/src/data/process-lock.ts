@@ -2,7 +2,7 @@
 // nothing, so that a killed runner leaves nothing to clean up.
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import { errnoOf } from '../disk/file-failure.ts'
 import { readIfPresent } from '../disk/read-if-present.ts'
 import type { FolderLock, LockFolder } from '../ports/folder-lock.ts'
@@ -27,7 +27,7 @@ export const lockByProcess: LockFolder = (path, folder) => {
 }
 
 export const folderInUse = (path: string, folder: string, cause?: unknown): Failure =>
-  new Failure('PERMISSION_DENIED', { subject: `another runner works with ${folder}`, lock: path }, { cause })
+  new Failure('PERMISSION_DENIED', { subject: sentence('runner.folder-in-use', { folder }), lock: path }, { cause })
 
 /** A link takes the name with its whole content, and only where the name is free. */
 function claim(file: string, own: string): boolean {

@@ -2,9 +2,9 @@
 // on the way to it can be changed by others. Whoever could write there would decide what is asked.
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import { errnoOf } from '../disk/file-failure.ts'
-import { isInside } from '../disk/resolve-name.ts'
+import { isInside } from '../disk/names.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_LINKS = 40
@@ -20,12 +20,12 @@ export interface RuleFilePlace {
 export function readRuleFile(file: string, { workspace }: RuleFilePlace): string {
   const way = placesOnTheWay(resolve(file))
   if (workspace !== undefined && way.some((place) => isInside(realpathSync.native(workspace), place)))
-    throw refuse(`${file} lies in the workspace, or is reached through it; rules never do`)
+    throw refuse(sentence('rules.in-workspace', { file }))
   const descriptor = openSync(file, 'r')
   try {
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) throw refuse(`${file} is not a file`)
-    if (stats.size > MAX_BYTES) throw refuse(`${file} has more than ${MAX_BYTES} bytes`)
+    if (!stats.isFile()) throw refuse(sentence('rules.not-file', { file }))
+    if (stats.size > MAX_BYTES) throw refuse(sentence('rules.too-large', { file, count: MAX_BYTES }))
     requireOurs(file, stats)
     for (const place of way) requireOurs(dirname(place), statSync(dirname(place)))
     return readFileSync(descriptor, 'utf8')
@@ -48,12 +48,12 @@ function requireOurs(path: string, stats: Stats): void {
   const { uid, mode } = stats
   const own = process.getuid?.()
   if (own === undefined) return
-  if (uid !== own && uid !== 0) throw refuse(`${path} belongs to another user, who could change the rules`)
+  if (uid !== own && uid !== 0) throw refuse(sentence('rules.other-owner', { path }))
   const isSticky = stats.isDirectory() && (mode & STICKY) !== 0
-  if ((mode & BY_OTHERS) !== 0 && !isSticky) throw refuse(`others may write ${path}, and so change the rules: chmod go-w it`)
+  if ((mode & BY_OTHERS) !== 0 && !isSticky) throw refuse(sentence('rules.others-write', { path }))
 }
 
-const refuse = (subject: string): Failure => new Failure('INVALID_PATH', { subject })
+const refuse = (subject: Sentence): Failure => new Failure('INVALID_PATH', { subject })
 
 /** Every name that is looked up until the file is reached, links included, each with no link above it. */
 function placesOnTheWay(path: string): string[] {
@@ -71,7 +71,7 @@ function placesOnTheWay(path: string): string[] {
     places.push(place)
     const target = lstatSync(place).isSymbolicLink() ? readlinkSync(place) : undefined
     if (target === undefined) folder = place
-    else if (++links > MAX_LINKS) throw refuse(`${path} leads round in a circle of links`)
+    else if (++links > MAX_LINKS) throw refuse(sentence('rules.link-circle', { path }))
     else {
       if (isAbsolute(target)) folder = '/'
       names.unshift(...target.split('/'))

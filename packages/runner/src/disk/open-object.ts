@@ -1,6 +1,6 @@
 // Opens one object and says where it really lies, so that what is checked is what is used, and reads it. On Linux the first descriptor
 // is a mere handle (O_PATH): nothing is read, created, awaited or woken before the location and the kind have been checked.
-import { createHash } from 'node:crypto'
+import { createHash, hash as hashOnce } from 'node:crypto'
 import {
   type BigIntStats,
   closeSync,
@@ -12,24 +12,27 @@ import {
   readSync,
   realpathSync,
 } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { LIMITS, MEGABYTE } from '@countersign/protocol'
-import { nameFromBytes, pathFor, REPLACEMENT, shownName } from './byte-names.ts'
+import { LIMITS, MEGABYTE, sentence } from '@countersign/protocol'
 import { failureAt } from './file-failure.ts'
+import { nameFromBytes, pathFor, REPLACEMENT, shownName } from './names.ts'
 
 const SMALL_BYTES = MEGABYTE
 const PIECE_BYTES = 8 * MEGABYTE
+/** Hashed at once; others get their turn between two pieces. */
+const HASHED_BYTES = 1 * MEGABYTE
 const read = promisify(readCallback)
 
 export function checkRegularFile(stats: BigIntStats, path: string): void {
-  if (stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'it is a folder')
-  if (!stats.isFile()) throw failureAt('INVALID_PATH', path, 'it is not a file')
+  if (stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'file.is-folder')
+  if (!stats.isFile()) throw failureAt('INVALID_PATH', path, 'file.not-file')
 }
 
 export async function readObject(object: OpenObject, path: string): Promise<Uint8Array> {
   checkRegularFile(object.stats, path)
   const size = Number(object.stats.size)
-  if (size > LIMITS.maxFileBytes) throw failureAt('FILE_TOO_LARGE', path, `${size} bytes`)
+  if (size > LIMITS.maxFileBytes) throw failureAt('FILE_TOO_LARGE', path, sentence('file.size', { count: Number(size) }))
   const descriptor = reopen(object, constants.O_RDONLY)
   try {
     return await readAll(descriptor, size)
@@ -51,12 +54,23 @@ async function readAll(descriptor: number, size: number): Promise<Uint8Array> {
   return bytes.subarray(0, length)
 }
 
+/** SHA-256 of content in memory. Others get their turn between two pieces of a large one. */
+export async function hashBytes(bytes: Uint8Array): Promise<string> {
+  if (bytes.length <= SMALL_BYTES) return hashOnce('sha256', bytes)
+  const hash = createHash('sha256')
+  for (let start = 0; start < bytes.length; start += HASHED_BYTES) {
+    hash.update(bytes.subarray(start, start + HASHED_BYTES))
+    await nextTurn()
+  }
+  return hash.digest('hex')
+}
+
 /** SHA-256 of the content, of any size. Rejects with the reason of the signal when that aborts. */
 export async function hashObject(object: OpenObject, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   const descriptor = reopen(object, constants.O_RDONLY)
   try {
-    const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, Number(object.stats.size) + 1))
+    const buffer = Buffer.allocUnsafe(Math.min(HASHED_BYTES, Number(object.stats.size) + 1))
     const isSmall = object.stats.size <= SMALL_BYTES
     for (let count = 1; count > 0; ) {
       signal?.throwIfAborted()
@@ -99,7 +113,7 @@ export function openObject(path: string, { follow = true } = {}): OpenObject {
     const stats = fstatSync(descriptor, { bigint: true })
     const place = isLinux ? placeOf(descriptor) : placeByName(path, stats)
     // No path of a call leads here but by a link.
-    if (!place.isWellFormed()) throw failureAt('INVALID_PATH', shownName(place), 'its name is not valid UTF-8')
+    if (!place.isWellFormed()) throw failureAt('INVALID_PATH', shownName(place), 'file.name-not-utf8')
     // A name that ends in " (deleted)" and an object that is gone look the same here; the count of names tells them apart.
     if (stats.nlink === 0n) throw failureAt('FILE_NOT_FOUND', path)
     return { descriptor, place, stats, [Symbol.dispose]: () => closeSync(descriptor) }
@@ -152,3 +166,9 @@ export const isSameObject = (one: BigIntStats, other: BigIntStats): boolean => o
 /** The same object with the same content, as far as the file system tells. */
 export const isUnchanged = (one: BigIntStats, other: BigIntStats): boolean =>
   isSameObject(one, other) && one.size === other.size && one.mtimeNs === other.mtimeNs && one.ctimeNs === other.ctimeNs
+
+/** In seconds. */
+export const timesOf = ({ atimeNs, mtimeNs }: BigIntStats): [accessed: number, modified: number] => [
+  Number(atimeNs) / 1e9,
+  Number(mtimeNs) / 1e9,
+]

@@ -6,8 +6,8 @@ import { basename } from 'node:path'
 import type { PathUse } from '@countersign/policy'
 import type { BaseDigests } from '@countersign/protocol'
 import { failureAt, fileFailure, isMissing } from './file-failure.ts'
+import { checkPlace, createResolver, isInside, nameIn } from './names.ts'
 import { below, checkRegularFile, type OpenObject, openObject } from './open-object.ts'
-import { checkPlace, createResolver, isInside, nameIn } from './resolve-name.ts'
 
 export interface OpenFolder extends Disposable {
   readonly folder: OpenObject
@@ -44,7 +44,7 @@ function openNext(root: string, folder: OpenObject, name: string, path: string):
   if (isInside(root, next.place) && next.stats.isDirectory()) return next
   next[Symbol.dispose]()
   if (!isInside(root, next.place)) throw failureAt('PATH_OUTSIDE_WORKSPACE', path)
-  throw failureAt('INVALID_PATH', path, 'a name on the way is not a folder')
+  throw failureAt('INVALID_PATH', path, 'file.way-not-folder')
 }
 
 /** Undefined where there is nothing of that name; a link to nothing is something, and is refused. */
@@ -56,8 +56,8 @@ export function openIfPresent(folder: OpenObject, name: string, root: string, pa
   }
   if (!lstatSync(below(folder, name), { throwIfNoEntry: false })) return undefined
   const target = createResolver(root)(nameIn(root, `${folder.place}/${name}`))
-  if (target && 'outside' in target) throw failureAt('PATH_OUTSIDE_WORKSPACE', path, 'it is a link that leaves the workspace')
-  throw failureAt('INVALID_PATH', path, 'it is a link to nothing')
+  if (target && 'outside' in target) throw failureAt('PATH_OUTSIDE_WORKSPACE', path, 'file.link-leaves')
+  throw failureAt('INVALID_PATH', path, 'file.link-to-nothing')
 }
 
 export interface OpenName extends Disposable {
@@ -94,7 +94,7 @@ function checkTarget(root: string, target: OpenObject, path: string): string {
   const resolved = checkPlace(root, target.place, path, 'write')
   checkRegularFile(target.stats, path)
   // Writing would leave the other names with the old content, or reach a file that is not of this workspace.
-  if (target.stats.nlink > 1n) throw failureAt('PERMISSION_DENIED', path, 'the file has other names (hard links)')
+  if (target.stats.nlink > 1n) throw failureAt('PERMISSION_DENIED', path, 'file.hard-links')
   return resolved
 }
 
@@ -121,14 +121,14 @@ function openItself(folder: OpenObject, name: string, path: string): OpenObject 
 /** What a link leads to must pass as its own name did. */
 function checkLink(root: string, resolved: string, path: string, use: PathUse): void {
   const target = createResolver(root)(resolved)
-  if (target && 'outside' in target) throw failureAt('PATH_OUTSIDE_WORKSPACE', path, 'it is a link that leaves the workspace')
+  if (target && 'outside' in target) throw failureAt('PATH_OUTSIDE_WORKSPACE', path, 'file.link-leaves')
   if (target) checkPlace(root, `${root}/${target.path}`, path, use)
 }
 
-/** Nothing expected: a grant or a rule binds no content. Otherwise both names must be known with this very digest. */
-export function checkExpected(expected: BaseDigests, { path, resolved }: OpenName, digest: string | null): void {
-  if (Object.keys(expected).length === 0) return
-  for (const name of [path, resolved]) {
-    if (expected[name] !== digest) throw failureAt('FILE_CHANGED', path)
-  }
+export function checkExpected(expected: BaseDigests, name: OpenName, digest: string | null): void {
+  if (!isExpected(expected, name, digest)) throw failureAt('FILE_CHANGED', name.path)
 }
+
+/** Nothing expected: a grant or a rule binds no content. Otherwise both names must be known with this very digest. */
+export const isExpected = (expected: BaseDigests, { path, resolved }: OpenName, digest: string | null): boolean =>
+  Object.keys(expected).length === 0 || [path, resolved].every((name) => expected[name] === digest)

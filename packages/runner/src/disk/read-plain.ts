@@ -1,7 +1,7 @@
 // Small facts about a name, without following it: what it is, where a link leads, what a plain file holds.
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
-import { nameFromBytes, pathFor } from './byte-names.ts'
 import { errnoOf } from './file-failure.ts'
+import { nameFromBytes, pathFor } from './names.ts'
 
 /** Undefined where there is nothing, or a name on the way is no folder. */
 export function lookAt(path: string): BigIntStats | undefined {

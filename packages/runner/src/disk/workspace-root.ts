@@ -1,9 +1,11 @@
 // Which folder may be a workspace: one that is somebody's project, not the machine, a home or the runner's own data.
+import { createHash } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import { fileFailure, isMissing } from './file-failure.ts'
-import { isInside } from './resolve-name.ts'
+import { isInside } from './names.ts'
 
 const SYSTEM_FOLDERS = [
   '/bin',
@@ -39,19 +41,19 @@ export interface RootFacts {
 export function checkWorkspaceRoot(path: string, { dataDir, home }: RootFacts): string {
   const root = realFolder(path)
   const why = reasonAgainst(root, realIfPresent(home), dataDir === undefined ? undefined : realIfPresent(dataDir))
-  if (why) throw new Failure('INVALID_PATH', { subject: `${root} cannot be a workspace: ${why}`, path: root })
+  if (why) throw new Failure('INVALID_PATH', { subject: sentence('workspace.cannot-be', { path: root, why }), path: root })
   return root
 }
 
-function reasonAgainst(root: string, home: string, dataDir: string | undefined): string | undefined {
-  if (root.includes('\ufffd')) return 'its name is not valid UTF-8'
-  if (SHARED_FOLDERS.includes(root)) return 'it is not the folder of one project'
-  if (isInside(root, home)) return 'it is or contains your home folder'
-  if (['/home', '/Users'].includes(dirname(root))) return 'it is a home folder'
+function reasonAgainst(root: string, home: string, dataDir: string | undefined): Sentence | undefined {
+  if (root.includes('\ufffd')) return sentence('file.name-not-utf8')
+  if (SHARED_FOLDERS.includes(root)) return sentence('workspace.not-one-project')
+  if (isInside(root, home)) return sentence('workspace.holds-home')
+  if (['/home', '/Users'].includes(dirname(root))) return sentence('workspace.home-folder')
   const isExcepted = EXCEPTIONS.some((folder) => root !== folder && isInside(folder, root))
-  if (!isExcepted && SYSTEM_FOLDERS.some((folder) => isInside(folder, root))) return 'it is a system folder'
-  if (dataDir !== undefined && isInside(dataDir, root)) return `it lies in the data folder ${dataDir}`
-  if (dataDir !== undefined && isInside(root, dataDir)) return `it contains the data folder ${dataDir}`
+  if (!isExcepted && SYSTEM_FOLDERS.some((folder) => isInside(folder, root))) return sentence('workspace.system-folder')
+  if (dataDir !== undefined && isInside(dataDir, root)) return sentence('workspace.inside-data', { folder: dataDir })
+  if (dataDir !== undefined && isInside(root, dataDir)) return sentence('workspace.holds-data', { folder: dataDir })
   return undefined
 }
 
@@ -62,7 +64,7 @@ function realFolder(path: string): string {
   } catch (error) {
     throw fileFailure(error, path)
   }
-  throw new Failure('INVALID_PATH', { subject: `${path} is not a folder`, path })
+  throw new Failure('INVALID_PATH', { subject: sentence('workspace.not-folder', { path }), path })
 }
 
 /** The data folder may not exist yet: then its nearest existing parent counts. */
@@ -74,3 +76,7 @@ function realIfPresent(path: string): string {
     return `${realIfPresent(dirname(resolve(path)))}/${resolve(path).split('/').at(-1)}`
   }
 }
+
+/** The key of a project is the real path of its workspace: the same folder is the same project, whatever its name. */
+export const workspaceIdOf = (realPath: string): string =>
+  createHash('sha256').update(`${hostname()}\n${realPath}`).digest('hex').slice(0, 32)

@@ -1,9 +1,18 @@
 // What this machine offers to tools, bound to one call: to its clearance when it runs, to nothing when it is only previewed.
 // Which of it a tool gets is decided by its `uses`, not here.
 import type { Facts, ParseShellLine } from '@countersign/policy'
-import type { BaseDigests, Clearance, ExecutionId, Isolation, Risk } from '@countersign/protocol'
-import type { GitChanger, HostSignal, Ports, PreviewPorts, ShellProcesses, Undoer, WorkspaceChanger } from '@countersign/tools'
-import type { LocationRules } from '../disk/location-rules.ts'
+import { type BaseDigests, type Clearance, type ExecutionId, Failure, type Isolation, type Risk, sentence } from '@countersign/protocol'
+import type {
+  EditorReader,
+  GitChanger,
+  HostSignal,
+  Ports,
+  PreviewPorts,
+  ShellProcesses,
+  Undoer,
+  WorkspaceChanger,
+} from '@countersign/tools'
+import type { LocationRules } from '../disk/names.ts'
 import type { OutputName } from '../output/gather-output.ts'
 import type { PersistentProcesses } from '../persistent/persistent-processes.ts'
 
@@ -20,6 +29,8 @@ export interface GitPowers {
   readonly signal: AbortSignal
   readonly places: LocationRules
 }
+
+export type EditorPowers = Pick<GitPowers, 'signal' | 'places'>
 
 export interface WorkspacePowers extends GitPowers {
   /** By which its changes are kept for an undo; a preview names none, and changes nothing. */
@@ -43,6 +54,10 @@ export interface Machine {
   workspace(powers: WorkspacePowers): WorkspaceChanger & { seen(): Seen }
   processes(powers: ProcessPowers): ShellProcesses
   git(powers: GitPowers): GitChanger & { seen(): BaseDigests }
+  /** Left out where the runner is part of no editor. */
+  editor?(powers: EditorPowers): EditorReader
+  /** The folder is not trusted: only what reads and starts no program may run. */
+  isReadOnly(): boolean
   /** Processes that outlive their call. */
   readonly persistent: PersistentProcesses
   /** Loads the grammar of the shell, once. */
@@ -74,6 +89,10 @@ export function openPorts(machine: Machine, { clearance, onOutput, ...bound }: R
       return { start: (request) => start(request, powers), read: async (request) => read(request), end }
     },
     undo: machine.undo,
+    get editor() {
+      if (!machine.editor) throw new Failure('TOOL_NOT_FOUND', { subject: sentence('subject.no-editor') })
+      return machine.editor({ signal, places })
+    },
   }
 }
 

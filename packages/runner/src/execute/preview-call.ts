@@ -1,8 +1,7 @@
 // What a call would change, made from the files as they are now. The digests of what was read bind the answer to it.
 import { type BaseDigests, type ExecutionId, Failure, type Preview, type PreviewBody } from '@countersign/protocol'
 import type { Call, Params } from '@countersign/tools'
-import { createLocationRules } from '../clearance/location-rules.ts'
-import { NO_SERVER_POLICY, type ServerPolicy } from '../clearance/server-rules.ts'
+import { createLocationRules, NO_SERVER_POLICY, type ServerPolicy } from '../clearance/check-clearance.ts'
 import type { Logger } from '../ports/logger.ts'
 import { openPreviewPorts } from './call-ports.ts'
 import { describeError } from './results.ts'
@@ -46,4 +45,16 @@ export async function previewCall(
   const places = createLocationRules({ tool: call.tool.name, rules: [...ports.rules, ...policy.rules] })
   const { ports: opened, seen } = openPreviewPorts(ports.machine, { signal, places })
   return { preview: await judged.preview(opened), ...seen() }
+}
+
+/** For a server that takes no forms: the texts beside them say the same in English. */
+export function withoutForms(body: PreviewBody): PreviewBody {
+  if ('preview' in body) return { ...body, preview: plainPreview(body.preview) }
+  return { error: body.error, error_code: body.error_code }
+}
+
+function plainPreview(preview: Preview): Preview {
+  if (preview.kind === 'text') return { kind: 'text', text: preview.text }
+  if (preview.kind !== 'diff') return preview
+  return { ...preview, files: preview.files.map(({ note_form, cut_form, ...file }) => file) }
 }

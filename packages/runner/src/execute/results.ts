@@ -8,12 +8,14 @@ import {
   type ErrorCode,
   type ExecutionId,
   Failure,
-  failureSentence,
   LIMITS,
+  type PlainFormName,
   type ProjectId,
   type ResultBody,
   renderSentence,
   type Sentence,
+  sentence,
+  verbatim,
 } from '@countersign/protocol'
 import type { Journal, Outbox } from '../data/journal.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
@@ -26,11 +28,21 @@ export interface DescribedError {
 }
 
 export function describeError(error: unknown, logger: Logger, about: object): DescribedError {
-  if (error instanceof Failure) return { error: error.message.slice(0, LIMITS.maxErrorCharacters), error_code: error.code }
+  if (error instanceof Failure) return describeFailure(error)
   const reference = randomUUID()
   logger.error({ ...about, reference, ...errorFields(error) }, 'a defect')
-  return { error: failureSentence('INTERNAL', `see the runner's log, reference ${reference}`), error_code: 'INTERNAL' }
+  return describeFailure(new Failure('INTERNAL', { subject: sentence('result.see-log', { reference }) }))
 }
+
+/** The form goes with the text where the whole of that is sent. */
+export function describeFailure({ code, message, messageForm }: Failure): DescribedError {
+  const error = message.slice(0, LIMITS.maxErrorCharacters)
+  return { error, ...(renderSentence(messageForm) === error && { error_form: messageForm }), error_code: code }
+}
+
+/** What a call is stopped with; the reason for stopping it becomes its error. */
+export const cancelled = (why: PlainFormName | Sentence): Failure =>
+  new Failure('CANCELLED', { subject: typeof why === 'string' ? sentence(why) : why })
 
 /** What a command had printed when it was ended comes with the failure, where the host says so. */
 export function failedResult(described: DescribedError, attempt_id: AttemptId, result?: Record<string, unknown>): ResultBody {
@@ -38,8 +50,10 @@ export function failedResult(described: DescribedError, attempt_id: AttemptId, r
 }
 
 /** A tool that was stopped may throw whatever it likes: the reason for stopping it is what counts. */
-const causeOf = (error: unknown, signal: AbortSignal): unknown =>
-  signal.aborted && !(error instanceof Failure) ? new Failure('CANCELLED', { subject: String(signal.reason) }) : error
+function causeOf(error: unknown, signal: AbortSignal): unknown {
+  if (!signal.aborted || error instanceof Failure) return error
+  return signal.reason instanceof Failure ? signal.reason : new Failure('CANCELLED', { subject: verbatim(String(signal.reason)) })
+}
 
 /** A command that was ended says in its failure what it had printed. */
 function printedBy({ details }: Failure, masker: Masker): Record<string, unknown> | undefined {
@@ -47,11 +61,10 @@ function printedBy({ details }: Failure, masker: Masker): Record<string, unknown
   return stdout === undefined && stderr === undefined ? undefined : masker.maskValue({ stdout, stderr, truncated })
 }
 
-/** The form of a failure goes with its text where the whole of that is sent. */
-function maskError(masker: Masker, cause: unknown, text: string): Pick<DescribedError, 'error' | 'error_form'> {
-  const error = masker.maskText(text)
-  const form = cause instanceof Failure ? maskSentence(masker, cause.messageForm) : undefined
-  return form && renderSentence(form) === error ? { error, error_form: form } : { error }
+function maskError(masker: Masker, { error_form, ...described }: DescribedError): DescribedError {
+  const error = masker.maskText(described.error)
+  const form = error_form && maskSentence(masker, error_form)
+  return { ...described, error, ...(form && renderSentence(form) === error && { error_form: form }) }
 }
 
 export interface FailurePorts {
@@ -75,7 +88,7 @@ export function failureBody(
   const cause = causeOf(error, signal)
   const described = describeError(cause, logger, { tool_id, attempt_id, tool_name })
   const printed = cause instanceof Failure ? printedBy(cause, masker) : undefined
-  return failedResult({ ...described, ...maskError(masker, cause, described.error) }, attempt_id, printed)
+  return failedResult(maskError(masker, described), attempt_id, printed)
 }
 
 export interface StorePorts {
@@ -133,11 +146,7 @@ async function byReference({ client, projectId, journal }: StorePorts, attempt_i
   } catch (error) {
     if (error instanceof ServerUnreachable && !journal.isOnDisk(attempt_id)) throw error
     const isStorage = error instanceof RefusedRequest && error.code === 'STORAGE'
-    const { code, message } = new Failure(
-      isStorage ? 'STORAGE' : 'FILE_TOO_LARGE',
-      { subject: 'the result could not be sent' },
-      { cause: error },
-    )
-    return failedResult({ error: message, error_code: code }, attempt_id)
+    const failure = new Failure(isStorage ? 'STORAGE' : 'FILE_TOO_LARGE', { subject: sentence('result.not-sent') }, { cause: error })
+    return failedResult(describeFailure(failure), attempt_id)
   }
 }

@@ -15,13 +15,30 @@ import {
   type ProjectId,
   type ResultBody,
   resolveReferences,
+  sentence,
   strictBodyText,
 } from '@countersign/protocol'
-import { type Call, changesFiles, findTool, type JudgedCall, type Params, POWERS, readCall, readsShell, usesPort } from '@countersign/tools'
-import { checkCoverage } from '../clearance/check-coverage.ts'
-import { createLocationRules } from '../clearance/location-rules.ts'
-import { refuseClearance, requireAccepted } from '../clearance/refusals.ts'
-import { NO_SERVER_POLICY, type ServerPolicy, type ServerRules } from '../clearance/server-rules.ts'
+import {
+  type Call,
+  changesFiles,
+  findTool,
+  type JudgedCall,
+  type Params,
+  POWERS,
+  readCall,
+  readsShell,
+  readsWithoutPrograms,
+  usesPort,
+} from '@countersign/tools'
+import {
+  checkCoverage,
+  createLocationRules,
+  NO_SERVER_POLICY,
+  refuseClearance,
+  requireAccepted,
+  type ServerPolicy,
+  type ServerRules,
+} from '../clearance/check-clearance.ts'
 import type { Journal } from '../data/journal.ts'
 import type { CallOutputs } from '../output/call-outputs.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
@@ -52,6 +69,8 @@ export interface ClearedRun {
 
 /** By the rules of the server and of this runner, with the real disk. Throws where the call is refused. */
 export async function judgeHere({ machine, rules }: JudgePorts, call: Call, policy: ServerPolicy = NO_SERVER_POLICY): Promise<JudgedCall> {
+  if (machine.isReadOnly() && !readsWithoutPrograms(call.tool))
+    throw new Failure('PERMISSION_DENIED', { subject: sentence('subject.workspace-not-trusted') })
   const { isolation, resolve, readShell } = machine
   const parseShell = readsShell(call.tool) ? { parseShell: await readShell() } : {}
   return requireAccepted(call.judge({ isolation, resolve, policy, runnerRules: rules, ...parseShell }))
@@ -166,10 +185,10 @@ export async function readSentCall(
 /** What arrives must be what the reference names. */
 async function fetchText({ client, projectId }: FetchPorts, sha256: string): Promise<string> {
   const bytes = await client.getBody({ params: { p: projectId, sha256 } })
-  if (hash('sha256', bytes) !== sha256) throw refuseClearance('a large value is not the one that was cleared')
+  if (hash('sha256', bytes) !== sha256) throw refuseClearance('clearance.large-value')
   try {
     return strictBodyText(bytes)
   } catch (cause) {
-    throw new Failure('ENCODING_ERROR', { subject: 'a large value' }, { cause })
+    throw new Failure('ENCODING_ERROR', { subject: sentence('result.large-value') }, { cause })
   }
 }

@@ -6,7 +6,7 @@ import { createShellGrammar } from '@countersign/shell-grammar'
 import { type AnyTool, CATALOGUE, findTool, type PersistentRequest, readCall, type ToolExample } from '@countersign/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createTestGitHost, createTestProcessHost, createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
+import { createTestEditorHost, createTestGitHost, createTestProcessHost, createTestWorkspaceHost } from '../../test/hosts/create-host.ts'
 import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
 import { openPersistentIn, powersOfCall } from '../../test/hosts/persistent-in.ts'
 import { detectTestSandbox } from '../../test/hosts/run-in.ts'
@@ -44,7 +44,8 @@ async function runExample(tool: AnyTool, example: Example) {
     read: async (request: Parameters<typeof running.read>[0]) => running.read(request),
     start: (request: PersistentRequest) => running.start(request, powersOfCall()),
   }
-  const ports = { signal, workspace, processes, git, persistent, undo: place.undoStore }
+  const editor = createTestEditorHost({ root: place.root, signal })
+  const ports = { signal, workspace, processes, git, persistent, editor, undo: place.undoStore }
   try {
     if (example.after) await runBefore(example.after, place)
     const preview = tool.preview && (await call.preview(strictPorts(tool, ports, 'preview')))

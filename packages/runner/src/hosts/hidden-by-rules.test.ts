@@ -8,8 +8,8 @@ import { createTestGitHost, createTestWorkspaceHost } from '../../test/hosts/cre
 import { initRepository, TEST_IDENTITY } from '../../test/hosts/git-repository.ts'
 import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
-import { createLocationRules } from '../clearance/location-rules.ts'
-import type { LocationRules } from '../disk/location-rules.ts'
+import { createLocationRules } from '../clearance/check-clearance.ts'
+import type { LocationRules } from '../disk/names.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 
 const LEDGER: Rule = {

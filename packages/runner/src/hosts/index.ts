@@ -1,4 +1,4 @@
-export { createResolver, type ResolvedName } from '../disk/resolve-name.ts'
+export { createResolver, type ResolvedName } from '../disk/names.ts'
 export { checkWorkspaceRoot, type RootFacts } from '../disk/workspace-root.ts'
 export { createGitIdentity, type GitIdentity } from '../programs/git-identity.ts'
 export type { OutputChunk } from '../programs/output-collector.ts'

@@ -1,16 +1,28 @@
-// From what the server says to what is done: offers calls to the work, makes previews, fetches what came only by name.
+// From what the server says to what is done: reads the event stream, offers calls to the work, makes previews, fetches what came only by
+// name.
 import { type Client, RefusedRequest } from '@countersign/client'
-import type { AttemptId, EventPayload, ExecutionId, HelloView, PreviewBody, ProjectId, RunnerCallView } from '@countersign/protocol'
-import type { CallToShow } from '../execute/preview-call.ts'
+import {
+  type AttemptId,
+  type EventPayload,
+  type ExecutionId,
+  type HelloView,
+  type PreviewBody,
+  type ProjectId,
+  type RunnerCallView,
+  sentence,
+} from '@countersign/protocol'
+import { type CallToShow, withoutForms } from '../execute/preview-call.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
-import type { WakeReason } from './loop.ts'
+import type { WakeReason } from './part.ts'
 import type { Work } from './work.ts'
 
-export interface IntakePorts {
+interface IntakePorts {
   readonly client: Client
   readonly projectId: ProjectId
   readonly work: Work
+  /** Whether the server takes the forms of sentences, as it said in its answer to the last hello. */
+  readonly takesForms: () => boolean
   readonly show: (call: CallToShow, signal: AbortSignal) => Promise<PreviewBody>
   readonly sayHelloAgain: () => void
   readonly logger: Logger
@@ -18,7 +30,7 @@ export interface IntakePorts {
   readonly wake: (reason: WakeReason) => void
 }
 
-export interface Intake {
+interface Intake {
   signal(event: EventPayload<'tool.execution_signal'>): void
   preview(event: EventPayload<'tool.preview_request'> & { readonly abridged?: boolean }): void
   cancel(event: EventPayload<'tool.cancel'>): void
@@ -72,7 +84,7 @@ export function createIntake(ports: IntakePorts): Intake {
     const body = await ports.show(call, signal)
     if (signal.aborted) return
     await faults('before-preview-post')
-    await client.postPreview({ params: { p: projectId, id: call.tool_id }, body })
+    await client.postPreview({ params: { p: projectId, id: call.tool_id }, body: ports.takesForms() ? body : withoutForms(body) })
     wake('preview-posted')
   }
   const fetchAndShow = (tool: ExecutionId, name: string): void =>
@@ -94,7 +106,7 @@ export function createIntake(ports: IntakePorts): Intake {
     },
     cancel({ tool_id, attempt_id }) {
       tasks.get(tool_id)?.controller.abort('the call was cancelled')
-      work.cancel(tool_id, attempt_id as AttemptId | null, 'the operator stopped it')
+      work.cancel(tool_id, attempt_id as AttemptId | null, sentence('subject.operator-stopped'))
       wake('cancel')
     },
     waiting(items) {
@@ -106,5 +118,57 @@ export function createIntake(ports: IntakePorts): Intake {
     end() {
       for (const { controller } of tasks.values()) controller.abort('the runner was stopped')
     },
+  }
+}
+
+interface StreamPorts {
+  readonly client: Client
+  readonly projectId: ProjectId
+  readonly logger: Logger
+  readonly onOpen: () => void
+  readonly onClosed: () => void
+  readonly onSignal: (signal: EventPayload<'tool.execution_signal'>) => void
+  readonly onPreview: (request: EventPayload<'tool.preview_request'>) => void
+  readonly onCancel: (cancel: EventPayload<'tool.cancel'>) => void
+}
+
+interface RunnerStream {
+  /** Replaces the stream that is open, if any. */
+  open(after: number): void
+  close(): void
+}
+
+export function createRunnerStream(ports: StreamPorts): RunnerStream {
+  let current: AbortController | undefined
+  const close = () => {
+    current?.abort()
+    current = undefined
+  }
+  const read = async (after: number, controller: AbortController): Promise<void> => {
+    try {
+      for await (const event of ports.client.eventsUntilCut({
+        projectId: ports.projectId,
+        after,
+        onOpen: ports.onOpen,
+        signal: controller.signal,
+      })) {
+        if (event.type === 'tool.execution_signal') ports.onSignal(event.data)
+        else if (event.type === 'tool.preview_request') ports.onPreview(event.data)
+        else if (event.type === 'tool.cancel') ports.onCancel(event.data)
+      }
+    } catch (error) {
+      ports.logger.warn(errorFields(error), 'the event stream was cut')
+    }
+    if (current !== controller) return
+    current = undefined
+    ports.onClosed()
+  }
+  return {
+    open(after) {
+      close()
+      current = new AbortController()
+      void read(after, current)
+    },
+    close,
   }
 }

@@ -10,26 +10,27 @@ import {
   helloView,
   type KnownAttempt,
   type ProjectId,
+  sentence,
 } from '@countersign/protocol'
-import { readClearance } from '../clearance/read-clearance.ts'
-import { createServerRules } from '../clearance/server-rules.ts'
+import { createServerRules, readClearance } from '../clearance/check-clearance.ts'
 import { previewSentCall } from '../execute/preview-call.ts'
 import { type RunPorts, runCall } from '../execute/run-call.ts'
 import { createCallOutputs } from '../output/call-outputs.ts'
 import { createOutputSender } from '../output/send-output.ts'
 import { errorFields } from '../ports/logger.ts'
-import { createIntake } from './intake.ts'
-import { createLoop, type WakeReason } from './loop.ts'
+import type { ServerClock } from './clocks.ts'
+import { createIntake, createRunnerStream } from './intake.ts'
+import type { Part, WakeReason } from './part.ts'
 import { createPresence, type Phase } from './presence.ts'
-import type { ServerClock } from './server-clock.ts'
-import { createRunnerStream } from './stream.ts'
 import { createPosting, createWork } from './work.ts'
 
 export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
   readonly client: Client
   readonly projectId: ProjectId
-  /** What the runner says of itself, but for the attempts and processes, which change. */
-  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'time'>
+  /** What the runner says of itself that stays the same. */
+  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'time' | 'tools' | 'read_only'>
+  /** What it offers now. */
+  readonly offer: () => Pick<Hello, 'tools' | 'read_only'>
   /** Throws where the announced key is not the pinned one. */
   readonly pin: (announced: unknown) => KeyObject
   /** Where output lies that the server does not have yet. */
@@ -48,6 +49,8 @@ export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
 export interface Link {
   start(): void
   phase(): Phase
+  /** The offer has changed: the server is told by another hello. */
+  announce(): void
   /** Ends what runs, posts what can be posted within the time, leaves the rest in the outbox. */
   stop(): Promise<void>
 }
@@ -62,6 +65,7 @@ export function createLink(ports: LinkPorts): Link {
   const params = { p: projectId }
   let key: KeyObject | undefined
   let isReachable = false
+  let takesForms = false
   const serverRules = createServerRules(ports)
   const wake = (reason: WakeReason): void => loop.wake(reason)
   const sayHelloAgain = (): void => {
@@ -83,6 +87,7 @@ export function createLink(ports: LinkPorts): Link {
   const intake = createIntake({
     ...ports,
     work,
+    takesForms: () => takesForms,
     show: (call, signal) => previewSentCall({ ...ports, policy: serverRules.current() }, call, signal),
     sayHelloAgain,
     wake,
@@ -137,17 +142,18 @@ export function createLink(ports: LinkPorts): Link {
   async function sayHello(): Promise<HelloView> {
     await faults('before-hello')
     const time = new Date(ports.wall()).toISOString()
-    const body = { ...ports.introduction, attempts: knownAttempts(), processes: persistent.reports(), time }
+    const body = { ...ports.introduction, ...ports.offer(), attempts: knownAttempts(), processes: persistent.reports(), time }
     const asked = ports.serverClock.ask()
     const view = helloView.parse(await client.hello({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) }))
     asked.answered(view.server_time)
     await faults('after-hello')
     key = ports.pin(view.clearance_key)
     await serverRules.require(view.policy_version)
+    takesForms = view.takes_forms
     isReachable = true
     endProcesses(view.end_processes)
     // Nobody would see or reach them any more.
-    if (!view.holds_lease) await persistent.endAll('another runner has the project now')
+    if (!view.holds_lease) await persistent.endAll('process.other-runner')
     return view
   }
 
@@ -164,12 +170,12 @@ export function createLink(ports: LinkPorts): Link {
     const open = new Set(attempts.filter(({ status }) => status === 'executing').map(({ attempt_id }) => attempt_id))
     for (const { attempt_id } of journal.interrupted()) if (!open.has(attempt_id)) journal.ended(attempt_id)
     for (const { tool_id, attempt_id, status, lost } of attempts)
-      if (status !== 'executing' && !lost) work.cancel(tool_id, attempt_id, `the call is already ${status}`)
+      if (status !== 'executing' && !lost) work.cancel(tool_id, attempt_id, sentence('cancel.already', { status }))
   }
 
   /** What was missed on the stream is said again in the answer to a hello or a heartbeat. */
   function endProcesses(tools: readonly ExecutionId[]): void {
-    for (const tool of tools) void persistent.endCall(tool, 'its session ended, or its call was cancelled')
+    for (const tool of tools) void persistent.endCall(tool, 'process.session-ended')
   }
 
   /** A server that is gone has nothing to be told: the lease then ends by its time. */
@@ -193,6 +199,10 @@ export function createLink(ports: LinkPorts): Link {
       wake('started')
     },
     phase: () => presence.phase(),
+    announce() {
+      sayHelloAgain()
+      wake('offer-changed')
+    },
     async stop() {
       const held = presence.phase() === 'holding'
       presence.end()
@@ -200,8 +210,8 @@ export function createLink(ports: LinkPorts): Link {
       intake.end()
       // What cannot be sent now is kept for the next start.
       if (!isReachable) sender.stop()
-      await withinTime(work.end('the runner was stopped'))
-      await withinTime(persistent.endAll('the runner was stopped'))
+      await withinTime(work.end(sentence('cancel.runner-stopped')))
+      await withinTime(persistent.endAll('cancel.runner-stopped'))
       wake('stopping')
       await withinTime(posting.settled())
       await withinTime(sender.settled())
@@ -219,4 +229,55 @@ async function withinTime(work: Promise<void>): Promise<void> {
   })
   await Promise.race([work, limit])
   clearTimeout(timer)
+}
+
+interface Loop {
+  wake(reason: WakeReason): void
+  stop(): void
+}
+
+function createLoop(parts: () => readonly Part[], clock: () => number): Loop {
+  let isPassing = false
+  let isWanted = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let timerDue = Number.POSITIVE_INFINITY
+
+  /** The timer is only moved forward: one that fires too early costs less than setting it again at every call. */
+  const arm = (due: number, now: number) => {
+    if (due >= timerDue) return
+    clearTimeout(timer)
+    timerDue = due
+    timer = setTimeout(onTime, Math.max(0, Math.min(due - now, 2 ** 30)))
+  }
+  const onTime = () => {
+    timerDue = Number.POSITIVE_INFINITY
+    wake('time')
+  }
+  const pass = () => {
+    const now = clock()
+    let due = Number.POSITIVE_INFINITY
+    for (const part of parts()) due = Math.min(due, part.reconcile(now) ?? Number.POSITIVE_INFINITY)
+    if (due < Number.POSITIVE_INFINITY && !isStopped) arm(due, now)
+  }
+  const wake = (_reason: WakeReason) => {
+    isWanted = true
+    if (isPassing || isStopped) return
+    isPassing = true
+    try {
+      while (isWanted) {
+        isWanted = false
+        pass()
+      }
+    } finally {
+      isPassing = false
+    }
+  }
+  return {
+    wake,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
 }

@@ -2,7 +2,7 @@
 import { type Backoff, RefusedRequest } from '@countersign/client'
 import { Failure, type HelloView } from '@countersign/protocol'
 import { errorFields, type Logger } from '../ports/logger.ts'
-import type { Part, WakeReason } from './loop.ts'
+import type { Part, WakeReason } from './part.ts'
 
 export type Phase = 'away' | 'standby' | 'holding' | 'ended'
 

@@ -1,14 +1,25 @@
 // What this runner was asked to do: calls that wait for a place, calls that run, previews. Each attempt is taken once, and its result
 // is posted from the outbox until the server has it, or says that it no longer counts.
 import { type BackoffOptions, type Client, createBackoff, RefusedRequest } from '@countersign/client'
-import { type AttemptId, type Clearance, type ExecutionId, Failure, failureSentence, LIMITS, type ProjectId } from '@countersign/protocol'
-import type { SentCall } from '../clearance/read-clearance.ts'
+import {
+  type AttemptId,
+  type Clearance,
+  type ExecutionId,
+  Failure,
+  LIMITS,
+  type ProjectId,
+  type ResultBody,
+  renderSentence,
+  type Sentence,
+  sentence,
+} from '@countersign/protocol'
+import type { SentCall } from '../clearance/check-clearance.ts'
 import type { Journal, Outbox, OutboxEntry } from '../data/journal.ts'
-import { failedResult } from '../execute/results.ts'
+import { cancelled, describeFailure, failedResult } from '../execute/results.ts'
 import type { ClearedCall } from '../execute/run-call.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
-import type { Part, WakeReason } from './loop.ts'
+import type { Part, WakeReason } from './part.ts'
 
 export interface PostingPorts {
   readonly client: Client
@@ -88,11 +99,11 @@ export function createPosting(ports: PostingPorts): Posting {
   }
 }
 
-const replacementFor = ({ attempt_id }: OutboxEntry, error: Failure) =>
-  failedResult(
-    { error: failureSentence('INTERNAL', `the server did not take the result (${error.message})`), error_code: 'INTERNAL' },
-    attempt_id,
-  )
+/** A newer server may have used a form that is not known here. */
+function replacementFor({ attempt_id }: OutboxEntry, { message, messageForm }: Failure): ResultBody {
+  const why = renderSentence(messageForm) === message ? messageForm : message
+  return failedResult(describeFailure(new Failure('INTERNAL', { subject: sentence('result.not-taken', { why }) })), attempt_id)
+}
 
 export interface OfferedCall extends SentCall {
   readonly tool_id: ExecutionId
@@ -114,12 +125,12 @@ export interface WorkPorts {
 
 export interface Work extends Part {
   offer(call: OfferedCall): void
-  cancel(tool: ExecutionId, attempt: AttemptId | null, why: string): void
+  cancel(tool: ExecutionId, attempt: AttemptId | null, why: Sentence): void
   running(): ClearedCall[]
   /** Forgets what has not begun: somebody else holds the lease and will be asked. */
   dropWaiting(): void
   /** Ends everything that runs; resolves when each has left its result in the outbox. */
-  end(why: string): Promise<void>
+  end(why: Sentence): Promise<void>
 }
 
 interface Running {
@@ -141,7 +152,7 @@ export function createWork(ports: WorkPorts): Work {
   }
   const refuse = ({ tool_id, attempt_id }: OfferedCall, failure: Failure): void => {
     logger.error({ tool_id, attempt_id, code: failure.code, error: failure.message }, 'a call was refused; nothing ran')
-    outbox.keep({ tool_id, attempt_id, body: failedResult({ error: failure.message, error_code: failure.code }, attempt_id) })
+    outbox.keep({ tool_id, attempt_id, body: failedResult(describeFailure(failure), attempt_id) })
   }
   const begin = (call: ClearedCall): void => {
     const controller = new AbortController()
@@ -169,7 +180,7 @@ export function createWork(ports: WorkPorts): Work {
     },
     cancel(tool, attempt, why) {
       const isMeant = (call: ClearedCall) => call.tool_id === tool && (attempt === null || call.attempt_id === attempt)
-      for (const { call, controller } of running.values()) if (isMeant(call)) controller.abort(why)
+      for (const { call, controller } of running.values()) if (isMeant(call)) controller.abort(cancelled(why))
       for (const call of waiting.filter(isMeant)) {
         waiting.splice(waiting.indexOf(call), 1)
         journal.ended(call.attempt_id)
@@ -184,7 +195,7 @@ export function createWork(ports: WorkPorts): Work {
     dropWaiting,
     async end(why) {
       dropWaiting()
-      for (const { controller } of running.values()) controller.abort(why)
+      for (const { controller } of running.values()) controller.abort(cancelled(why))
       await Promise.all(Array.from(running.values(), ({ done }) => done))
     },
   }

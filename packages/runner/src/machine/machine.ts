@@ -1,19 +1,23 @@
 // This machine as the runner's calls see it: the workspace on its disk, processes in its sandbox.
 import { join } from 'node:path'
 import type { Temporaries } from '../changes/staging/stage-file.ts'
-import type { Recorder, UndoStore } from '../changes/undo/undo-store.ts'
+import type { UndoStore } from '../changes/undo/undo-store.ts'
+import { createShownBases } from '../changes/unsaved/shown-bases.ts'
 import { prepareCommand } from '../commands/prepare-command.ts'
 import { shellCall } from '../commands/shell-call.ts'
-import { createResolver } from '../disk/resolve-name.ts'
+import { createResolver } from '../disk/names.ts'
 import type { Machine } from '../execute/call-ports.ts'
-import { createWorkspaceHost } from '../hosts/files/workspace-host.ts'
+import { createEditorHost } from '../hosts/editor/editor-host.ts'
+import { createWorkspaces } from '../hosts/files/workspace-host.ts'
 import { createGitHost } from '../hosts/git/git-host.ts'
 import { createProcessHost } from '../hosts/processes/process-host.ts'
 import type { SearchThreads } from '../hosts/search/search-threads.ts'
 import { endMarked } from '../persistent/end-tree.ts'
 import { openPersistentProcesses } from '../persistent/persistent-processes.ts'
+import type { Editor } from '../ports/editor.ts'
 import { type Environment, homeFolderOf, temporaryFolderOf } from '../ports/environment.ts'
 import type { Logger } from '../ports/logger.ts'
+import type { OpenBuffers } from '../ports/open-buffers.ts'
 import type { ShellGrammar } from '../ports/shell-grammar.ts'
 import { createGitIdentity } from '../programs/git-identity.ts'
 import { findToolchains } from '../programs/toolchains.ts'
@@ -38,13 +42,19 @@ export interface MachineOptions {
   readonly searchThreads: SearchThreads
   readonly mask: (text: string) => string
   readonly clock?: (() => number) | undefined
+  /** Left out where the runner is part of no editor. */
+  readonly editor?: Editor | undefined
+  readonly buffers?: OpenBuffers | undefined
+  /** Left out, it never is. */
+  readonly isReadOnly?: (() => boolean) | undefined
   /** Found again where it is left out. */
   readonly sandbox?: Sandbox | undefined
 }
 
 /** Whatever an earlier runner left running is ended first. */
 export async function openMachine(options: MachineOptions): Promise<Machine> {
-  const { root, dataDir, logger, environment, temporaries, undoStore } = options
+  const { root, dataDir, logger, environment, temporaries, undoStore, buffers, isReadOnly = () => false } = options
+  const shown = buffers && createShownBases()
   const sandbox = options.sandbox ?? (await detectSandbox({ folder: join(dataDir, 'sandbox') }))
   if (sandbox.reason) logger.warn({ reason: sandbox.reason }, 'commands run without a sandbox and are never LOW')
   if (process.getuid?.() === 0) logger.warn({ isolation: sandbox.isolation }, 'the runner was started as root; an ordinary user is safer')
@@ -65,24 +75,34 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
       prepareCommand({ ...place, risk, network, hidden, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
   })
   await putLeftoversAway({ ...folders, ...lookAround, root, logger })
+  const workspaceFor = createWorkspaces({
+    root,
+    threads: options.searchThreads,
+    temporaries,
+    buffers,
+    shown,
+    undoStore,
+    approved: lookAround.approved,
+    // Ripgrep is a program too.
+    searchSandbox: () => (isReadOnly() ? undefined : sandbox),
+  })
   return {
     isolation: sandbox.isolation,
+    isReadOnly,
     resolve: createResolver(root),
     undo: undoStore,
-    workspace({ call, begun, ...powers }) {
-      const recorder: Recorder | undefined = call && {
-        carryOut(plan, apply) {
-          lookAround.approved.add(plan.steps)
-          return undoStore.recorderFor(call, begun).carryOut(plan, apply)
-        },
-      }
-      return createWorkspaceHost({ ...powers, root, threads: options.searchThreads, sandbox, temporaries, recorder })
-    },
+    workspace: workspaceFor,
+    ...(options.editor && { editor: editorFor(options.editor, root, workspaceFor) }),
     readShell: () => options.shellGrammar.load(),
     git: ({ places, ...powers }) => createGitHost({ ...powers, ...gitPlace, hidden: places.hidden }),
     processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),
     persistent,
   }
+}
+
+/** It reads the lines that it shows as any tool reads a file. */
+function editorFor(editor: Editor, root: string, workspaceFor: Machine['workspace']): NonNullable<Machine['editor']> {
+  return (powers) => createEditorHost({ ...powers, root, editor, read: (path) => workspaceFor({ ...powers, expected: {} }).read(path) })
 }
 
 interface LeftoverPlace extends LookAround {

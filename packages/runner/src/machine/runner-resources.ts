@@ -13,11 +13,13 @@ import { checkWorkspaceRoot } from '../disk/workspace-root.ts'
 import type { Machine } from '../execute/call-ports.ts'
 
 import { createSearchThreads } from '../hosts/search/search-threads.ts'
+import type { Editor } from '../ports/editor.ts'
 import { type Environment, homeFolderOf } from '../ports/environment.ts'
 
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import type { LockFolder } from '../ports/folder-lock.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
+import type { OpenBuffers } from '../ports/open-buffers.ts'
 import type { ShellGrammar } from '../ports/shell-grammar.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { openMachine } from './machine.ts'
@@ -42,6 +44,12 @@ export interface ResourceOptions {
   readonly shellGrammar: ShellGrammar
   /** The file that a thread of a search runs: search-worker.ts, or what it was built into. */
   readonly searchWorker: URL
+  /** The editor that the runner is part of; left out, there are no `ide.*` tools. */
+  readonly editor?: Editor | undefined
+  /** Files that are open there with unsaved changes. */
+  readonly buffers?: OpenBuffers | undefined
+  /** Asked at every call and hello: while it is true, only what reads and starts no program is offered and run. */
+  readonly isReadOnly?: (() => boolean) | undefined
   /** Keeps a second runner out of the data folder; a file that names the process where it is left out. */
   readonly lockFolder?: LockFolder | undefined
 }
@@ -86,6 +94,9 @@ export async function openRunnerResources(
     clock,
     mask: masker.maskLines,
     sandbox: options.sandbox,
+    editor: options.editor,
+    buffers: options.buffers,
+    isReadOnly: options.isReadOnly,
   })
   opening.use(machine.persistent)
   const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines were cut off by a crash and are passed over')
@@ -111,11 +122,11 @@ interface UndoParts {
 }
 
 /** What a kill left half done is settled before anything new begins. */
-async function openUndo({ logger, faults }: ResourceOptions, { workspace, folder, temporaries }: UndoParts): Promise<UndoStore> {
+async function openUndo({ logger, faults, buffers }: ResourceOptions, { workspace, folder, temporaries }: UndoParts): Promise<UndoStore> {
   const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines of the undo records were cut off by a crash and are passed over')
   const onStuck = (tool_id: string, error: unknown) =>
     logger.error({ tool_id, ...errorFields(error) }, 'a failed change could not be put back')
-  const store = openUndoStore({ folder: folder.undoPath, root: workspace, temporaries, faults, onUnreadable, onStuck })
+  const store = openUndoStore({ folder: folder.undoPath, root: workspace, temporaries, buffers, faults, onUnreadable, onStuck })
   for (const recovered of await store.recover()) logger.warn({ ...recovered }, 'a change that a crash cut off is settled')
   return store
 }

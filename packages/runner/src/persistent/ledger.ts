@@ -1,10 +1,26 @@
 // Which processes outlive their call. A line is on the disk before one is started, so that whatever a crash leaves running is
 // found at the next start, and is known from others by its mark, its start time and the start of the machine.
-import { type AttemptId, attemptId, type ExecutionId, executionId } from '@countersign/protocol'
+import {
+  type AttemptId,
+  attemptId,
+  type ExecutionId,
+  executionId,
+  inEnglish,
+  type PlainFormName,
+  sentence,
+  sentenceSchema,
+} from '@countersign/protocol'
 import * as z from 'zod'
 import { openLog, readLog } from '../data/append-log.ts'
 
-const endSchema = z.object({ at: z.string(), exit_code: z.int().nullable(), signal: z.string().nullable(), how: z.string() })
+const endSchema = z.object({
+  at: z.string(),
+  exit_code: z.int().nullable(),
+  signal: z.string().nullable(),
+  how: z.string(),
+  /** Absent in lines of older runners. */
+  how_form: sentenceSchema.optional(),
+})
 const startSchema = z.object({
   tool_id: executionId,
   attempt_id: attemptId,
@@ -24,6 +40,11 @@ const lineSchema = z.union([
 
 export type ProcessEnd = z.infer<typeof endSchema>
 export type ProcessStart = z.infer<typeof startSchema>
+
+export function describeHow(form: PlainFormName): Pick<ProcessEnd, 'how' | 'how_form'> {
+  const how_form = sentence(form)
+  return { how: inEnglish(how_form), how_form }
+}
 
 export interface LedgerRow extends ProcessStart {
   readonly attempt_id: AttemptId
@@ -76,17 +97,12 @@ export function openLedger(path: string, onUnreadable?: (lines: number) => void)
 
 function readRows(path: string, onUnreadable: ((lines: number) => void) | undefined): Map<ExecutionId, LedgerRow> {
   const rows = new Map<ExecutionId, LedgerRow>()
-  const { records, unreadable } = readLog(path)
-  let strange = unreadable
-  for (const record of records) {
-    const { data } = lineSchema.safeParse(record)
-    const row = data && rows.get(data.tool_id)
-    if (!data) strange++
-    else if (data.line === 'starting') rows.set(data.tool_id, { ...startSchema.parse(data), pid: 0, start_time: '', ended: null })
+  for (const data of readLog(path, lineSchema, onUnreadable)) {
+    const row = rows.get(data.tool_id)
+    if (data.line === 'starting') rows.set(data.tool_id, { ...startSchema.parse(data), pid: 0, start_time: '', ended: null })
     else if (row && data.line === 'running') rows.set(data.tool_id, { ...row, pid: data.pid, start_time: data.start_time })
     else if (row) rows.set(data.tool_id, { ...row, ended: endSchema.parse(data) })
   }
-  if (strange > 0) onUnreadable?.(strange)
   return rows
 }
 

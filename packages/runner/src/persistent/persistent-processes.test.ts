@@ -162,13 +162,13 @@ test('the end of one call ends its process and no other; the end of all ends all
   await world.start('node serve.mjs', 'two')
   await world.start('node serve.mjs', 'three')
   const [one] = world.persistent.reports()
-  if (one) await world.persistent.endCall(one.tool_id, 'its session ended')
+  if (one) await world.persistent.endCall(one.tool_id, 'process.session-ended')
   expect(world.persistent.reports().map(({ running, how_ended }) => [running, how_ended])).toEqual([
-    [false, 'its session ended'],
+    [false, 'its session ended, or its call was cancelled'],
     [true, null],
     [true, null],
   ])
-  await world.persistent.endAll('the runner was stopped')
+  await world.persistent.endAll('cancel.runner-stopped')
   expect(world.persistent.reports().every(({ running }) => !running)).toBe(true)
 })
 

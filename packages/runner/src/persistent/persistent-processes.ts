@@ -2,7 +2,7 @@
 // the ledger before it runs.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ExecutionId, Failure, LIMITS, type ProcessReport } from '@countersign/protocol'
+import { type ExecutionId, Failure, LIMITS, type PlainFormName, type ProcessReport, sentence } from '@countersign/protocol'
 import type { PersistentOutput, PersistentRequest, PersistentState } from '@countersign/tools'
 import type { Followed, PrintingCall } from '../output/send-output.ts'
 import { openStoredOutput, type StoredOutput } from '../output/stored-output.ts'
@@ -15,8 +15,8 @@ export interface PersistentProcesses extends AsyncDisposable {
   read(request: { readonly processId: string; readonly after: number }): PersistentOutput
   end(processId: string): Promise<PersistentState>
   /** The process of one call, if it has one that runs. */
-  endCall(tool: ExecutionId, why: string): Promise<void>
-  endAll(why: string): Promise<void>
+  endCall(tool: ExecutionId, why: PlainFormName): Promise<void>
+  endAll(why: PlainFormName): Promise<void>
   /** All that run, and the last ones that have ended. */
   reports(): ProcessReport[]
   /** Who wants to know when one starts or ends, and follows what each prints. What an earlier listener did not get is told now. */
@@ -93,7 +93,7 @@ export async function openPersistentProcesses(options: PersistentOptions): Promi
     if (process.hasExited()) await gone
     changed()
     if (powers.signal.aborted) {
-      await process.end('its call was cancelled')
+      await process.end('process.call-cancelled')
       throw new Failure('CANCELLED')
     }
     return stateOf(ledger.get(powers.tool_id) as LedgerRow)
@@ -115,7 +115,7 @@ export async function openPersistentProcesses(options: PersistentOptions): Promi
     },
     async end(processId) {
       const { tool_id } = requireNamed(ledger, processId)
-      await running.get(tool_id)?.end('it was stopped by kill_process')
+      await running.get(tool_id)?.end('process.killed')
       return stateOf(ledger.get(tool_id) as LedgerRow)
     },
     endCall: async (tool, why) => running.get(tool)?.end(why),
@@ -134,7 +134,7 @@ export async function openPersistentProcesses(options: PersistentOptions): Promi
       }
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(Array.from(running.values(), (process) => process.end('the runner was stopped')))
+      await Promise.all(Array.from(running.values(), (process) => process.end('cancel.runner-stopped')))
       ledger.close()
     },
   }
@@ -145,20 +145,16 @@ const findNamed = (ledger: Ledger, name: string): LedgerRow | undefined => ledge
 
 function requireNamed(ledger: Ledger, name: string): LedgerRow {
   const row = findNamed(ledger, name)
-  if (!row) throw new Failure('NOT_FOUND', { subject: `process ${name}; this project has none of that name` })
+  if (!row) throw new Failure('NOT_FOUND', { subject: sentence('process.none-named', { name }) })
   return row
 }
 
 function refuseTaken(name: string, { ledger, starting }: { readonly ledger: Ledger; readonly starting: ReadonlySet<string> }): void {
   const rows = ledger.rows().filter(({ ended, process_id }) => ended === null && !starting.has(process_id))
   if (starting.has(name) || rows.some(({ process_id }) => process_id === name))
-    throw new Failure('INVALID_ARGUMENTS', {
-      subject: `process_id ${name} is in use by a process that runs; choose another name, or stop it with kill_process`,
-    })
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('process.name-in-use', { name }) })
   if (rows.length + starting.size >= LIMITS.maxPersistentProcesses)
-    throw new Failure('COMMAND_NOT_ALLOWED', {
-      subject: `${LIMITS.maxPersistentProcesses} processes of this project run already; stop one with kill_process`,
-    })
+    throw new Failure('COMMAND_NOT_ALLOWED', { subject: sentence('process.too-many', { count: LIMITS.maxPersistentProcesses }) })
 }
 
 const stateOf = ({ process_id, pid, started_at, ended }: LedgerRow): PersistentState => ({
@@ -180,4 +176,5 @@ const reportOf = ({ process_id, tool_id, pid, started_at, ended }: LedgerRow): P
   signal: ended?.signal ?? null,
   ended_at: ended?.at ?? null,
   how_ended: ended?.how ?? null,
+  ...(ended?.how_form && { how_ended_form: ended.how_form }),
 })

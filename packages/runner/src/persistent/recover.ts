@@ -2,7 +2,7 @@
 
 import { bootId } from '../programs/process-facts.ts'
 import { endTree, membersOf } from './end-tree.ts'
-import type { Ledger, LedgerRow, ProcessEnd } from './ledger.ts'
+import { describeHow, type Ledger, type LedgerRow, type ProcessEnd } from './ledger.ts'
 
 export interface Recovery {
   readonly ledger: Ledger
@@ -22,8 +22,8 @@ export async function endLeftovers({ ledger, clock, onFound }: Recovery): Promis
   )
 }
 
-async function endLeftover(row: LedgerRow): Promise<Pick<ProcessEnd, 'signal' | 'how'>> {
-  if (row.boot_id !== bootId()) return { signal: null, how: 'it ended when the machine was restarted' }
-  if (membersOf(row).length === 0) return { signal: null, how: 'it ended with the runner, which was killed' }
-  return { signal: await endTree(row), how: 'the runner was killed; it was found at the next start and ended' }
+async function endLeftover(row: LedgerRow): Promise<Pick<ProcessEnd, 'signal' | 'how' | 'how_form'>> {
+  if (row.boot_id !== bootId()) return { signal: null, ...describeHow('process.machine-restarted') }
+  if (membersOf(row).length === 0) return { signal: null, ...describeHow('process.ended-with-runner') }
+  return { signal: await endTree(row), ...describeHow('process.found-and-ended') }
 }

@@ -47,14 +47,14 @@ export function settleInRounds({ settle, report, onError }: RoundPorts): Rounds 
   }
 }
 
-/** What fails once may just have gone by itself; what fails twice in a row is told, and once only. */
+/** What fails once may just have gone by itself; what fails twice in a row is reported, and once only. */
 function createFailureFilter(): (failed: readonly FailedName[]) => FailedName[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let before = new Set<string>()
   return (failed) => {
-    const repeated = failed.filter(({ name }) => before.has(name) && !told.has(name))
+    const repeated = failed.filter(({ name }) => before.has(name) && !reported.has(name))
     before = new Set(failed.map(({ name }) => name))
-    for (const { name } of repeated) told.add(name)
+    for (const { name } of repeated) reported.add(name)
     return repeated
   }
 }

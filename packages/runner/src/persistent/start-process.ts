@@ -1,7 +1,7 @@
 // Starts one process that outlives its call: into the ledger, into its sandbox, and watched until it ends.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AttemptId, ExecutionId, Isolation, Risk } from '@countersign/protocol'
+import type { AttemptId, ExecutionId, Isolation, PlainFormName, Risk } from '@countersign/protocol'
 import type { PersistentRequest } from '@countersign/tools'
 import { failToStart, wasNotBuilt } from '../commands/prepare-command.ts'
 import type { PreparedCommand } from '../commands/prepared-command.ts'
@@ -11,7 +11,7 @@ import type { StoredOutput } from '../output/stored-output.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
 import { bootId, startTimeOf } from '../programs/process-facts.ts'
 import { endTree } from './end-tree.ts'
-import type { Ledger, LedgerRow } from './ledger.ts'
+import { describeHow, type Ledger, type LedgerRow } from './ledger.ts'
 import { type PersistentPorts, type PersistentProcess, type ProcessExit, startPersistent } from './persistent-process.ts'
 
 export interface CallPowers {
@@ -46,7 +46,7 @@ export interface RunningProcess {
   hasExited(): boolean
   /** Resolves when it has ended and the ledger says how. */
   readonly gone: Promise<void>
-  end(why: string): Promise<void>
+  end(why: PlainFormName): Promise<void>
 }
 
 /** Most of what cannot work ends at once; whoever started it hears of it then. */
@@ -76,7 +76,7 @@ export async function startProcess(ports: StartPorts, request: PersistentRequest
     if (!isBuilt(begun)) failToStart(request.processId)
     return watch(ports, ledger.get(tool_id) as LedgerRow, { ...begun, output })
   } catch (error) {
-    endInLedger(ports, tool_id, { exitCode: null, signal: null }, 'it could not be started')
+    endInLedger(ports, tool_id, { exitCode: null, signal: null }, 'process.not-started')
     throw error
   }
 }
@@ -131,8 +131,8 @@ async function firstMoment({ exited }: PersistentProcess, signal: AbortSignal): 
 
 type Ended = Pick<ProcessExit, 'signal'> & { readonly exitCode: number | null }
 
-function endInLedger({ ledger, clock }: StartPorts, tool: ExecutionId, { exitCode, signal }: Ended, how: string): void {
-  ledger.ended(tool, { at: new Date(clock()).toISOString(), exit_code: exitCode, signal, how })
+function endInLedger({ ledger, clock }: StartPorts, tool: ExecutionId, { exitCode, signal }: Ended, how: PlainFormName): void {
+  ledger.ended(tool, { at: new Date(clock()).toISOString(), exit_code: exitCode, signal, ...describeHow(how) })
 }
 
 function watch(
@@ -140,7 +140,7 @@ function watch(
   row: LedgerRow,
   { process, early, output }: Begun & { readonly output: ReturnType<typeof gather> },
 ): RunningProcess {
-  let how = 'it ended by itself'
+  let how: PlainFormName = 'process.ended-by-itself'
   let isEnding = false
   const gone = process.exited.then((exit) => {
     output.end()

@@ -1,5 +1,5 @@
 // Keeps a second runner out of a data folder. A port: data/process-lock.ts works on every Node, data/sqlite-lock.ts where Node has
-// SQLite. Runners that may meet in one data folder use the same kind: one kind does not see the other.
+// SQLite. Each kind sees the other.
 
 export interface FolderLock {
   release(): void

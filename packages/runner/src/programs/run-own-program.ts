@@ -1,7 +1,7 @@
 // A program that the runner starts for itself, outside the sandbox: found on the fixed PATH, never in the workspace even by a
 // link, and with no more of the person's environment than it needs.
 import { realpathSync } from 'node:fs'
-import { isInside } from '../disk/resolve-name.ts'
+import { isInside } from '../disk/names.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 import { findProgram, type Toolchains } from './toolchains.ts'
 

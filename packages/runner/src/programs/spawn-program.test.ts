@@ -10,6 +10,9 @@ const STARTERS = {
   'packages/runner/src/programs/spawn-program.ts': 'programs by absolute path, with an environment that is given in full',
   'apps/cli/src/credential/system-tool.ts': 'the program of the key store, from folders of the system alone, with what its session needs',
   'apps/cli/src/serve/runner-child.ts': 'the runner, by the path of the Node that runs the server',
+  'apps/vscode/src/runner/start-runner-process.ts': 'the runner of a window, by the path of a Node that is new enough',
+  'apps/vscode/src/server/find-node.ts': 'the Node of the editor, or one of the PATH outside the folders of the window, to ask its version',
+  'apps/vscode/src/server/start-server.ts': 'the server that the extension carries, by the path of that Node',
 }
 
 it('programs are started in these places only; a new one says here what it starts', () => {

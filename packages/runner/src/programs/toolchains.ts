@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 import { isBareName } from '@countersign/policy'
 import { errnoOf } from '../disk/file-failure.ts'
-import { isInside } from '../disk/resolve-name.ts'
+import { isInside } from '../disk/names.ts'
 
 export const SYSTEM_PATH = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/local/sbin', '/usr/sbin', '/sbin']
 const SYSTEM_ROOTS = ['/usr', '/bin', '/sbin']

@@ -1,7 +1,7 @@
 // A repository whose files lead elsewhere is refused: a link in it, a pipe, or objects that are kept in another place.
 import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import type { GitFolders } from './follow-pointer.ts'
 import { readPlainFile } from './plain-files.ts'
 
@@ -13,9 +13,9 @@ export function checkRepository({ gitDir, commonDir }: GitFolders): void {
   for (const folder of new Set([gitDir, commonDir])) checkKinds(folder)
   checkTree(commonDir, 'objects', 2)
   if ((readPlainFile(join(commonDir, 'objects/info/alternates'), MAX_LIST_BYTES) ?? '').trim() !== '')
-    throw new Failure('GIT_ERROR', { subject: 'objects of this repository are kept in another place (.git/objects/info/alternates)' })
+    throw new Failure('GIT_ERROR', { subject: sentence('repository.alternates') })
   if (lstatSync(join(commonDir, 'reftable'), { throwIfNoEntry: false }))
-    throw new Failure('GIT_ERROR', { subject: 'the branches of this repository are kept in a form (reftable) that git tools do not read' })
+    throw new Failure('GIT_ERROR', { subject: sentence('repository.reftable') })
 }
 
 function checkKinds(folder: string): void {
@@ -41,4 +41,4 @@ function checkTree(gitDir: string, name: string, depth: number): void {
 const childrenOf = (folder: string): Dirent[] =>
   lstatSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder, { withFileTypes: true }) : []
 
-const odd = (name: string): Failure => new Failure('GIT_ERROR', { subject: `.git/${name} is a link or no ordinary file` })
+const odd = (name: string): Failure => new Failure('GIT_ERROR', { subject: sentence('repository.link-or-special', { name }) })

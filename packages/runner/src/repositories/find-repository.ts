@@ -2,9 +2,9 @@
 // search: what is found here is what it is told.
 import { lstatSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import { errnoOf } from '../disk/file-failure.ts'
-import { checkedPath, nameIn } from '../disk/resolve-name.ts'
+import { checkedPath, nameIn } from '../disk/names.ts'
 import { followPointer, type GitFolders } from './follow-pointer.ts'
 
 export interface Repository {
@@ -30,7 +30,7 @@ export function findRepository(root: string, requested: string): Repository {
     const prefix = folder === '.' ? '' : `${folder}/`
     return { root, top, ...folders, prefix, path: path === folder ? '.' : path.slice(prefix.length) }
   }
-  throw new Failure('GIT_NOT_INITIALIZED', { subject: 'the workspace has no repository of its own here' })
+  throw new Failure('GIT_NOT_INITIALIZED', { subject: sentence('repository.none-here') })
 }
 
 function foldersUpwards(path: string): string[] {
@@ -53,7 +53,7 @@ function gitFoldersOf(root: string, top: string): GitFolders | undefined {
   const place = join(top, '.git')
   const stats = realOf(top) && lstatSync(top).isDirectory() ? lstatSync(place, { throwIfNoEntry: false }) : undefined
   if (!stats) return undefined
-  if (stats.isSymbolicLink()) throw odd(`${nameIn(root, place)} is a link`)
+  if (stats.isSymbolicLink()) throw odd(sentence('repository.is-link', { path: nameIn(root, place) }))
   if (stats.isFile()) return followed(root, place)
   const isRepository = stats.isDirectory() && lstatSync(join(place, 'HEAD'), { throwIfNoEntry: false })
   return isRepository ? { gitDir: place, commonDir: place } : undefined
@@ -61,8 +61,8 @@ function gitFoldersOf(root: string, top: string): GitFolders | undefined {
 
 function followed(root: string, place: string): GitFolders {
   const end = followPointer(root, place)
-  if ('problem' in end) throw odd(`${nameIn(root, place)} ${end.problem}`)
+  if ('problem' in end) throw odd(sentence(end.problem, { path: nameIn(root, place) }))
   return end
 }
 
-const odd = (words: string): Failure => new Failure('GIT_ERROR', { subject: words })
+const odd = (subject: Sentence): Failure => new Failure('GIT_ERROR', { subject })

@@ -1,8 +1,8 @@
 // Where a `.git` that is a file leads: to the repository of a linked worktree or of a submodule. One that lies outside of the
 // workspace is taken only if it says itself that this folder is a work tree of its own: nothing in the workspace can make it say so.
 import { dirname, join, resolve } from 'node:path'
+import { isInside } from '../disk/names.ts'
 import { lookAt, readPlain, realPath } from '../disk/read-plain.ts'
-import { isInside } from '../disk/resolve-name.ts'
 
 const MAX_POINTER_BYTES = 4_096
 const MAX_SETTINGS_BYTES = 4 * 1024 * 1024
@@ -14,18 +14,17 @@ export interface GitFolders {
   readonly commonDir: string
 }
 
-/** What is wrong is said in words that follow the name of the file. */
-export function followPointer(root: string, place: string): GitFolders | { readonly problem: string } {
+export type PointerProblem = 'repository.leads-nowhere' | 'repository.leads-above' | 'repository.leads-outside'
+
+/** What is wrong is a form that takes the name of the file. */
+export function followPointer(root: string, place: string): GitFolders | { readonly problem: PointerProblem } {
   const target = /^gitdir: (.+)$/m.exec(textOf(place))?.[1]
   const gitDir = target === undefined ? undefined : realPath(resolve(dirname(place), target.trim()))
   const commonDir = gitDir && commonOf(gitDir)
-  if (!gitDir || !commonDir) return { problem: 'is a file that leads to no repository' }
-  if (isInside(commonDir, root)) return { problem: 'is a file that leads to a folder above it' }
+  if (!gitDir || !commonDir) return { problem: 'repository.leads-nowhere' }
+  if (isInside(commonDir, root)) return { problem: 'repository.leads-above' }
   const isWithin = isInside(root, gitDir) && isInside(root, commonDir)
-  if (!isWithin && !isOwnWorkTree(place, { gitDir, commonDir }))
-    return {
-      problem: 'is a file that leads to a repository outside the workspace, which knows nothing of it; use a workspace that holds it',
-    }
+  if (!isWithin && !isOwnWorkTree(place, { gitDir, commonDir })) return { problem: 'repository.leads-outside' }
   return { gitDir, commonDir }
 }
 

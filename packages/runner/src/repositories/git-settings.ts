@@ -1,8 +1,8 @@
 // The settings that git itself would obey in a repository, of all its files with everything that they include. Git is asked for them
 // in a way that runs nothing, and again only when one of the files has changed.
 import { dirname, resolve } from 'node:path'
-import { isText } from '../disk/byte-names.ts'
 import { errnoOf } from '../disk/file-failure.ts'
+import { isText } from '../disk/names.ts'
 import { lookAt } from '../disk/read-plain.ts'
 import { runOwnProgram } from '../programs/run-own-program.ts'
 import type { Toolchains } from '../programs/toolchains.ts'

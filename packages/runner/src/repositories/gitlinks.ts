@@ -2,7 +2,7 @@
 // that none may be left by a command that was not asked to make repositories.
 import { hash, randomBytes } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { pathFor } from '../disk/byte-names.ts'
+import { pathFor } from '../disk/names.ts'
 import { lookAt, readPlain } from '../disk/read-plain.ts'
 import { type GitIndex, isGitlink, readIndex, writeIndex } from './read-index.ts'
 

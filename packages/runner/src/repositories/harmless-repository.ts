@@ -1,9 +1,8 @@
 // A repository that a command was asked to make may stay if nothing in it is run or obeyed: settings of a short list only, hooks
 // that are samples, no list of steps, no link. Anything else does not stay.
 import { join, resolve } from 'node:path'
-import { readFolder } from '../disk/byte-names.ts'
+import { isInside, readFolder } from '../disk/names.ts'
 import { lookAt, orUndefined, readPlain, realPath } from '../disk/read-plain.ts'
-import { isInside } from '../disk/resolve-name.ts'
 import { followPointer } from './follow-pointer.ts'
 import type { GitSettings } from './git-settings.ts'
 import { isSafeSetting } from './safe-settings.ts'

@@ -1,6 +1,6 @@
 // Files of a repository that we read ourselves: regular ones only, no link followed, nothing awaited, not more than we want to hold.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import { errnoOf } from '../disk/file-failure.ts'
 
 /** As bytes in latin1, so that nothing is lost; undefined where there is none. */
@@ -9,8 +9,9 @@ export function readPlainFile(path: string, maxBytes: number): string | undefine
   if (descriptor === undefined) return undefined
   try {
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) throw new Failure('GIT_ERROR', { subject: `${tail(path)} is no ordinary file` })
-    if (stats.size > maxBytes) throw new Failure('GIT_ERROR', { subject: `${tail(path)} is larger than ${maxBytes} bytes` })
+    if (!stats.isFile()) throw new Failure('GIT_ERROR', { subject: sentence('repository.not-ordinary', { path: tail(path) }) })
+    if (stats.size > maxBytes)
+      throw new Failure('GIT_ERROR', { subject: sentence('repository.file-too-large', { path: tail(path), count: maxBytes }) })
     return readFileSync(descriptor, 'latin1')
   } finally {
     closeSync(descriptor)
@@ -22,7 +23,8 @@ function openPlain(path: string): number | undefined {
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return undefined
-    if (errnoOf(error) === 'ELOOP') throw new Failure('GIT_ERROR', { subject: `${tail(path)} is a link` }, { cause: error })
+    if (errnoOf(error) === 'ELOOP')
+      throw new Failure('GIT_ERROR', { subject: sentence('repository.is-link', { path: tail(path) }) }, { cause: error })
     throw error
   }
 }

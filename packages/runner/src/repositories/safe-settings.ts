@@ -1,6 +1,6 @@
 // The settings that git obeys: our own, and from the repository's file only those of a short list that can neither run a program
 // nor lead elsewhere. What is not in the list does not exist for git, whatever a later version makes of it.
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 
 const TRUTH = /^(true|false|yes|no|on|off|1|0)$/i
 
@@ -81,9 +81,9 @@ export const parseSettings = (printed: string): Setting[] =>
 export function settingsFile(theirs: readonly Setting[] = []): string {
   const format = theirs.findLast(({ key }) => key === 'core.repositoryformatversion')?.value ?? '0'
   if (format !== '0' && format !== '1')
-    throw new Failure('GIT_ERROR', { subject: `the repository has the unknown format ${format.slice(0, 20)}` })
+    throw new Failure('GIT_ERROR', { subject: sentence('repository.unknown-format', { format: format.slice(0, 20) }) })
   if (theirs.some(({ key, value }) => key === 'extensions.refstorage' && value !== 'files'))
-    throw new Failure('GIT_ERROR', { subject: 'the branches of this repository are kept in a form that git tools do not read' })
+    throw new Failure('GIT_ERROR', { subject: sentence('repository.branches-unreadable') })
   const taken = theirs.filter(isTaken)
   const version = taken.some(({ key }) => key === 'extensions.objectformat') ? '1' : '0'
   const own = Object.entries(OWN).map(([key, value]) => ({ key, value }))

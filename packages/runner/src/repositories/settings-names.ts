@@ -1,8 +1,8 @@
 // What git's settings name in the workspace: folders of hooks, files of more settings, programs. Whoever changes these decides what
 // git runs next, as much as with the settings themselves.
 import { dirname, resolve } from 'node:path'
+import { isInside } from '../disk/names.ts'
 import { lookAt } from '../disk/read-plain.ts'
-import { isInside } from '../disk/resolve-name.ts'
 
 export interface EffectiveSetting {
   readonly key: string

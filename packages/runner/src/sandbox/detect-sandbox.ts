@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHiddenTest } from '@countersign/policy'
-import { createHiddenFiles, type HiddenFiles } from './covers/hidden-files.ts'
+import { createHiddenFiles, type HiddenFinder } from './covers/hidden-files.ts'
 import type { BubblewrapSandbox, NoSandbox, Sandbox } from './sandbox.ts'
 import { writeSandboxFiles } from './sandbox-files.ts'
 import { trySandbox } from './try-sandbox.ts'
@@ -20,20 +20,26 @@ export async function detectSandbox({ folder }: DetectionOptions): Promise<Sandb
   if (process.platform !== 'linux') return none('commands are sandboxed on Linux only, for now')
   const bwrapPath = BWRAP_PLACES.find((path) => existsSync(path))
   if (!bwrapPath) return none('bubblewrap (bwrap) is not installed')
-  const finders = new Map<string, () => HiddenFiles>()
+  const finders = new Map<string, HiddenFinder>()
+  const finderFor = (root: string, globs: readonly string[] = []): HiddenFinder => {
+    const key = JSON.stringify([root, ...globs])
+    const finder = finders.get(key) ?? createHiddenFiles(root, createHiddenTest(globs))
+    // Rules change now and then: the oldest finding is forgotten.
+    finders.delete(key)
+    finders.set(key, finder)
+    for (const old of [...finders.keys()].slice(0, -MAX_FINDERS)) finders.delete(old)
+    return finder
+  }
   const sandbox: BubblewrapSandbox = {
     isolation: 'sandbox',
     bwrapPath,
     sandboxFiles: writeSandboxFiles(folder),
     prlimitPath: ['/usr/bin/prlimit'].find((path) => existsSync(path)),
-    hiddenIn: (root, globs = []) => {
-      const key = JSON.stringify([root, ...globs])
-      const find = finders.get(key) ?? createHiddenFiles(root, createHiddenTest(globs))
-      // Rules change now and then: the oldest finding is forgotten.
-      finders.delete(key)
-      finders.set(key, find)
-      for (const old of [...finders.keys()].slice(0, -MAX_FINDERS)) finders.delete(old)
-      return find()
+    hiddenIn: (root, globs) => finderFor(root, globs).find(),
+    hiddenInTurns: (root, globs) => finderFor(root, globs).findInTurns(),
+    async lookAhead(root, globs) {
+      const finder = finderFor(root, globs)
+      if (finder.isFirst()) await finder.findInTurns()
     },
   }
   const problem = await tryOnce(sandbox)

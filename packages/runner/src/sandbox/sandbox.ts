@@ -12,6 +12,10 @@ export interface BubblewrapSandbox {
   readonly prlimitPath: string | undefined
   /** Remembers between commands what it found in a workspace. `globs` name what rules hide there besides. */
   hiddenIn(root: string, globs?: readonly string[]): HiddenFiles
+  /** The same, but others get their turn on the way: for what is checked once more. */
+  hiddenInTurns(root: string, globs?: readonly string[]): Promise<HiddenFiles>
+  /** Reads the workspace for the first time, so that `hiddenIn` need not. */
+  lookAhead(root: string, globs?: readonly string[]): Promise<void>
 }
 
 export interface NoSandbox {

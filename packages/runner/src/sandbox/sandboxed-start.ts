@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bytesOfName } from '../disk/byte-names.ts'
+import { bytesOfName } from '../disk/names.ts'
 import type { BubblewrapSandbox } from './sandbox.ts'
 import { type SandboxRequest, sandboxArguments } from './sandbox-arguments.ts'
 

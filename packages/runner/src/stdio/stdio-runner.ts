@@ -10,11 +10,12 @@ import {
   LIMITS,
   noFaults,
   parseCodelabMessage,
+  sentence,
 } from '@countersign/protocol'
-import { CATALOGUE } from '@countersign/tools'
+import { CATALOGUE, usesPort } from '@countersign/tools'
 import type { Journal } from '../data/journal.ts'
 
-import { describeError } from '../execute/results.ts'
+import { cancelled, describeError } from '../execute/results.ts'
 import { openRunnerResources, type ResourceOptions } from '../machine/runner-resources.ts'
 
 import { errorFields } from '../ports/logger.ts'
@@ -45,14 +46,14 @@ const CLOSE_MILLISECONDS = 5_000
 export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
   await using opening = new AsyncDisposableStack()
   const { mode, input, output, logger, faults = noFaults, clock = Date.now } = options
-  const { workspace, ...place } = await openRunnerResources(opening, options, [])
-  forgetExpired(place.journal, clock())
+  const { workspace, ...resources } = await openRunnerResources(opening, options, [])
+  forgetExpired(resources.journal, clock())
   const stop = new AbortController()
-  options.signal.addEventListener('abort', () => stop.abort('the runner was stopped'), { once: true })
-  if (options.signal.aborted) stop.abort('the runner was stopped')
+  options.signal.addEventListener('abort', () => stop.abort(cancelled('cancel.runner-stopped')), { once: true })
+  if (options.signal.aborted) stop.abort(cancelled('cancel.runner-stopped'))
   const writer = createMessageWriter(output, (error) => {
     logger.warn(errorFields(error), 'nobody reads the messages any more')
-    stop.abort('nobody reads the messages any more')
+    stop.abort(cancelled('cancel.nobody-reads'))
   })
   const sendError = (error: unknown, call_id?: string): void => {
     const described = describeError(error, logger, { call_id })
@@ -65,9 +66,9 @@ export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
   const questions = createQuestions({ clock, onOpened: () => calls.signalRoom() })
   const reviewed = createReviewedCalls(clock)
   const approvalSeconds = { ...DEFAULT_SECONDS, ...options.approvalSeconds }
-  const ports = { ...place, mode, approvalSeconds, questions, reviewed, logger, faults, clock, send: writer.send, sendError }
+  const ports = { ...resources, mode, approvalSeconds, questions, reviewed, logger, faults, clock, send: writer.send, sendError }
   const calls: StdioCalls = createStdioCalls(ports, createStoredResults(ports))
-  writer.send(helloOf(mode, place.machine.isolation, workspace))
+  writer.send(helloOf(mode, resources.machine.isolation, workspace))
 
   const take = (line: InputLine): void => {
     try {
@@ -83,7 +84,7 @@ export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
 const helloOf = (approve: ApproveMode, isolation: CodelabHello['isolation'], workspace: string): CodelabHello => ({
   type: 'hello',
   protocol_version: CODELAB_VERSION,
-  tools: CATALOGUE.filter(({ forOperator }) => !forOperator).map(({ name }) => name),
+  tools: CATALOGUE.filter((tool) => !tool.forOperator && !usesPort(tool, 'editor')).map(({ name }) => name),
   isolation,
   approve,
   workspace,
@@ -95,7 +96,7 @@ function takeLine(line: InputLine, calls: StdioCalls): void {
   checkCodelabVersion(message)
   if (message.type === 'tool_call') calls.receive(message)
   else if (message.type === 'hitl_decision') calls.decide(message)
-  else throw new Failure('INVALID_ARGUMENTS', { subject: `type: a runner on stdio takes tool_call and hitl_decision, not ${message.type}` })
+  else throw new Failure('INVALID_ARGUMENTS', { subject: sentence('stdio.message-type', { type: message.type }) })
 }
 
 const callIdOf = ({ details }: Failure): string | undefined => (typeof details.call_id === 'string' ? details.call_id : undefined)
@@ -122,7 +123,7 @@ async function readUntilEnd({ input, stop, take, ready }: Reading): Promise<void
 async function finish(calls: StdioCalls, writer: MessageWriter, stop: AbortSignal, graceMilliseconds: number): Promise<void> {
   const over = new AbortController()
   const grace = sleep(graceMilliseconds, undefined, { signal: over.signal }).catch(() => undefined)
-  const why = stop.aborted ? String(stop.reason) : 'the input has ended'
+  const why = stop.aborted ? (stop.reason as Failure) : cancelled('cancel.input-ended')
   await calls.end(why, Promise.race([grace, aborted(stop)]))
   over.abort()
   await writer.close(CLOSE_MILLISECONDS)

@@ -3,12 +3,11 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { REPLACEMENT } from '../disk/byte-names.ts'
 import { errnoOf } from '../disk/file-failure.ts'
+import { REPLACEMENT } from '../disk/names.ts'
 import { type OpenObject, openObject, pathOf } from '../disk/open-object.ts'
 import { IGNORE_FILE, readIgnoreRules } from '../disk/walk/ignore-stack.ts'
 import { sensitivityIn } from '../disk/walk/sensitivity.ts'
-import { folderOf } from './change-notifier.ts'
 import { type FolderRules, isToldName, isWatchedFolder } from './reported-names.ts'
 
 export interface WatchPorts {
@@ -144,3 +143,5 @@ export function createFolderWatches({ root, maxFolders, onChange, onLimit, onDef
 
 const placeIn = (root: string, path: string): string => (path === '.' ? root : `${root}/${path}`)
 const join = (folder: string, name: string): string => (folder === '.' ? name : `${folder}/${name}`)
+
+export const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')

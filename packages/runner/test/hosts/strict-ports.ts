@@ -29,6 +29,9 @@ export function strictPorts({ name, uses }: AnyTool, ports: Ports & HostSignal, 
     get persistent() {
       return strictPort('persistent')
     },
+    get editor() {
+      return strictPort('editor')
+    },
     get undo() {
       return strictPort('undo')
     },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ExecutionId } from '@countersign/protocol'
 import { openUndoStore, type Recorder, type UndoStore } from '../../src/changes/undo/undo-store.ts'
-import { nameFromBytes, pathFor } from '../../src/disk/byte-names.ts'
+import { nameFromBytes, pathFor } from '../../src/disk/names.ts'
 
 /** A name that is no text, and one that Node would take it for. */
 export const [LATIN, LOOKALIKE] = [nameFromBytes(Buffer.from('caf\xe9', 'latin1')), 'caf\ufffd']

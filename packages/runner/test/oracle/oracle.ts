@@ -2,7 +2,7 @@
 // and talks to nobody. It is run without a sandbox, so that it is the verdict that is tested and not the sandbox.
 import { isRefused, judgeCommand } from '@countersign/policy'
 import fc from 'fast-check'
-import { createResolver, isInside } from '../../src/disk/resolve-name.ts'
+import { createResolver, isInside } from '../../src/disk/names.ts'
 import { argumentsOf } from './arguments.ts'
 import { SENSITIVE } from './scratch.ts'
 import { type Trace, traceCommand } from './trace.ts'

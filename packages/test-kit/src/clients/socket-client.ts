@@ -15,6 +15,8 @@ export interface SocketOptions {
   readonly token?: string | undefined
   readonly headers?: Record<string, string>
   readonly protocols?: readonly string[]
+  /** False: leaves pings unanswered. */
+  readonly autoPong?: boolean
 }
 
 export class SocketClient implements AsyncDisposable {
@@ -23,9 +25,9 @@ export class SocketClient implements AsyncDisposable {
   closed: { readonly code: number; readonly reason: string } | undefined
   #taken = 0
 
-  constructor({ port }: Address, { project, token, headers = {}, protocols = [] }: SocketOptions) {
+  constructor({ port }: Address, { project, token, headers = {}, protocols = [], autoPong = true }: SocketOptions) {
     const all = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers }
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/my/projects/${project}/ws`, [...protocols], { headers: all })
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/my/projects/${project}/ws`, [...protocols], { headers: all, autoPong })
     this.socket.on('message', (data) => this.messages.push(JSON.parse(String(data))))
     this.socket.on('close', (code, reason) => {
       this.closed = { code, reason: String(reason) }

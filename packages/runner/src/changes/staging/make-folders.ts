@@ -1,9 +1,9 @@
 // Makes the folders that are missing on the way to a file, each through the descriptor of the one before.
 import { closeSync, constants, fsyncSync, mkdirSync, rmdirSync } from 'node:fs'
 import { errnoOf, failureAt, fileFailure } from '../../disk/file-failure.ts'
+import { isInside, nameIn } from '../../disk/names.ts'
 import { below, type OpenObject, openObject, reopen } from '../../disk/open-object.ts'
 import type { OpenFolder } from '../../disk/open-target.ts'
-import { isInside, nameIn } from '../../disk/resolve-name.ts'
 
 export interface MadeFolders extends Disposable {
   /** The innermost: the file goes here. */

@@ -1,5 +1,7 @@
 // A file or folder that got another name: the very object goes back to the old one.
+
 import { lstatSync, unlinkSync } from 'node:fs'
+import { sentence } from '@countersign/protocol'
 import { failureAt } from '../../disk/file-failure.ts'
 import { below, isSameObject, type OpenObject } from '../../disk/open-object.ts'
 import type { OpenName } from '../../disk/open-target.ts'
@@ -7,7 +9,7 @@ import { syncFolder } from '../staging/make-folders.ts'
 import { readTree } from '../trees/read-tree.ts'
 import { renameChecked } from '../trees/rename-checked.ts'
 import type { StepOf } from './step.ts'
-import { CHANGED, MISSING, openChanged, type StepKind, TAKEN } from './step-kind.ts'
+import { CHANGED, MISSING, openChanged, type StepKind, TAKEN, UNSAVED } from './step-kind.ts'
 
 type MoveStep = StepOf<'move'>
 
@@ -15,14 +17,16 @@ const readMoved = ({ way, name, object, path }: OpenName) =>
   readTree({ folder: way.folder, name, object: object as OpenObject, path }, { as: [] })
 
 export const move: StepKind<MoveStep> = {
-  async conditionOf({ from, to, digest, ino }, { root }) {
+  async conditionOf({ from, to, digest, ino }, { root, buffers }) {
+    if (buffers.unsavedPaths().some((path) => path === to || path.startsWith(`${to}/`)))
+      return { conflict: sentence('undo.moved-to', { what: UNSAVED, path: to }) }
     using source = openChanged(root, from, 'move')
     using target = openChanged(root, to, 'move')
-    if (!target.object) return source.object ? 'before' : { conflict: `${MISSING} (it was moved to ${to})` }
+    if (!target.object) return source.object ? 'before' : { conflict: sentence('undo.moved-to', { what: MISSING, path: to }) }
     if (source.object && !isSameObject(source.object.stats, target.object.stats))
       return `${source.object.stats.ino}` === ino ? 'before' : { conflict: TAKEN }
-    if (source.way.missing.length > 0) return { conflict: 'has no folder to come back to' }
-    return (await readMoved(target)).digest === digest ? 'after' : { conflict: `${CHANGED} (it was moved to ${to})` }
+    if (source.way.missing.length > 0) return { conflict: sentence('undo.no-folder') }
+    return (await readMoved(target)).digest === digest ? 'after' : { conflict: sentence('undo.moved-to', { what: CHANGED, path: to }) }
   },
   async putBack({ from, to, digest }, { root }) {
     using source = openChanged(root, from, 'move')

@@ -1,12 +1,14 @@
 // What every kind of step can tell and do, on the real disk.
 import type { PathUse } from '@countersign/policy'
+import { type Sentence, sentence } from '@countersign/protocol'
 import { failureAt } from '../../disk/file-failure.ts'
 import { type OpenName, openEntry } from '../../disk/open-target.ts'
+import type { OpenBuffers } from '../../ports/open-buffers.ts'
 import type { Temporaries } from '../staging/stage-file.ts'
 import type { NameIn } from '../trees/rename-checked.ts'
 
 /** `before` and `after` the step; else why it is neither, in words that go on from the path. */
-export type Condition = 'before' | 'after' | { readonly conflict: string }
+export type Condition = 'before' | 'after' | { readonly conflict: Sentence }
 
 export interface StepPlace {
   readonly root: string
@@ -15,6 +17,8 @@ export interface StepPlace {
   /** The names that later steps of the same call have filled. */
   readonly filled: ReadonlySet<string>
   readonly temporaries: Temporaries
+  /** Files that an editor has open with unsaved changes. */
+  readonly buffers: OpenBuffers
 }
 
 export interface StepKind<Step> {
@@ -30,9 +34,10 @@ export function openChanged(root: string, path: string, use: PathUse): OpenName 
   const entry = openEntry(root, path, use)
   if (entry.resolved === path) return entry
   entry[Symbol.dispose]()
-  throw failureAt('FILE_CHANGED', path, 'a folder on the way to it is a link now')
+  throw failureAt('FILE_CHANGED', path, 'file.way-is-link')
 }
 
-export const MISSING = 'is gone'
-export const TAKEN = 'is there again'
-export const CHANGED = 'was changed since'
+export const MISSING = sentence('undo.is-gone')
+export const TAKEN = sentence('undo.is-there-again')
+export const CHANGED = sentence('undo.was-changed')
+export const UNSAVED = sentence('undo.unsaved')

@@ -28,6 +28,8 @@ const putStep = z.object({
     })
     .nullable(),
   after: digestSchema,
+  /** Where an editor held `before` unsaved: what the disk had. */
+  unsaved_over: digestSchema.optional(),
 })
 
 /** A file or folder went to the trash. `aside` and `back` are names in its folder, used where the trash is on another disk. */

@@ -1,4 +1,5 @@
 // A file or folder that went to the trash: it comes back whole, if nothing has taken its name.
+import { sentence } from '@countersign/protocol'
 import { failureAt } from '../../disk/file-failure.ts'
 import { readTree } from '../trees/read-tree.ts'
 import { bringBack, isInTrash, removeAside, type TrashPlace } from '../trees/trash.ts'
@@ -15,7 +16,7 @@ export const trash: StepKind<TrashStep> = {
     const isAway = isInTrash(entry, placeOf(step, place))
     if (place.filled.has(step.path)) return isAway ? 'after' : 'before'
     const { way, name, object } = entry
-    if (!object) return isAway && way.missing.length === 0 ? 'after' : { conflict: isAway ? `has no folder to come back to` : MISSING }
+    if (!object) return isAway && way.missing.length === 0 ? 'after' : { conflict: isAway ? sentence('undo.no-folder') : MISSING }
     const { digest } = await readTree({ folder: way.folder, name, object, path: step.path }, { as: [] })
     return !isAway || digest === step.digest ? 'before' : { conflict: TAKEN }
   },

@@ -1,7 +1,7 @@
 // A whole tree on another disk: content, links, modes, owners and times, all on the disk when it resolves. Every step goes
 // through the descriptor of the folder that was made, so that nothing swapped in between leads elsewhere.
 import * as fs from 'node:fs'
-import { below, type OpenObject, openObject, reopen } from '../../disk/open-object.ts'
+import { below, type OpenObject, openObject, reopen, timesOf } from '../../disk/open-object.ts'
 import { syncFolder } from '../staging/make-folders.ts'
 import { applyAttributes, attributesOf, writeWhole } from '../staging/stage-file.ts'
 import type { NameIn } from './rename-checked.ts'
@@ -77,9 +77,3 @@ function finish(descriptor: number, original: Pick<OpenObject, 'stats'>): void {
   fs.futimesSync(descriptor, ...timesOf(original.stats))
   fs.fsyncSync(descriptor)
 }
-
-/** In seconds. */
-export const timesOf = ({ atimeNs, mtimeNs }: fs.BigIntStats): [accessed: number, modified: number] => [
-  Number(atimeNs) / 1e9,
-  Number(mtimeNs) / 1e9,
-]

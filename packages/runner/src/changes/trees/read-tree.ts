@@ -6,7 +6,7 @@ import { isSensitive } from '@countersign/policy'
 import { LIMITS } from '@countersign/protocol'
 import type { ObjectFacts } from '@countersign/tools'
 import { failureAt } from '../../disk/file-failure.ts'
-import { type LocationRules, NO_LOCATION_RULES } from '../../disk/location-rules.ts'
+import { type LocationRules, NO_LOCATION_RULES } from '../../disk/names.ts'
 import { hashObject } from '../../disk/open-object.ts'
 import { type Top, type TreeEntry, walkTree } from './walk-tree.ts'
 

@@ -41,7 +41,7 @@ async function isWhatWasRead({ folder, name }: NameIn, signature: string): Promi
 /** A file that appears at the new name in this moment is not replaced: a link fails there, which a rename would not. */
 export function renameToFree(source: NameIn, target: NameIn, path: string): void {
   const [from, to] = [below(source.folder, source.name), below(target.folder, target.name)]
-  if (lstatSync(to, { throwIfNoEntry: false })) throw failureAt('FILE_CHANGED', path, 'something has that name by now')
+  if (lstatSync(to, { throwIfNoEntry: false })) throw failureAt('FILE_CHANGED', path, 'file.name-taken')
   if (!lstatSync(from).isDirectory() && linkExclusively(from, to, path)) unlinkSync(from)
   else renameSync(from, to)
 }
@@ -52,7 +52,7 @@ function linkExclusively(from: string, to: string, path: string): boolean {
     linkSync(from, to)
     return true
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') throw failureAt('FILE_CHANGED', path, 'something has that name by now')
+    if (errnoOf(error) === 'EEXIST') throw failureAt('FILE_CHANGED', path, 'file.name-taken')
     if (!hasNoLinks(error)) throw error
     return false
   }

@@ -46,7 +46,7 @@ export async function bringBack({ way, name, path }: OpenName, { kept, aside, ba
 }
 
 async function bringFromDisk(kept: NameIn, target: NameIn, { back, path }: { back: string; path: string }): Promise<void> {
-  if (!isPresent(kept)) throw failureAt('FILE_NOT_FOUND', path, 'it is no longer in the trash')
+  if (!isPresent(kept)) throw failureAt('FILE_NOT_FOUND', path, 'file.not-in-trash')
   try {
     return renameToFree(kept, target, path)
   } catch (error) {

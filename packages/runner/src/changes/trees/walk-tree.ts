@@ -40,7 +40,7 @@ function* visit(folder: OpenObject, name: string, object: OpenObject | undefined
   if (kind !== 'directory' || !object) return
   for (const child of readdirSync(pathOf(object)).sort()) {
     const next = { path: `${where.path}/${child}`, relative: where.relative === '' ? child : `${where.relative}/${child}` }
-    if (child.includes('\ufffd')) throw failureAt('INVALID_PATH', next.path, 'its name is not valid UTF-8')
+    if (child.includes('\ufffd')) throw failureAt('INVALID_PATH', next.path, 'file.name-not-utf8')
     yield* visitChild(object, child, next)
   }
 }
@@ -68,5 +68,5 @@ function kindOf(stats: BigIntStats, path: string): TreeEntry['kind'] {
   if (stats.isFile()) return 'file'
   if (stats.isDirectory()) return 'directory'
   if (stats.isSymbolicLink()) return 'link'
-  throw failureAt('INVALID_PATH', path, 'it is a pipe, a socket or a device')
+  throw failureAt('INVALID_PATH', path, 'file.special')
 }

@@ -120,19 +120,14 @@ export function openChangeLog(path: string, onUnreadable?: (lines: number) => vo
 
 function readRows(path: string, onUnreadable: ((lines: number) => void) | undefined): Map<ExecutionId, Change> {
   const rows = new Map<ExecutionId, Change>()
-  const { records, unreadable } = readLog(path)
-  let strange = unreadable
-  for (const record of records) {
-    const { data } = lineSchema.safeParse(record)
-    if (!data) strange++
-    else if (data.line === 'change') rows.set(data.id, changeSchema.parse(data))
+  for (const data of readLog(path, lineSchema, onUnreadable)) {
+    if (data.line === 'change') rows.set(data.id, changeSchema.parse(data))
     else if (data.line === 'dropped') rows.delete(data.id)
     else {
       const row = rows.get(data.id)
       if (row) row.state = data.state
     }
   }
-  if (strange > 0) onUnreadable?.(strange)
   return rows
 }
 

@@ -1,7 +1,8 @@
 // Puts back the steps of one call, the last first, as far as they were done. The same after a failure, after a kill, and for an undo.
 import { printable } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import { fileFailure } from '../../disk/file-failure.ts'
+import type { OpenBuffers } from '../../ports/open-buffers.ts'
 import type { Temporaries } from '../staging/stage-file.ts'
 import { kindOf } from '../steps/index.ts'
 import type { Step } from '../steps/step.ts'
@@ -11,6 +12,7 @@ import type { Change, SavedContents } from './change-log.ts'
 export interface Surroundings {
   readonly kept: SavedContents
   readonly temporaries: Temporaries
+  readonly buffers: OpenBuffers
 }
 
 export interface PlacedStep {
@@ -18,12 +20,16 @@ export interface PlacedStep {
   readonly place: StepPlace
 }
 
-export function placedSteps({ id, root, steps }: Pick<Change, 'id' | 'root' | 'steps'>, { kept, temporaries }: Surroundings): PlacedStep[] {
+export function placedSteps(
+  { id, root, steps }: Pick<Change, 'id' | 'root' | 'steps'>,
+  { kept, temporaries, buffers }: Surroundings,
+): PlacedStep[] {
   return steps.map((step, index) => ({
     step,
     place: {
       root,
       temporaries,
+      buffers,
       kept: { folder: kept.folder, name: kept.nameOf(id, index) },
       filled: new Set(steps.slice(index + 1).flatMap((later) => (later.kind === 'move' ? [later.to] : []))),
     },
@@ -36,7 +42,7 @@ export async function conditionOf({ step, place }: PlacedStep): Promise<Conditio
     return await kindOf(step).conditionOf(step, place)
   } catch (error) {
     const failure = fileFailure(error, pathOf(step))
-    if (failure instanceof Failure) return { conflict: `cannot be reached: ${failure.message}` }
+    if (failure instanceof Failure) return { conflict: sentence('undo.unreachable', { why: failure.messageForm }) }
     throw error
   }
 }
@@ -44,11 +50,12 @@ export async function conditionOf({ step, place }: PlacedStep): Promise<Conditio
 export const pathOf = (step: Step): string => (step.kind === 'move' ? step.from : step.path)
 
 /** In words, naming the files; empty where all of it can be put back. */
-export async function findConflicts(steps: readonly PlacedStep[]): Promise<string[]> {
-  const conflicts: string[] = []
+export async function findConflicts(steps: readonly PlacedStep[]): Promise<Sentence[]> {
+  const conflicts: Sentence[] = []
   for (const placed of steps) {
     const condition = await conditionOf(placed)
-    if (typeof condition === 'object') conflicts.push(`${printable(pathOf(placed.step))} ${condition.conflict}`)
+    if (typeof condition === 'object')
+      conflicts.push(sentence('undo.conflict', { path: printable(pathOf(placed.step)), what: condition.conflict }))
   }
   return conflicts
 }

@@ -1,4 +1,5 @@
 // After a kill: a call that was half done is put back, one that was whole is done, an undo that was half done is finished.
+import { inEnglish } from '@countersign/protocol'
 import type { Change, ChangeLog } from './change-log.ts'
 import { conditionOf, findConflicts, placedSteps, putBack, type Surroundings, tidy } from './put-back.ts'
 
@@ -17,7 +18,7 @@ export async function recoverChange(change: Change, log: ChangeLog, surroundings
     log.setState(tool_id, 'done')
     return { tool_id, outcome: 'was complete', conflicts: [] }
   }
-  const conflicts = await findConflicts(steps)
+  const conflicts = (await findConflicts(steps)).map(inEnglish)
   await putBack(steps)
   // What could not be put back stays kept, so that nothing is lost.
   if (conflicts.length > 0) {

@@ -1,5 +1,5 @@
 // Undoes one call: everything that it changed, if all of it is still as the call left it, or nothing.
-import { type ExecutionId, Failure } from '@countersign/protocol'
+import { type ExecutionId, Failure, inEnglish, sentence } from '@countersign/protocol'
 import type { Undone } from '@countersign/tools'
 import type { RunnerFaults } from '../../ports/fault-points.ts'
 import type { Step } from '../steps/step.ts'
@@ -17,7 +17,8 @@ export async function undoChange(id: ExecutionId, ports: UndoPorts): Promise<Und
   const change = requireUndoable(log.get(id), id, ports.root)
   const steps = placedSteps(change, ports)
   const conflicts = await findConflicts(steps)
-  if (conflicts.length > 0) throw new Failure('FILE_CHANGED', { subject: `nothing was undone, because ${conflicts.join('; ')}`, conflicts })
+  if (conflicts.length > 0)
+    throw new Failure('FILE_CHANGED', { subject: sentence('undo.conflicts', { conflicts }), conflicts: conflicts.map(inEnglish) })
   log.setState(id, 'undoing')
   await log.sync()
   try {
@@ -35,12 +36,13 @@ export async function undoChange(id: ExecutionId, ports: UndoPorts): Promise<Und
 }
 
 function requireUndoable(change: Change | undefined, id: ExecutionId, root: string): Change {
-  if (!change) throw new Failure('NOT_FOUND', { subject: `nothing is kept of the call ${id}: it changed no file, or is too long ago` })
-  if (change.root !== root) throw new Failure('NOT_FOUND', { subject: `the call ${id} was made in another workspace, ${change.root}` })
+  if (!change) throw new Failure('NOT_FOUND', { subject: sentence('undo.nothing-kept', { call: id }) })
+  if (change.root !== root)
+    throw new Failure('NOT_FOUND', { subject: sentence('undo.other-workspace', { call: id, workspace: change.root }) })
   if (change.state === 'done') return change
-  if (change.state === 'unkept') throw new Failure('NOT_FOUND', { subject: `the call ${id} changed more than is kept for an undo` })
-  if (change.state === 'intended') throw new Failure('ALREADY_SETTLED', { subject: `the call ${id} is still running` })
-  throw new Failure('ALREADY_SETTLED', { subject: `the call ${id} was undone already` })
+  if (change.state === 'unkept') throw new Failure('NOT_FOUND', { subject: sentence('undo.too-much', { call: id }) })
+  if (change.state === 'intended') throw new Failure('ALREADY_SETTLED', { subject: sentence('undo.still-running', { call: id }) })
+  throw new Failure('ALREADY_SETTLED', { subject: sentence('undo.undone-already', { call: id }) })
 }
 
 /** A folder that is not empty stays. */

@@ -1,9 +1,10 @@
 // Keeps what each call changed, so that it can be put back: whole calls or nothing, also when the runner is killed on the way.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ExecutionId, executionId, Failure, LIMITS, noFaults } from '@countersign/protocol'
+import { type ExecutionId, executionId, Failure, inEnglish, LIMITS, noFaults, sentence } from '@countersign/protocol'
 import type { Undoer, UndoNote, Undone } from '@countersign/tools'
 import type { RunnerFaults } from '../../ports/fault-points.ts'
+import { NO_OPEN_BUFFERS, type OpenBuffers } from '../../ports/open-buffers.ts'
 import { type Temporaries, UNKEPT } from '../staging/stage-file.ts'
 import { type Step, storedBytes } from '../steps/step.ts'
 import type { NameIn } from '../trees/rename-checked.ts'
@@ -23,6 +24,7 @@ export interface UndoStoreOptions {
   /** The real path of the workspace. */
   readonly root: string
   readonly temporaries?: Temporaries
+  readonly buffers?: OpenBuffers | undefined
   readonly limits?: UndoLimits
   readonly faults?: RunnerFaults | undefined
   readonly onUnreadable?: (lines: number) => void
@@ -43,6 +45,8 @@ export interface BegunChange {
   readonly isKept: boolean
   /** To be said before each step: from here on it may have to be put back. */
   beginStep(step: number): Promise<void>
+  /** A file that an editor saved holds something else than was planned. */
+  setAfter(step: number, digest: string): Promise<void>
 }
 
 export interface Recorder {
@@ -66,22 +70,21 @@ export interface UndoStore extends Undoer, Disposable {
 }
 
 export function openUndoStore(options: UndoStoreOptions): UndoStore {
-  const { folder, root, temporaries = UNKEPT, limits = LIMITS, faults = noFaults, onUnreadable } = options
+  const { folder, root, temporaries = UNKEPT, buffers = NO_OPEN_BUFFERS, limits = LIMITS, faults = noFaults, onUnreadable } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const log = openChangeLog(join(folder, 'changes.jsonl'), onUnreadable)
   const kept = openSavedContents(join(folder, 'kept'))
   kept.removeOthers(new Set(log.changes().map(({ id }) => id)))
-  const surroundings: Surroundings = { kept, temporaries }
+  const surroundings: Surroundings = { kept, temporaries, buffers }
 
   async function carryOut(id: ExecutionId, plan: PlannedChange, { apply, begun: journalled }: Carrying) {
     if (log.get(id)) throw new Error(`the call ${id} has changed something already`)
     const bytes = plan.steps.reduce((sum, step) => sum + storedBytes(step), 0)
     const isKept = bytes <= limits.maxUndoBytesPerCall
-    const change: Change = { id, root, state: 'intended', steps: plan.steps }
+    let change: Change = { id, root, state: 'intended', steps: plan.steps }
     const written = writeDown(change, plan.contents)
     // Whoever waits for it hears of a failure.
     written.catch(() => undefined)
-    const steps = placedSteps(change, surroundings)
     const begun = new Set<number>()
     const beginStep = async (step: number) => {
       await written
@@ -89,19 +92,24 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
       await faults('before-change-step')
       begun.add(step)
     }
+    const setAfter = async (step: number, after: string) => {
+      const steps = change.steps.map((each, index) => (index === step && each.kind === 'put' ? { ...each, after } : each))
+      change = { ...change, steps }
+      await log.add(change)
+    }
     try {
-      await apply({ isKept, kept: (step) => ({ folder: kept.folder, name: kept.nameOf(id, step) }), beginStep })
+      await apply({ isKept, kept: (step) => ({ folder: kept.folder, name: kept.nameOf(id, step) }), beginStep, setAfter })
     } catch (error) {
       // What could not be written down was not begun.
       await written
       await takeBack(
         change,
-        steps.filter((_, index) => begun.has(index)),
+        placedSteps(change, surroundings).filter((_, index) => begun.has(index)),
       )
       throw error
     }
     await faults('before-change-done')
-    tidy(steps)
+    tidy(placedSteps(change, surroundings))
     log.setState(id, isKept ? 'done' : 'unkept')
     if (!isKept) kept.remove(id, plan.steps.length)
     prune(log, limits, (pruned) => forget(pruned))
@@ -114,7 +122,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
       await log.add(change)
     } catch (error) {
       kept.remove(change.id, change.steps.length)
-      throw new Failure('STORAGE', { subject: 'what was there could not be kept for an undo' }, { cause: error })
+      throw new Failure('STORAGE', { subject: sentence('undo.not-kept') }, { cause: error })
     }
     await faults('after-change-written')
   }
@@ -139,7 +147,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
   const undoing = new Set<ExecutionId>()
   /** One at a time of each call: a second would put back what the first has put back already. */
   async function undoOnce(id: ExecutionId): Promise<Undone> {
-    if (undoing.has(id)) throw new Failure('ALREADY_SETTLED', { subject: `the call ${id} is being undone already` })
+    if (undoing.has(id)) throw new Failure('ALREADY_SETTLED', { subject: sentence('undo.being-undone', { call: id }) })
     undoing.add(id)
     try {
       return await undoChange(id, { root, log, ...surroundings, faults })
@@ -167,7 +175,7 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
 }
 
 function tooMuch(bytes: number, { maxUndoBytesPerCall }: UndoLimits): UndoNote {
-  return { possible: false, why: `it changed ${bytes} bytes, and at most ${maxUndoBytesPerCall} bytes of a call are kept` }
+  return { possible: false, why: inEnglish(sentence('undo.over-limit', { bytes, count: maxUndoBytesPerCall })) }
 }
 
 /** The oldest go first. What is under way stays. */

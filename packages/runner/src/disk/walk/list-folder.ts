@@ -2,11 +2,9 @@
 import { lstatSync } from 'node:fs'
 import { createHiddenTest } from '@countersign/policy'
 import type { FileEntry, Listing, ListRequest } from '@countersign/tools'
-import { pathFor, shownName } from '../byte-names.ts'
 import { failureAt, fileFailure } from '../file-failure.ts'
-import { type LocationRules, NO_LOCATION_RULES } from '../location-rules.ts'
+import { checkPlace, type LocationRules, NO_LOCATION_RULES, pathFor, shownName } from '../names.ts'
 import { below, openObject } from '../open-object.ts'
-import { checkPlace } from '../resolve-name.ts'
 import { readIgnoreRules } from './ignore-stack.ts'
 import { createListFilter } from './list-filter.ts'
 import { type Found, type WalkedFolder, walkTree } from './walk-tree.ts'
@@ -25,7 +23,7 @@ export function listFolder(root: string, request: ListRequest, places: LocationR
     using folder = openObject(path === '.' ? root : `${root}/${path}`)
     const start = checkPlace(root, folder.place, path, 'list')
     places.check(start)
-    if (!folder.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'it is not a folder')
+    if (!folder.stats.isDirectory()) throw failureAt('INVALID_PATH', path, 'file.not-folder')
     const filter = createListFilter(pattern)
     const looks = { showsIgnored: request.ignored, onEntry, isUnordered: isFull, isHidden: createHiddenTest(places.hidden) }
     walkTree({ root, start, recursive, filter, ...looks }, folder, readIgnoreRules(root, start, { ...request, marks: request.ignored }))

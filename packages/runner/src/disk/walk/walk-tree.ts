@@ -2,10 +2,9 @@
 // no sensitive file, no inside of git, nothing that no tool could open, nothing ignored, nothing outside.
 import { type Dirent, lstatSync } from 'node:fs'
 import { checkPath, isSensitive } from '@countersign/policy'
-import { isText, readFolder } from '../byte-names.ts'
 import { errnoOf } from '../file-failure.ts'
+import { isInside, isText, nameIn, readFolder } from '../names.ts'
 import { below, type Opened, openFolderIn, openObject, pathOf } from '../open-object.ts'
-import { isInside, nameIn } from '../resolve-name.ts'
 import { IGNORE_FILE, type IgnoreStack } from './ignore-stack.ts'
 import type { ListFilter } from './list-filter.ts'
 import type { NameTest } from './name-test.ts'

@@ -6,7 +6,7 @@ import { type ErrorCode, Failure } from '@countersign/protocol'
 import { describe, expect, it } from 'vitest'
 import { createTestWorkspaceHost } from '../../../test/hosts/create-host.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { createResolver } from '../../disk/resolve-name.ts'
+import { createResolver } from '../../disk/names.ts'
 
 type Verdict = 'inside' | 'outside' | 'sensitive' | 'invalid'
 

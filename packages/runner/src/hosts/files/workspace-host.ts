@@ -1,9 +1,8 @@
 // The workspace as tools see it, on a real disk. Every use opens the object and checks what was opened: its place, its kind,
 // its names. It also remembers what it read, because an answer binds the content that was shown.
-import { hash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import type { PathUse } from '@countersign/policy'
-import { type BaseDigests, Failure } from '@countersign/protocol'
+import { type BaseDigests, type ExecutionId, Failure } from '@countersign/protocol'
 import type { FileContent, ObjectFacts, WorkspaceChanger } from '@countersign/tools'
 import { changeAll, writeOne } from '../../changes/change-all.ts'
 import type { Changer } from '../../changes/changer.ts'
@@ -12,14 +11,18 @@ import { moveObject } from '../../changes/move-object.ts'
 import { removeObject } from '../../changes/remove-object.ts'
 import { type Temporaries, UNKEPT } from '../../changes/staging/stage-file.ts'
 import { factsOf, readTree } from '../../changes/trees/read-tree.ts'
-import type { Recorder } from '../../changes/undo/undo-store.ts'
+import type { Recorder, UndoStore } from '../../changes/undo/undo-store.ts'
+import type { ShownBases } from '../../changes/unsaved/shown-bases.ts'
+import { readUnsaved, refuseUnsaved } from '../../changes/unsaved/unsaved-content.ts'
 import { failureAt, fileFailure } from '../../disk/file-failure.ts'
-import { type LocationRules, NO_LOCATION_RULES } from '../../disk/location-rules.ts'
-import { openObject, readObject } from '../../disk/open-object.ts'
+import { checkedPath, checkPlace, createResolver, type LocationRules, NO_LOCATION_RULES } from '../../disk/names.ts'
+import { checkRegularFile, hashBytes, openObject, readObject } from '../../disk/open-object.ts'
 import { openEntry } from '../../disk/open-target.ts'
-import { checkedPath, checkPlace, createResolver } from '../../disk/resolve-name.ts'
 import { listFolder } from '../../disk/walk/list-folder.ts'
+import type { OpenBuffers } from '../../ports/open-buffers.ts'
+import type { ApprovedFiles } from '../../sandbox/later-run/approved-files.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { listInThread } from '../search/list-in-thread.ts'
 import { searchWorkspace } from '../search/search-host.ts'
 import type { SearchThreads } from '../search/search-threads.ts'
 
@@ -37,6 +40,10 @@ export interface WorkspaceHostOptions {
   readonly sandbox?: Sandbox | undefined
   /** What rules say to the places that are really reached. */
   readonly places?: LocationRules
+  /** Files that an editor has open with unsaved changes. */
+  readonly buffers?: OpenBuffers | undefined
+  /** Where what is read for a preview is remembered. */
+  readonly shown?: ShownBases | undefined
 }
 
 export interface Seen {
@@ -53,10 +60,39 @@ export interface WorkspaceHost extends WorkspaceChanger {
   seen(): Seen
 }
 
+interface WorkspacesOptions extends Pick<WorkspaceHostOptions, 'root' | 'threads' | 'temporaries' | 'buffers' | 'shown'> {
+  /** Asked for each call: where no program may run, a search does without ripgrep. */
+  readonly searchSandbox: () => Sandbox | undefined
+  readonly undoStore: UndoStore
+  /** Told what calls write, before they do. */
+  readonly approved: Pick<ApprovedFiles, 'add'>
+}
+
+interface BoundCall extends Pick<WorkspaceHostOptions, 'expected' | 'signal' | 'places'> {
+  /** By which its changes are kept for an undo; without it nothing can be changed. */
+  readonly call?: ExecutionId | undefined
+  /** When the journal has the call on the disk: nothing is changed before. */
+  readonly begun?: Promise<void> | undefined
+}
+
+/** A workspace for each call, which keeps what the call changes for an undo. */
+export const createWorkspaces =
+  ({ undoStore, approved, searchSandbox, ...shared }: WorkspacesOptions) =>
+  ({ call, begun, ...bound }: BoundCall): WorkspaceHost => {
+    const recorder: Recorder | undefined = call && {
+      carryOut(plan, apply) {
+        approved.add(plan.steps)
+        return undoStore.recorderFor(call, begun).carryOut(plan, apply)
+      },
+    }
+    return createWorkspaceHost({ ...bound, ...shared, sandbox: searchSandbox(), recorder })
+  }
+
 export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHost {
   const root = realpathSync.native(options.root)
   const { expected = {}, temporaries = UNKEPT, recorder = NO_RECORDER, signal, places = NO_LOCATION_RULES } = options
-  const changer: Changer = { root, expected, temporaries, recorder, signal, places }
+  const { buffers, shown } = options
+  const changer: Changer = { root, expected, temporaries, recorder, signal, places, buffers, shown }
   const resolve = createResolver(root)
   const seen: { base_digests: BaseDigests; resolved_paths: Record<string, string>; folders?: string[] } = {
     base_digests: {},
@@ -74,10 +110,13 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
       using object = openObject(`${root}/${path}`)
       const resolved = checkPlace(root, object.place, path, 'read')
       places.check(resolved)
-      const bytes = await readObject(object, path)
-      const content = { bytes, size: bytes.length }
-      remember(path, resolved, hash('sha256', bytes))
-      return content
+      checkRegularFile(object.stats, path)
+      const unsaved = buffers && readUnsaved(buffers, resolved)
+      const bytes = unsaved?.bytes ?? (await readObject(object, path))
+      const digest = await hashBytes(bytes)
+      remember(path, resolved, digest)
+      if (!options.recorder) shown?.remember(digest, bytes)
+      return { bytes, size: bytes.length, ...(unsaved && { isUnsaved: true }) }
     } catch (error) {
       throw explain(error, path)
     }
@@ -107,6 +146,7 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
       using entry = openEntry(root, path, 'delete')
       const { way, name, object, resolved } = entry
       places.check(resolved)
+      if (buffers) refuseUnsaved(buffers, resolved)
       const tree = object && (await readTree({ folder: way.folder, name, object, path: resolved }, { signal, places }))
       remember(path, resolved, tree?.digest ?? null)
       if (tree?.kind === 'directory') seen.folders = [...(seen.folders ?? []), path]
@@ -120,7 +160,12 @@ export function createWorkspaceHost(options: WorkspaceHostOptions): WorkspaceHos
     root,
     read,
     readIfPresent,
-    list: async (request) => listFolder(root, { ...request, path: checkedPath(request.path, 'list') }, places),
+    list: async (request) => {
+      const listed = { ...request, path: checkedPath(request.path, 'list') }
+      // One folder is read here: a thread would cost more than it spares.
+      if (!request.recursive) return listFolder(root, listed, places)
+      return listInThread({ root, threads: options.threads, places, signal: signal ?? NEVER }, listed)
+    },
     search: async (request) => {
       const path = checkedPath(request.path, 'search')
       try {
@@ -146,10 +191,13 @@ const withPath = <T>(path: string, change: () => Promise<T>): Promise<T> =>
     throw fileFailure(error, path)
   })
 
+/** Of a host that belongs to no call. */
+const NEVER = new AbortController().signal
+
 const NO_RECORDER: Recorder = { carryOut: () => Promise.reject(new Error('this host only reads: it has no record of changes')) }
 
 /** Names come back to the caller as it gave them, so they must be in their plain form already. */
 function checkedEach(paths: readonly string[], use: PathUse): readonly string[] {
-  for (const path of paths) if (checkedPath(path, use) !== path) throw failureAt('INVALID_PATH', path, 'write it without . and double /')
+  for (const path of paths) if (checkedPath(path, use) !== path) throw failureAt('INVALID_PATH', path, 'file.plain-form')
   return paths
 }

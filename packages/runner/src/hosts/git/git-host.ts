@@ -1,7 +1,7 @@
 // The repository of the workspace as tools see it: git itself, in a sandbox where there is one, told nothing but what we chose.
 import { realpathSync } from 'node:fs'
 import { createHiddenTest } from '@countersign/policy'
-import { type BaseDigests, Failure } from '@countersign/protocol'
+import { type BaseDigests, Failure, sentence } from '@countersign/protocol'
 import type { CommitRequest, GitChanger } from '@countersign/tools'
 import type { GitIdentity } from '../../programs/git-identity.ts'
 import type { Toolchains } from '../../programs/toolchains.ts'
@@ -86,7 +86,8 @@ const firstOf = ({ paths }: CommitRequest): string => paths?.[0] ?? '.'
 function below(root: string, { repository: { gitDir } }: BareCopy, { message, paths }: CommitRequest): CommitRequest {
   const inside = paths?.map((path) => {
     const found = findRepository(root, path)
-    if (found.gitDir !== gitDir) throw new Failure('GIT_ERROR', { subject: `${path} belongs to another repository than ${paths[0]}` })
+    if (found.gitDir !== gitDir)
+      throw new Failure('GIT_ERROR', { subject: sentence('repository.another', { path, other: paths[0] ?? '' }) })
     return found.path
   })
   return { message, paths: inside }

@@ -2,7 +2,7 @@
 // environment.
 import { realpathSync } from 'node:fs'
 import { printable } from '@countersign/policy'
-import { Failure, type Isolation } from '@countersign/protocol'
+import { Failure, type Isolation, type Sentence, sentence } from '@countersign/protocol'
 import type { CommandOutcome, CommandRequest, ShellProcesses } from '@countersign/tools'
 import { failToStart, prepareCommand, TOO_MANY, wasNotBuilt } from '../../commands/prepare-command.ts'
 import type { CommandCall, CommandPlace } from '../../commands/prepared-command.ts'
@@ -43,11 +43,14 @@ export function createProcessHost(options: ProcessHostOptions): ShellProcesses {
 
 function programCall({ command, args }: CommandRequest, toolchains: Toolchains): CommandCall {
   const program = findProgram(command, toolchains)
-  if (!program) throw new Failure('COMMAND_NOT_ALLOWED', { subject: `${printable(command)} (there is no such program on this machine)` })
+  if (!program) throw new Failure('COMMAND_NOT_ALLOWED', { subject: noProgram(command) })
   const makesRepository =
     command === 'git' && /^(init|clone|worktree (add|remove|prune|move)|submodule (add|init|update))( |$)/.test(args.join(' '))
   return { name: command, words: [program, ...args], makesRepository }
 }
+
+const noProgram = (command: string): Sentence =>
+  sentence('subject.with-why', { subject: printable(command), why: sentence('command.no-program') })
 
 // A sandbox is not built where a file that was to be covered has vanished meanwhile.
 const MAX_TRIES = 3
@@ -79,14 +82,18 @@ async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefin
   if (sandbox.isolation === 'sandbox' && wasNotBuilt(end)) return undefined
   if (mayBeUsed) return { end, settled, notes }
   throw new Failure('FILE_CHANGED', {
-    subject: `sensitive files came, went or were moved while ${call.name} ran; its output is withheld, call again`,
+    subject: sentence('command.output-withheld', { command: call.name }),
   })
 }
 
 function describeEnd(call: TimedCall, { end, settled, notes }: Attempt, isolation: Isolation): CommandOutcome {
   const { why, exitCode, stdout, seconds, truncated } = end
   const stderr = end.stderr + notes + describeSettled(settled) + (why === 'too-many-processes' ? TOO_MANY : '')
-  if (why === 'timeout') throw new Failure('TIMEOUT', { subject: `${call.name} after ${call.timeoutSeconds} s`, stdout, stderr, truncated })
-  if (why === 'cancelled') throw new Failure('CANCELLED', { stdout, stderr, truncated })
-  return { stdout, stderr, exitCode, seconds, truncated, isolation }
+  const printed = { stdout, stderr, truncated }
+  if (why === 'timeout') {
+    const subject = sentence('command.time-limit', { command: call.name, count: call.timeoutSeconds })
+    throw new Failure('TIMEOUT', { subject, ...printed })
+  }
+  if (why === 'cancelled') throw new Failure('CANCELLED', printed)
+  return { ...printed, exitCode, seconds, isolation }
 }

@@ -2,8 +2,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { LIMITS } from '@countersign/protocol'
-import { pathFor } from '../../disk/byte-names.ts'
 import { errnoOf } from '../../disk/file-failure.ts'
+import { pathFor } from '../../disk/names.ts'
 import { below, openObject, placeOf } from '../../disk/open-object.ts'
 import type { WalkedFolder } from '../../disk/walk/walk-tree.ts'
 

@@ -4,8 +4,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { expandBraces, isSensitive } from '@countersign/policy'
 import type { CompiledQuery } from '@countersign/tools'
-import { nameFromBytes } from '../../disk/byte-names.ts'
-import { isInside } from '../../disk/resolve-name.ts'
+import { isInside, nameFromBytes } from '../../disk/names.ts'
 import { readIgnoreRules } from '../../disk/walk/ignore-stack.ts'
 import { spawnProgram } from '../../programs/spawn-program.ts'
 import type { BubblewrapSandbox } from '../../sandbox/sandbox.ts'
@@ -41,7 +40,7 @@ export async function findCandidates(
   signal: AbortSignal,
 ): Promise<string[] | undefined> {
   const { root, start: folder } = place
-  const hidden = sandbox.hiddenIn(root, place.hidden)
+  const hidden = await sandbox.hiddenInTurns(root, place.hidden)
   // A sandbox hides whole folders where that is simpler; what else lies in them may be searched, but not by ripgrep.
   if (query.rust === undefined || isSensitive(folder) || hidden.crowded.length > 0 || hidden.shown) return undefined
   if (!isReadAlike(place, hidden.ignoreFiles)) return undefined

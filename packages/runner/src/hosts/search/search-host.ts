@@ -1,15 +1,15 @@
 // Search in the workspace. Ripgrep, where it is installed and can be sandboxed, finds the files that are worth a look; the answer
 // always comes from our own reading of the checked files, so that it is the same without ripgrep.
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, sentence } from '@countersign/protocol'
 import type { SearchMatch, SearchRequest, SearchResult } from '@countersign/tools'
 import { failureAt } from '../../disk/file-failure.ts'
-import { type LocationRules, NO_LOCATION_RULES } from '../../disk/location-rules.ts'
+import { checkedPath, checkPlace, type LocationRules, NO_LOCATION_RULES } from '../../disk/names.ts'
 import { openObject } from '../../disk/open-object.ts'
-import { checkedPath, checkPlace } from '../../disk/resolve-name.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { limitTime } from '../time/limit-time.ts'
 import { comparePaths } from './compare-paths.ts'
 import { findCandidates, findRipgrep } from './ripgrep.ts'
-import { limitTime, type SearchThreads, THREADS } from './search-threads.ts'
+import { type SearchThreads, THREADS } from './search-threads.ts'
 import type { SearchPlace, ShareOrder, ShareResult } from './search-tree.ts'
 
 export interface SearchHostOptions {
@@ -24,12 +24,14 @@ export async function searchWorkspace(options: SearchHostOptions, request: Searc
   const { root, threads, sandbox, places = NO_LOCATION_RULES } = options
   const where = findPlace(root, request, places)
   const order = { ...where, query: request.query, contextLines: request.contextLines }
-  using time = limitTime(LIMITS.maxSearchSeconds, request.signal)
+  using time = limitTime({ seconds: LIMITS.maxSearchSeconds, subject: TOOK_TOO_LONG, signal: request.signal })
   const path = sandbox?.isolation === 'sandbox' && where.named === undefined ? findRipgrep(root) : undefined
   const files =
     path && sandbox?.isolation === 'sandbox' ? await findCandidates({ path, sandbox }, where, request.query, time.signal) : undefined
   return merge(await Promise.all(sharesOf(order, files).map((share) => threads.ask(share, time.signal))))
 }
+
+const TOOK_TOO_LONG = sentence('search.took-too-long', { count: LIMITS.maxSearchSeconds })
 
 type Order = Omit<ShareOrder, 'share' | 'files'>
 
@@ -39,7 +41,7 @@ function findPlace(root: string, { path, pattern }: SearchRequest, { hidden, che
   const start = checkPlace(root, object.place, path, 'search')
   check(start)
   if (object.stats.isDirectory()) return { root, start, pattern, hidden }
-  if (!object.stats.isFile()) throw failureAt('INVALID_PATH', path, 'it is neither a file nor a folder')
+  if (!object.stats.isFile()) throw failureAt('INVALID_PATH', path, 'file.neither')
   // A folder may have a name that a file may not have.
   checkedPath(path, 'read')
   const name = checkPlace(root, object.place, '', 'read')

@@ -1,7 +1,7 @@
 // A root with very many sensitive names of its own cannot be covered as other folders are: the workspace would be gone. There it is
 // the other way round, and only what may be seen is shown.
-import { Failure } from '@countersign/protocol'
-import { readFolder } from '../../disk/byte-names.ts'
+import { Failure, sentence } from '@countersign/protocol'
+import { readFolder } from '../../disk/names.ts'
 import { type Covers, fitCovers, mountsOf, type WantedCovers } from './fit-covers.ts'
 
 /** Some 150 ms in all, on a common machine. */
@@ -32,7 +32,4 @@ function showSome(root: string, wanted: WantedCovers, visibleIn: ReadonlyMap<str
 
 const inside = (names: readonly string[]): string[] => names.filter((name) => name.includes('/'))
 
-const tooMany = (count: number): Failure =>
-  new Failure('COMMAND_NOT_ALLOWED', {
-    subject: `the topmost folder of the workspace holds too many sensitive names to hide one by one, and ${count} others; let the person move them into a folder`,
-  })
+const tooMany = (count: number): Failure => new Failure('COMMAND_NOT_ALLOWED', { subject: sentence('sandbox.too-many-names', { count }) })

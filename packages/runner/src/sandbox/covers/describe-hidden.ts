@@ -1,14 +1,13 @@
 // What an agent is told of folders that are hidden for another reason than their names.
-import { printable } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
-import { shownName } from '../../disk/byte-names.ts'
-import { isInside, nameIn } from '../../disk/resolve-name.ts'
+import { printable, printableText } from '@countersign/policy'
+import { Failure, sentence } from '@countersign/protocol'
+import { isInside, nameIn, shownName } from '../../disk/names.ts'
 import type { HiddenFiles } from './hidden-files.ts'
 
 const MAX_NAMES = 5
 
 export function describeHidden({ crowded, folders, shown }: HiddenFiles): string {
-  const names = [...crowded, ...folders.filter((name) => name.endsWith('/.git'))].map((name) => printable(shownName(name)))
+  const names = [...crowded, ...folders.filter((name) => name.endsWith('/.git'))].map((name) => printableText(shownName(name)))
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
   return [
     ...(shown ? [`Commands see only ${shown.length} names of the topmost folder and make no new ones there: ${WHY}`] : []),
@@ -24,5 +23,7 @@ const WHY = 'too many sensitive files or repositories to hide one by one'
 export function checkShown({ folders, crowded, closed, shown }: HiddenFiles, root: string, cwd = root): void {
   const isIn = (name: string) => isInside(`${root}/${name}`, cwd)
   const isHidden = [...folders, ...crowded, ...closed].some(isIn) || (shown && cwd !== root && !shown.some(isIn))
-  if (isHidden) throw new Failure('SENSITIVE_FILE', { subject: `${printable(nameIn(root, cwd))} (commands are not shown this folder)` })
+  if (!isHidden) return
+  const why = sentence('sandbox.folder-not-shown')
+  throw new Failure('SENSITIVE_FILE', { subject: sentence('subject.with-why', { subject: printable(nameIn(root, cwd)), why }) })
 }

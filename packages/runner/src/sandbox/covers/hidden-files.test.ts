@@ -20,7 +20,7 @@ describe('hidden files', () => {
   it('are all sensitive files and folders, links not followed', async () => {
     await using place = createTemporaryWorkspace({ ...SECRETS, 'src/env.ts': '', '.env.example': '' })
     place.link('link.pem', 'src/env.ts')
-    const { files, folders, gitFolders } = createHiddenFiles(place.root)()
+    const { files, folders, gitFolders } = createHiddenFiles(place.root).find()
     expect([...files].sort()).toEqual(['.env', 'deep/server.key'])
     expect([...folders].sort()).toEqual(['.countersign', '.ssh'])
     expect([...gitFolders].sort()).toEqual(['.git', 'sub/.git'])
@@ -28,7 +28,7 @@ describe('hidden files', () => {
 
   it('are found as soon as they appear and forgotten when they are gone', async () => {
     await using place = createTemporaryWorkspace({ 'a/b/c.txt': '' })
-    const find = createHiddenFiles(place.root)
+    const { find } = createHiddenFiles(place.root)
     expect(find().files).toEqual([])
     for (let round = 0; round < 50; round++) {
       writeFileSync(place.at('a/b/.env'), '')
@@ -38,16 +38,33 @@ describe('hidden files', () => {
     }
   })
 
+  it('are found in turns too, while others get theirs', async () => {
+    const folders = Array.from({ length: 200 }, (_, index) => [`${index}/a.txt`, ''])
+    await using place = createTemporaryWorkspace({ ...Object.fromEntries(folders), '7/.env': '' })
+    const finder = createHiddenFiles(place.root)
+    let turns = 0
+    const count = () => {
+      turns++
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    const found = await finder.findInTurns()
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(3)
+    expect(found.files).toEqual(['7/.env'])
+    expect([finder.isFirst(), finder.find()]).toEqual([false, found])
+  })
+
   it('are found in folders whose names are no text', async () => {
     await using place = createTemporaryWorkspace({ [`${LOOKALIKE}/a.txt`]: '', [`${LATIN}/.env`]: '', [`${LATIN}.pem`]: '' })
-    const { files, held } = createHiddenFiles(place.root)()
+    const { files, held } = createHiddenFiles(place.root).find()
     expect([...files].sort()).toEqual([`${LATIN}.pem`, `${LATIN}/.env`])
     expect(held).toEqual([LATIN])
   })
 
   it('are told apart from others that take their names', async () => {
     await using place = createTemporaryWorkspace({ '.kube/config': '', 'other/config': '', 'src/a.ts': '' })
-    const find = createHiddenFiles(place.root)
+    const { find } = createHiddenFiles(place.root)
     const before = find()
     place.file('src/b.ts')
     place.pipe('pipe')
@@ -65,7 +82,7 @@ describe('hidden files', () => {
     await using place = createTemporaryWorkspace({ '.env': '', 'deep/server.key': '' })
     const outermost = 'x'.repeat(200)
     makeTooLong(place.root, outermost)
-    const { files, closed } = createHiddenFiles(place.root)()
+    const { files, closed } = createHiddenFiles(place.root).find()
     expect([...files].sort()).toEqual(['.env', 'deep/server.key'])
     expect(closed).toHaveLength(1)
     expect(closed[0]?.startsWith(`${outermost}/`)).toBe(true)

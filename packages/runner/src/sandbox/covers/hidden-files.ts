@@ -1,7 +1,8 @@
 // Which files of a workspace a command must not see: secrets, pipes and sockets, and whatever nobody could look into. The tree is
 // walked once; afterwards only folders that changed are read again, so that a command does not wait for a walk.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PathTest } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import { errnoOf } from '../../disk/file-failure.ts'
 import { coverWorkspace, type RootCovers } from './cover-workspace.ts'
 import { type FolderContent, type KnownFolder, type LookedAt, lookInto } from './known-folder.ts'
@@ -24,15 +25,44 @@ export const NOTHING_HIDDEN: HiddenFiles = {
 /** Each has mounts of its own. In further ones git does not work. */
 const MAX_REPOSITORIES = 50
 
-export function createHiddenFiles(root: string, isHidden: PathTest = () => false): () => HiddenFiles {
+/** Others get their turn after so many. */
+const FOLDERS_PER_TURN = 32
+
+export interface HiddenFinder {
+  /** Without a pause, so that as little as possible changes meanwhile. */
+  find(): HiddenFiles
+  /** Lets others get their turn on the way. */
+  findInTurns(): Promise<HiddenFiles>
+  /** The first walk reads every folder; later ones only what changed. */
+  isFirst(): boolean
+}
+
+export function createHiddenFiles(root: string, isHidden: PathTest = () => false): HiddenFinder {
   let known = new Map<string, KnownFolder>()
   let last: HiddenFiles | undefined
-  return () => {
-    const walked = walk({ root, isHidden }, known)
+  const finish = (walked: Walked): HiddenFiles => {
     if (last && walked.isSame) return last
     known = walked.seen
     last = sortOut(root, walked)
     return last
+  }
+  return {
+    isFirst: () => last === undefined,
+    find() {
+      const steps = walk({ root, isHidden }, known)
+      for (;;) {
+        const { done, value } = steps.next()
+        if (done) return finish(value)
+      }
+    },
+    async findInTurns() {
+      const steps = walk({ root, isHidden }, known)
+      for (;;) {
+        const { done, value } = steps.next()
+        if (done) return finish(value)
+        await nextTurn()
+      }
+    },
   }
 }
 
@@ -55,7 +85,8 @@ interface Walked {
   readonly isSame: boolean
 }
 
-function walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Walked {
+/** Pauses now and then. */
+function* walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Generator<undefined, Walked> {
   const seen = new Map<string, KnownFolder>()
   const visibleIn = new Map<string, number>()
   const closed: string[] = []
@@ -64,7 +95,9 @@ function walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Walked 
     ...{ secretFiles: [], secretFolders: [], gitFolders: [] },
     ...{ channels: [], ignoreFiles: [], identities: [] },
   }
+  let count = 0
   for (const open = ['']; open.length > 0; ) {
+    if (++count % FOLDERS_PER_TURN === 0) yield
     const name = open.pop() as string
     const folder = look(place, name, known.get(name))
     if (!folder) continue
@@ -77,9 +110,14 @@ function walk(place: LookedAt, known: ReadonlyMap<string, KnownFolder>): Walked 
       for (const child of folder.content.below) open.push(child)
     }
   }
-  if (closed.includes('')) throw new Failure('PERMISSION_DENIED', { subject: 'the workspace (the runner may not read it)' })
+  if (closed.includes('')) throw unreadable()
   return { seen, gathered, closed, visibleIn, isSame: isSame && seen.size === known.size }
 }
+
+const unreadable = (): Failure =>
+  new Failure('PERMISSION_DENIED', {
+    subject: sentence('subject.with-why', { subject: sentence('part.workspace'), why: sentence('sandbox.root-unreadable') }),
+  })
 
 function gather(lists: Gathered, content: FolderContent): void {
   for (const list of Object.keys(lists) as (keyof Gathered)[]) for (const name of content[list]) lists[list].push(name)

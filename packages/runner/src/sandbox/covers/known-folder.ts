@@ -2,8 +2,8 @@
 // A folder's time of change says when its list of names changed; unlike the other one, nobody can set it back.
 import { type BigIntStats, lstatSync } from 'node:fs'
 import type { PathTest } from '@countersign/policy'
-import { bytesOfName, type NamedEntry, pathFor, readFolder } from '../../disk/byte-names.ts'
 import { errnoOf } from '../../disk/file-failure.ts'
+import { bytesOfName, type NamedEntry, pathFor, readFolder } from '../../disk/names.ts'
 import { IGNORE_FILE } from '../../disk/walk/ignore-stack.ts'
 import { sensitivityIn } from '../../disk/walk/sensitivity.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openMachineIn, powersOfCall } from '../../../test/hosts/persistent-in.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
-import { NO_LOCATION_RULES } from '../../disk/location-rules.ts'
+import { NO_LOCATION_RULES } from '../../disk/names.ts'
 
 async function openWorld(line: string) {
   const place = createTemporaryWorkspace({ 'README.md': '' })

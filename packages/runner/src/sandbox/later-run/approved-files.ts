@@ -2,7 +2,7 @@
 // are not taken for what the command planted. Known by name and content, not by time: whoever changes one loses that.
 import { hash } from 'node:crypto'
 import type { Step } from '../../changes/steps/step.ts'
-import { readFolder } from '../../disk/byte-names.ts'
+import { readFolder } from '../../disk/names.ts'
 import { lookAt, orUndefined, readPlain } from '../../disk/read-plain.ts'
 import { inFolder, placeOf } from './find/watched-names.ts'
 
@@ -30,9 +30,9 @@ export function createApprovedFiles(root: string): ApprovedFiles {
   const covers = (name: string): boolean => {
     const what = made.get(name)
     if (what === undefined) return false
-    const place = placeOf(root, name)
-    if (what !== FOLDER) return digestOf(place) === what
-    const children = lookAt(place)?.isDirectory() ? orUndefined(() => readFolder(place)) : undefined
+    const fullPath = placeOf(root, name)
+    if (what !== FOLDER) return digestOf(fullPath) === what
+    const children = lookAt(fullPath)?.isDirectory() ? orUndefined(() => readFolder(fullPath)) : undefined
     return children?.every((child) => covers(inFolder(name, child.name))) ?? false
   }
   return {
@@ -46,7 +46,7 @@ export function createApprovedFiles(root: string): ApprovedFiles {
   }
 }
 
-function digestOf(place: string): string | undefined {
-  const bytes = readPlain(place, MAX_BYTES)
+function digestOf(fullPath: string): string | undefined {
+  const bytes = readPlain(fullPath, MAX_BYTES)
   return bytes && hash('sha256', bytes)
 }

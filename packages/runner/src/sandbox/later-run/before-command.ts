@@ -1,5 +1,5 @@
 // What stood there before a command, in a form that can be kept on the disk.
-import { readFolder } from '../../disk/byte-names.ts'
+import { readFolder } from '../../disk/names.ts'
 import { orUndefined } from '../../disk/read-plain.ts'
 import type { GitSettings } from '../../repositories/git-settings.ts'
 import { readTodoLists } from '../../repositories/git-todo-lists.ts'

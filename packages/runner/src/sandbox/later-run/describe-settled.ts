@@ -1,6 +1,6 @@
 // What was put away after a command, in sentences for the agent and the operator.
-import { printable } from '@countersign/policy'
-import { nameFromBytes, shownName } from '../../disk/byte-names.ts'
+import { printableText } from '@countersign/policy'
+import { nameFromBytes, shownName } from '../../disk/names.ts'
 import { isInPackages } from './find/later-run-names.ts'
 import type { FailedName, Settled, SettledName } from './put-away/settle-log.ts'
 
@@ -14,7 +14,7 @@ export function describeSettled({ away, failed }: Settled): string {
   return lines.map((line) => `[countersign] ${line}\n`).join('')
 }
 
-const show = (name: string): string => printable(shownName(name))
+const show = (name: string): string => printableText(shownName(name))
 
 function describeAway({ name, beside, index }: SettledName): string {
   if (index !== undefined)
@@ -25,7 +25,7 @@ function describeAway({ name, beside, index }: SettledName): string {
 }
 
 const describeFailed = ({ name, why }: FailedName): string =>
-  `ATTENTION: ${show(name)} may hold what ${LATER}, and could not be put away (${printable(why)}). Remove it before you use git, an editor or a shell here. It is tried again before the next command and at the next start of the runner.`
+  `ATTENTION: ${show(name)} may hold what ${LATER}, and could not be put away (${printableText(why)}). Remove it before you use git, an editor or a shell here. It is tried again before the next command and at the next start of the runner.`
 
 /** Packages bring such files along by the hundred. */
 function describePackages(names: readonly SettledName[]): string[] {

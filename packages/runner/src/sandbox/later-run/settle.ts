@@ -61,8 +61,8 @@ function settleKnownNames(settling: Settling): void {
 }
 
 /** Looked at by itself when the tree has been walked. */
-const isMadeByGit = (place: string): boolean =>
-  basename(place) === '.git' || (['modules', 'worktrees'].includes(basename(place)) && lookAt(place)?.isDirectory() === true)
+const isMadeByGit = (fullPath: string): boolean =>
+  basename(fullPath) === '.git' || (['modules', 'worktrees'].includes(basename(fullPath)) && lookAt(fullPath)?.isDirectory() === true)
 
 function settleName(settling: Settling, name: string): void {
   const { record, log, isRunning, approved } = settling
@@ -75,15 +75,15 @@ function settleName(settling: Settling, name: string): void {
 
 /** Not there before, or another one by now, and made while the command ran. */
 function isNew({ record, madeUntil = Number.POSITIVE_INFINITY }: Settling, name: string): boolean {
-  const place = placeOf(record.root, name)
+  const fullPath = placeOf(record.root, name)
   const before = record.state.names[name]
   // What was not there need not be read to be new.
-  const isOther = before?.form === undefined || fingerprintOf(place, before.hold) !== before.form
-  const stats = lookAt(place)
+  const isOther = before?.form === undefined || fingerprintOf(fullPath, before.hold) !== before.form
+  const stats = lookAt(fullPath)
   return stats !== undefined && isOther && Number(stats.birthtimeMs) <= madeUntil
 }
 
-const isHarmless = (place: string): boolean => /^(?:hooks|branches|remotes)$/.test(basename(place)) && hasSamplesOnly(place)
+const isHarmless = (fullPath: string): boolean => /^(?:hooks|branches|remotes)$/.test(basename(fullPath)) && hasSamplesOnly(fullPath)
 
 /** A folder of another name that became a repository holds other things, too; without its HEAD it is none. */
 function neutralName(name: string, { state }: LaterRunRecord): string {
@@ -129,7 +129,7 @@ async function settleFound(settling: Settling, found: Findings): Promise<void> {
     if (!stays && lookAt(placeOf(root, name))) log.putAway(repositoryToMove(name))
   }
   for (const name of found.pointers) {
-    const left = known.filter((place) => lookAt(place))
+    const left = known.filter((fullPath) => lookAt(fullPath))
     if (!(sparesHarmless && isHarmlessPointer(root, placeOf(root, name), left))) settleUnknown(settling, name)
   }
 }

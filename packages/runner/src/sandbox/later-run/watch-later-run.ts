@@ -1,5 +1,6 @@
 // Files that something outside runs or obeys later: an editor, git, a shell, another agent. Existing ones stay as they are in the
 // sandbox. One that a command made all the same is put away before anybody can trip over it.
+import { sentence } from '@countersign/protocol'
 import { fileFailure } from '../../disk/file-failure.ts'
 import type { GitSettings } from '../../repositories/git-settings.ts'
 import type { ApprovedFiles } from './approved-files.ts'
@@ -52,20 +53,20 @@ export async function watchLaterRun(facts: LaterRunFacts): Promise<LaterRun> {
   using found = await walk()
   const { state, held, watched } = await lookBefore({ root, found, settings, canHold })
   const record = { version: 2 as const, root, state, makesRepository, begun: Date.now(), ...(mark !== undefined && { mark }) }
-  const kept = recordsDir === undefined ? undefined : keepOrFail(recordsDir, record)
+  const recordOnDisk = recordsDir === undefined ? undefined : keepOrFail(recordsDir, record)
   return {
     held,
     repositories: watched.repositories.filter((name) => !name.startsWith('/') && name !== '.'),
     outside: watched.outside,
     async settle() {
       const settled = await settle(record, { quarantine, walk, settings, approved })
-      if (settled.failed.length === 0) kept?.settled()
+      if (settled.failed.length === 0) recordOnDisk?.settled()
       return { away: [...earlier.flatMap(({ away }) => away), ...settled.away], failed: settled.failed }
     },
     settleMeanwhile: () =>
       settle(record, { quarantine, walk, settings, approved, isRunning: true, madeUntil: Date.now() - MAKING_MILLISECONDS }),
-    abandon: () => kept?.settled(),
-    [Symbol.dispose]: () => kept?.[Symbol.dispose](),
+    abandon: () => recordOnDisk?.settled(),
+    [Symbol.dispose]: () => recordOnDisk?.[Symbol.dispose](),
   }
 }
 
@@ -79,7 +80,7 @@ function keepOrFail(folder: string, record: LaterRunRecord): SavedRecord {
 }
 
 function failToKeep(error: unknown): never {
-  throw fileFailure(error, 'the record that is kept of each command')
+  throw fileFailure(error, sentence('file.record-of-commands'))
 }
 
 /** What earlier commands left and could not be put away then. */

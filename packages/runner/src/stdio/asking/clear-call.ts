@@ -1,5 +1,14 @@
 // Whether a call may run, by the mode: at once, after the parent's answer, or not at all.
-import { type BaseDigests, type ClearedBy, canonicalJson, Failure, inEnglish, isRiskAbove, type Preview } from '@countersign/protocol'
+import {
+  type BaseDigests,
+  type ClearedBy,
+  canonicalJson,
+  Failure,
+  isRiskAbove,
+  type Preview,
+  sentence,
+  verbatim,
+} from '@countersign/protocol'
 import { previewCall } from '../../execute/preview-call.ts'
 import type { Decision, OpenQuestion } from './questions.ts'
 import { readStdioCall, type StdioCall } from './read-stdio-call.ts'
@@ -34,8 +43,7 @@ export async function clearCall(ports: StdioPorts, call: CallToClear): Promise<C
 }
 
 function refusedByMode({ risk, reasons }: StdioCall): Failure {
-  const subject = `this runner was started with --approve low, and the call needs an approval (${risk}: ${reasons.map(inEnglish).join('; ')})`
-  return new Failure('POLICY_DENIED', { subject })
+  return new Failure('POLICY_DENIED', { subject: sentence('stdio.only-low', { risk: sentence(`risk.${risk}`), reasons }) })
 }
 
 async function askUntilAnswered(ports: StdioPorts, call: CallToClear): Promise<ClearedStdioCall> {
@@ -94,7 +102,7 @@ interface Answer {
 async function answerOf(ports: StdioPorts, call_id: string, open: OpenQuestion, { tool }: StdioCall): Promise<Answer> {
   for (;;) {
     const { decision, modified_arguments, feedback } = await open.next()
-    if (decision === 'reject') throw new Failure('APPROVAL_DENIED', feedback ? { subject: feedback } : {})
+    if (decision === 'reject') throw new Failure('APPROVAL_DENIED', feedback ? { subject: verbatim(feedback) } : {})
     if (decision === 'approve' && !modified_arguments) return { decision }
     try {
       return { decision: 'edit', edited: await readStdioCall(ports, tool.name, modified_arguments ?? {}) }

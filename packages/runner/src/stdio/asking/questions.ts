@@ -1,6 +1,6 @@
 // Questions that wait for the parent's hitl_decision, one at a time for a call. Each ends by an answer, by its time, or with the runner.
 import { randomBytes } from 'node:crypto'
-import { type ApprovalId, type CodelabMessageOf, canonicalJson, Failure, LIMITS, uuidv7 } from '@countersign/protocol'
+import { type ApprovalId, type CodelabMessageOf, canonicalJson, Failure, LIMITS, sentence, uuidv7 } from '@countersign/protocol'
 
 export type Decision = CodelabMessageOf<'hitl_decision'>
 
@@ -67,13 +67,10 @@ export function createQuestions({ clock, onOpened }: QuestionsPorts): Questions 
       if (answers.get(call_id) === answer) return false
       const question = waiting.get(call_id)
       if (!question || (approval_id !== undefined && approval_id !== question.approval_id))
-        throw new Failure('ALREADY_SETTLED', { subject: 'no such question about this call is open', call_id })
+        throw new Failure('ALREADY_SETTLED', { subject: sentence('stdio.no-question'), call_id })
       // What was sent before the new question was read is no answer to it.
       if (approval_id === undefined && decision.decision !== 'reject' && (asked.get(call_id) ?? 0) > 1)
-        throw new Failure('INVALID_ARGUMENTS', {
-          subject: 'this call was asked about again: name the question by its approval_id',
-          call_id,
-        })
+        throw new Failure('INVALID_ARGUMENTS', { subject: sentence('stdio.asked-again'), call_id })
       question.answer(decision)
       answers.set(call_id, answer)
       return true
@@ -98,7 +95,7 @@ function createQuestion(approval_id: ApprovalId, onUnanswered: () => void): Wait
   return {
     approval_id,
     answer(decision) {
-      if (!waiter) throw new Failure('ALREADY_SETTLED', { subject: 'an answer is being looked at', call_id: decision.call_id })
+      if (!waiter) throw new Failure('ALREADY_SETTLED', { subject: sentence('stdio.answer-in-work'), call_id: decision.call_id })
       wasAnswered = true
       waiter.resolve(decision)
       waiter = undefined

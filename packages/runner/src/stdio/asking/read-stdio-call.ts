@@ -1,7 +1,7 @@
 // A call on stdio, read and judged with the real disk: refused for good, or rated, with the reasons for asking.
-import { Failure, hasReference, refusalOnChannel } from '@countersign/protocol'
+import { Failure, hasReference, refusalOnChannel, sentence } from '@countersign/protocol'
 import { type JudgedCall, type Params, readCall } from '@countersign/tools'
-import { requireAccepted } from '../../clearance/refusals.ts'
+import { requireAccepted } from '../../clearance/check-clearance.ts'
 import { type JudgePorts, judgeHere } from '../../execute/run-call.ts'
 
 export type StdioCall = JudgedCall & {
@@ -12,6 +12,6 @@ export type StdioCall = JudgedCall & {
 export async function readStdioCall(ports: JudgePorts, tool_name: string, args: Params): Promise<StdioCall> {
   const tooLarge = refusalOnChannel(args)
   if (tooLarge) throw tooLarge
-  if (hasReference(args)) throw new Failure('INVALID_ARGUMENTS', { subject: 'no bodies are stored here; send the text itself' })
+  if (hasReference(args)) throw new Failure('INVALID_ARGUMENTS', { subject: sentence('stdio.no-bodies') })
   return { ...(await judgeHere(ports, requireAccepted(readCall(tool_name, args)))), args }
 }

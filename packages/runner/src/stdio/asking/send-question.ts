@@ -1,5 +1,5 @@
 // A question as the parent gets it: the same call again with requires_approval true, and all that a person needs to answer.
-import { type CodelabMessageOf, Failure, inEnglish, LIMITS, MEGABYTE, type Preview, visibleSentence } from '@countersign/protocol'
+import { type CodelabMessageOf, Failure, inEnglish, LIMITS, MEGABYTE, type Preview, sentence, visibleSentence } from '@countersign/protocol'
 import type { Params } from '@countersign/tools'
 import type { OpenQuestion } from './questions.ts'
 import type { StdioCall } from './read-stdio-call.ts'
@@ -36,7 +36,7 @@ export function questionMessage({ call_id, kind, judged, preview, seconds, open 
   if (isWithinFrame(message)) return message
   const shorter = { ...message, args: withoutLong(args), abridged: true }
   if (isWithinFrame(shorter)) return shorter
-  const subject = `the question about it does not fit into a message of ${LIMITS.maxFrameBytes / MEGABYTE} MB; change less at once`
+  const subject = sentence('stdio.question-too-long', { megabytes: LIMITS.maxFrameBytes / MEGABYTE })
   throw new Failure('FILE_TOO_LARGE', { subject })
 }
 

@@ -7,8 +7,9 @@ import {
   LIMITS,
   type ResultBody,
   refusalOnChannel,
+  sentence,
 } from '@countersign/protocol'
-import { NO_SERVER_POLICY } from '../../clearance/server-rules.ts'
+import { NO_SERVER_POLICY } from '../../clearance/check-clearance.ts'
 import { failureBody } from '../../execute/results.ts'
 import { runCleared } from '../../execute/run-call.ts'
 import { askQuestion } from '../asking/ask-question.ts'
@@ -43,7 +44,7 @@ export async function runStdioCall(ports: StdioPorts, call: StdioCall): Promise<
 }
 
 const tooLong = (): Failure =>
-  new Failure('FILE_TOO_LARGE', { subject: `the result is longer than a message of ${LIMITS.maxFrameBytes} bytes` })
+  new Failure('FILE_TOO_LARGE', { subject: sentence('stdio.result-too-long', { count: LIMITS.maxFrameBytes }) })
 
 async function resultOf(ports: StdioPorts, { message, identity, slots, signal }: StdioCall): Promise<Record<string, unknown>> {
   const { call_id, tool_name, args, requires_approval = false } = message

@@ -1,6 +1,6 @@
 // The calls of a parent: each is begun once, whatever comes again, and each gets one result.
-import { type AttemptId, type CodelabMessageOf, Failure, LIMITS, type ResultBody } from '@countersign/protocol'
-import { failedResult } from '../../execute/results.ts'
+import { type AttemptId, type CodelabMessageOf, Failure, LIMITS, type ResultBody, sentence } from '@countersign/protocol'
+import { describeFailure, failedResult } from '../../execute/results.ts'
 import type { StdioPorts } from '../asking/stdio-ports.ts'
 import { type CallIdentity, identityOf } from './call-identity.ts'
 import { createRunSlots } from './run-slots.ts'
@@ -17,7 +17,7 @@ export interface StdioCalls {
   /** A question was opened: its call waits for the parent, and no longer for this machine. */
   signalRoom(): void
   /** Ends questions at once, the rest when `hurry` resolves; resolves when each call has its result. */
-  end(why: string, hurry: Promise<unknown>): Promise<void>
+  end(why: Failure, hurry: Promise<unknown>): Promise<void>
 }
 
 interface Running {
@@ -69,10 +69,7 @@ export function createStdioCalls(ports: StdioPorts, results: StoredResults): Std
       const identity = identityOf(message, ports.clock())
       const before = known.get(call_id)
       if (before !== undefined && before !== identity.attempt_id)
-        throw new Failure('INVALID_ARGUMENTS', {
-          subject: `call_id ${call_id} is the name of another call; give each call its own`,
-          call_id,
-        })
+        throw new Failure('INVALID_ARGUMENTS', { subject: sentence('stdio.id-of-another', { call: call_id }), call_id })
       if (running.has(call_id) || sendAgain(call_id, identity.attempt_id)) return
       begin(message, identity)
       remember(call_id, identity.attempt_id)
@@ -80,7 +77,7 @@ export function createStdioCalls(ports: StdioPorts, results: StoredResults): Std
     decide(decision) {
       const { call_id } = decision
       const attempt = known.get(call_id)
-      if (attempt === undefined) throw new Failure('NOT_FOUND', { subject: `there is no call ${call_id}`, call_id })
+      if (attempt === undefined) throw new Failure('NOT_FOUND', { subject: sentence('stdio.no-such-call', { call: call_id }), call_id })
       if (!ports.questions.decide(decision) && !running.has(call_id)) sendAgain(call_id, attempt)
     },
     async ready() {
@@ -88,7 +85,7 @@ export function createStdioCalls(ports: StdioPorts, results: StoredResults): Std
     },
     signalRoom,
     async end(why, hurry) {
-      ports.questions.end(new Failure('CANCELLED', { subject: why }))
+      ports.questions.end(why)
       const all = Promise.all(Array.from(running.values(), ({ done }) => done))
       await Promise.race([all, hurry])
       for (const { controller } of running.values()) controller.abort(why)
@@ -107,10 +104,10 @@ async function store({ faults }: StdioPorts, results: StoredResults, identity: C
 function earlierEnd({ journal }: StdioPorts, attempt: AttemptId): ResultBody | undefined {
   if (!journal.isOnDisk(attempt)) return undefined
   const wasCut = journal.interrupted().some(({ attempt_id }) => attempt_id === attempt)
-  const { code, message } = wasCut
-    ? new Failure('RUNNER_LOST', { subject: 'outcome unknown; look at the workspace before a call with another call_id' })
-    : new Failure('ALREADY_SETTLED', { subject: 'this call has run, but its result is no longer kept' })
-  return failedResult({ error: message, error_code: code }, attempt)
+  const failure = wasCut
+    ? new Failure('RUNNER_LOST', { subject: sentence('stdio.outcome-unknown') })
+    : new Failure('ALREADY_SETTLED', { subject: sentence('stdio.result-gone') })
+  return failedResult(describeFailure(failure), attempt)
 }
 
 const resultMessage = (call_id: string, body: ResultBody): object => ({

@@ -1,5 +1,5 @@
 // Bytes to lines of text. Whatever comes, it goes on: a line that is too long or no text is a problem of that line only.
-import { Failure, MEGABYTE } from '@countersign/protocol'
+import { Failure, MEGABYTE, sentence } from '@countersign/protocol'
 
 export type InputLine = { readonly text: string } | { readonly problem: Failure }
 
@@ -51,7 +51,7 @@ function createLineBuffer(maxBytes: number) {
 }
 
 const tooLong = (bytes: number, maxBytes: number): Failure =>
-  new Failure('FILE_TOO_LARGE', { subject: `a line has ${bytes} bytes; at most ${maxBytes / MEGABYTE} MB are read, so it was passed over` })
+  new Failure('FILE_TOO_LARGE', { subject: sentence('stdio.line-too-long', { count: bytes, megabytes: maxBytes / MEGABYTE }) })
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -60,6 +60,6 @@ function decode(bytes: Uint8Array): InputLine | undefined {
     const text = UTF8.decode(bytes).trim()
     return text ? { text } : undefined
   } catch (cause) {
-    return { problem: new Failure('ENCODING_ERROR', { subject: 'a line is no UTF-8, so it was passed over' }, { cause }) }
+    return { problem: new Failure('ENCODING_ERROR', { subject: sentence('stdio.line-not-utf8') }, { cause }) }
   }
 }

@@ -2,7 +2,7 @@
 // So nothing that the repository's settings say is ever read by git, and what one call sees does not change on its way.
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import { checkRepository } from '../../../repositories/check-repository.ts'
 import type { Repository } from '../../../repositories/find-repository.ts'
 import { readPlainFile } from '../../../repositories/plain-files.ts'
@@ -53,7 +53,7 @@ export async function openBareCopy(repository: Repository, { readSettings, tempo
 function lay(repository: Repository, temporaryDir: string): BareCopy {
   const { gitDir, commonDir } = repository
   const head = Buffer.from(readPlainFile(join(gitDir, 'HEAD'), MAX_HEAD_BYTES) ?? '', 'latin1').toString('utf8')
-  if (!HEAD.test(head)) throw new Failure('GIT_ERROR', { subject: 'the HEAD of the repository is neither a branch nor a commit' })
+  if (!HEAD.test(head)) throw new Failure('GIT_ERROR', { subject: sentence('repository.odd-head') })
   const folder = mkdtempSync(join(realpathSync.native(temporaryDir), 'countersign-git-'))
   const branch = /^ref: refs\/heads\/(.+)\n?$/.exec(head)?.[1]
   const bareCopy = { repository, folder, head, branch, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }

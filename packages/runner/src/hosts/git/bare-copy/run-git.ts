@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { oneLine } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
-import { isInside, nameIn } from '../../../disk/resolve-name.ts'
+import { Failure, sentence } from '@countersign/protocol'
+import { isInside, nameIn } from '../../../disk/names.ts'
 import { markOf } from '../../../programs/end-process-tree.ts'
 import { type ProgramEnd, runProgram } from '../../../programs/run-program.ts'
 import { findProgram, type Toolchains } from '../../../programs/toolchains.ts'
@@ -51,27 +51,38 @@ export const createRunGit =
     const end = await start(place, bareCopy, call)
     const name = `git ${call.args[0]}`
     if (end.why === 'cancelled') throw new Failure('CANCELLED')
-    if (end.why !== 'ended') throw new Failure('TIMEOUT', { subject: `${name} after ${TIMEOUT_SECONDS} s` })
+    if (end.why !== 'ended')
+      throw new Failure('TIMEOUT', { subject: sentence('command.time-limit', { command: name, count: TIMEOUT_SECONDS }) })
     if (end.exitCode !== 0 && !call.accepts?.includes(end.exitCode))
-      throw gitFailure(bareCopy, end.stderr || `${name} ended with ${end.exitCode}`)
-    if (end.truncated) throw new Failure('FILE_TOO_LARGE', { subject: `${name} has more to say than fits; ask for less at once` })
+      throw end.stderr ? gitFailure(bareCopy, end.stderr) : endedWith(name, end.exitCode)
+    if (end.truncated) throw new Failure('FILE_TOO_LARGE', { subject: sentence('repository.git-says-too-much', { command: name }) })
     return { stdout: end.stdout, exitCode: end.exitCode }
   }
 
-/** In git's own words, without names of ours. */
-export function gitFailure({ repository, folder }: Pick<BareCopy, 'repository' | 'folder'>, stderr: string): Failure {
+const endedWith = (command: string, code: number): Failure =>
+  new Failure('GIT_ERROR', { subject: sentence('repository.git-ended', { command, code }) })
+
+type Place = Pick<BareCopy, 'repository' | 'folder'>
+
+export function gitFailure(place: Place, stderr: string): Failure {
+  const output = wordsOf(place, stderr)
+  return new Failure('GIT_ERROR', output === '' ? {} : { subject: sentence('repository.git-said', { output }) })
+}
+
+/** Git's own words, without names of ours. */
+function wordsOf({ repository, folder }: Place, stderr: string): string {
   const lines = stderr
     .replaceAll(folder, '.git')
     .replaceAll(`${repository.root}/`, '')
     .split('\n')
     .map((line) => oneLine(line.trim(), MAX_LINE_CHARACTERS))
     .filter((line) => line !== '' && !line.startsWith('hint:'))
-  return new Failure('GIT_ERROR', { subject: lines.slice(0, MAX_LINES).join(' ') })
+  return lines.slice(0, MAX_LINES).join(' ')
 }
 
 async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: BareCopy, call: GitCall): Promise<ProgramEnd> {
   const program = findProgram('git', toolchains)
-  if (!program) throw new Failure('GIT_ERROR', { subject: 'there is no git on this machine' })
+  if (!program) throw new Failure('GIT_ERROR', { subject: sentence('repository.no-git') })
   const words = [program, '--no-pager', '--literal-pathspecs', ...call.args]
   const environment = gitEnvironment(bareCopy, toolchains.path, call)
   const common = { timeoutSeconds: TIMEOUT_SECONDS, signal, maxOutputBytes: call.maxBytes ?? MAX_LIST_BYTES }
@@ -99,7 +110,7 @@ async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: BareCo
   using start = sandboxedStart(sandbox, { ...request, toolchains: toolchainFolders }, words)
   const end = await runProgram({ ...common, ...start, cwd: '/', environment: {}, endsWithLeader: true })
   if (end.why === 'ended' && !wasStarted(end.status))
-    throw gitFailure(bareCopy, `its sandbox could not be built, nothing ran; call again when nothing changes the workspace: ${end.stderr}`)
+    throw new Failure('GIT_ERROR', { subject: sentence('repository.sandbox-not-built', { output: wordsOf(bareCopy, end.stderr) }) })
   return end
 }
 

@@ -1,6 +1,6 @@
 // What a person saw of a repository, as one digest: the commits and trees that an answer was given for.
 import { hash } from 'node:crypto'
-import { type BaseDigests, Failure } from '@countersign/protocol'
+import { type BaseDigests, Failure, sentence } from '@countersign/protocol'
 
 /** No file tool can name it, so that it stands for the repository as a whole. */
 const REPOSITORY = '.git'
@@ -22,7 +22,7 @@ export function createBoundState(expected: BaseDigests): BoundState {
     },
     require: (...facts) => {
       if (Object.hasOwn(expected, REPOSITORY) && expected[REPOSITORY] !== digest(facts))
-        throw new Failure('FILE_CHANGED', { subject: 'the repository is not as it was when it was shown' })
+        throw new Failure('FILE_CHANGED', { subject: sentence('repository.not-as-shown') })
     },
     seen: () => ({ ...seen }),
   }

@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSensitive, leavesWorkspace, type PathTest, printable } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import type { GitEntry } from '@countersign/tools'
 import { isBelow } from '../bare-copy/changed-names.ts'
 import { type BareCopy, timeOf } from '../bare-copy/open-bare-copy.ts'
@@ -32,7 +32,7 @@ export async function buildTree(run: RunGit, bareCopy: BareCopy, { paths, keepsO
   const mayTake = (name: string) => mayCommit(name, prefix) && !isHidden(prefix + name)
   const entries = await readChanges(run, bareCopy, ['.'])
   const conflict = entries.find(({ state }) => state === 'conflict')
-  if (conflict) throw new Failure('GIT_ERROR', { subject: `${printable(conflict.path)} has conflicts that must be resolved first` })
+  if (conflict) throw new Failure('GIT_ERROR', { subject: sentence('repository.conflicts', { path: printable(conflict.path) }) })
   const isAsked = (name: string) => paths === undefined || paths.some((path) => isBelow(path, name))
   const asked = entries.filter(({ path }) => isAsked(path))
   const leftOut = asked.filter(({ path, staged }) => !mayTake(path) && (paths !== undefined || staged !== null)).map(({ path }) => path)
@@ -71,7 +71,10 @@ async function requireNoFilters(run: RunGit, bareCopy: BareCopy, names: readonly
     for (let index = 0; index + 2 < words.length; index += 3) {
       if (!['unspecified', 'unset'].includes(words[index + 2] as string))
         throw new Failure('GIT_ERROR', {
-          subject: `${printable(words[index] as string)} goes through the filter ${printable(words[index + 2] as string)}, a program that git tools do not run; commit it with execute_command`,
+          subject: sentence('repository.filter', {
+            path: printable(words[index] as string),
+            filter: printable(words[index + 2] as string),
+          }),
         })
     }
   }

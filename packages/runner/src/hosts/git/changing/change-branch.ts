@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { PathTest } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import type { BranchChange, BranchPlan, GitBranches } from '@countersign/tools'
 import { readPlainFile } from '../../../repositories/plain-files.ts'
 import { inWorkspace, namesOf, parseNameStatus, sortOut } from '../bare-copy/changed-names.ts'
@@ -30,15 +30,15 @@ export async function planBranch(run: RunGit, bareCopy: BareCopy, change: RuledC
   const { action, name, isHidden } = change
   const head = await headCommit(run, bareCopy)
   const target = await branchCommit(run, bareCopy, name)
-  if (action === 'create' && target !== undefined) throw gitError(`a branch named ${name} exists already`)
-  if (action === 'create' && head === undefined) throw gitError('there is no commit yet that a branch could begin at')
-  if (action !== 'create' && target === undefined) throw gitError(`there is no branch named ${name}`)
-  if (action === 'delete' && name === bareCopy.branch) throw gitError(`${name} is the current branch and cannot be deleted`)
+  if (action === 'create' && target !== undefined) throw gitError(sentence('repository.branch-exists', { name }))
+  if (action === 'create' && head === undefined) throw gitError(sentence('repository.no-commit-yet'))
+  if (action !== 'create' && target === undefined) throw gitError(sentence('repository.no-such-branch', { name }))
+  if (action === 'delete' && name === bareCopy.branch) throw gitError(sentence('repository.current-branch', { name }))
   if (action !== 'create') requireFree(bareCopy, name)
   const commit = (action === 'create' ? head : target) as string
   const files = action === 'switch' && head !== undefined ? await filesBetween(run, bareCopy, head, commit) : []
   const hidden = files.flatMap(namesOf).find(isHidden)
-  if (hidden !== undefined) throw new Failure('POLICY_DENIED', { subject: `switching would change ${hidden}, which a rule hides` })
+  if (hidden !== undefined) throw new Failure('POLICY_DENIED', { subject: sentence('repository.switch-hidden', { path: hidden }) })
   const current = bareCopy.branch ?? head ?? 'nothing'
   return {
     current,
@@ -56,7 +56,7 @@ async function filesBetween(run: RunGit, bareCopy: BareCopy, head: string, targe
   const files = parseNameStatus(stdout)
   const { leftOut } = sortOut(files, prefix, () => false)
   if (leftOut.length > 0)
-    throw new Failure('SENSITIVE_FILE', { subject: `switching would change ${leftOut.slice(0, 5).join(', ')}; let the person do it` })
+    throw new Failure('SENSITIVE_FILE', { subject: sentence('repository.switch-sensitive', { names: leftOut.slice(0, 5).join(', ') }) })
   return files.map((file) => inWorkspace(prefix, file))
 }
 
@@ -67,8 +67,9 @@ function requireFree({ repository: { gitDir, commonDir } }: BareCopy, name: stri
   const others = [commonDir, ...linked.map((worktree) => join(folder, worktree))].filter((other) => other !== gitDir)
   for (const other of others) {
     const head = readPlainFile(join(other, 'HEAD'), MAX_HEAD_BYTES)
-    const where = other === commonDir ? 'repository itself' : `worktree ${basename(other)}`
-    if (head?.trim() === `ref: refs/heads/${name}`) throw gitError(`${name} is in use in the ${where}`)
+    if (head?.trim() !== `ref: refs/heads/${name}`) continue
+    if (other === commonDir) throw gitError(sentence('repository.branch-in-use', { name }))
+    throw gitError(sentence('repository.branch-in-worktree', { name, worktree: basename(other) }))
   }
 }
 
@@ -88,4 +89,4 @@ function words({ action, name }: BranchChange, commit: string): string[] {
   return ['switch', '--quiet', '--no-guess', '--no-progress', '--no-recurse-submodules', '--end-of-options', name]
 }
 
-const gitError = (subject: string): Failure => new Failure('GIT_ERROR', { subject })
+const gitError = (subject: Sentence): Failure => new Failure('GIT_ERROR', { subject })

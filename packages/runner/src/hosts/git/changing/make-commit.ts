@@ -3,7 +3,7 @@
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PathTest } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, inEnglish, type Sentence, sentence, verbatim } from '@countersign/protocol'
 import type { CommitPlan, CommitRequest } from '@countersign/tools'
 import type { GitIdentity } from '../../../programs/git-identity.ts'
 import { inWorkspace, namesOf, parseNameStatus } from '../bare-copy/changed-names.ts'
@@ -44,17 +44,15 @@ async function prepare({ run, bareCopy, keepsObjects, isHidden }: CommitParts, p
   // The last word is on the very tree: whatever happened on the way, a secret in it ends the commit.
   const names = files.flatMap(namesOf)
   const secret = names.find((name) => !mayCommit(name, prefix))
-  if (secret !== undefined) throw new Failure('SENSITIVE_FILE', { subject: prefix + secret })
+  if (secret !== undefined) throw new Failure('SENSITIVE_FILE', { subject: verbatim(prefix + secret) })
   const hidden = names.find((name) => isHidden(prefix + name))
-  if (hidden !== undefined) throw new Failure('POLICY_DENIED', { subject: `a rule hides ${prefix + hidden}` })
+  if (hidden !== undefined) throw new Failure('POLICY_DENIED', { subject: sentence('repository.rule-hides', { path: prefix + hidden }) })
   return { ...built, parent, files: files.map((file) => inWorkspace(prefix, file)), sides }
 }
 
-const nothingToCommit = (paths: readonly string[] | undefined, leftOut: readonly string[]): string => {
-  const what = paths === undefined ? 'nothing is staged; name files in paths to commit them as they are' : 'nothing has changed there'
-  return leftOut.length === 0
-    ? what
-    : `${what} (left out, because they hold secrets or a rule hides them: ${leftOut.slice(0, 5).join(', ')})`
+const nothingToCommit = (paths: readonly string[] | undefined, leftOut: readonly string[]): Sentence => {
+  const what = sentence(paths === undefined ? 'repository.nothing-staged' : 'repository.nothing-changed')
+  return leftOut.length === 0 ? what : sentence('repository.left-out', { what, names: leftOut.slice(0, 5).join(', ') })
 }
 
 async function emptyTree(run: RunGit, bareCopy: BareCopy): Promise<string> {
@@ -83,14 +81,15 @@ export async function planCommit(parts: CommitParts, { paths }: CommitRequest, b
     files,
     leftOut,
     hooks: hooksOf(commonDir),
-    diff: shorten(patch.stdout),
+    ...shorten(patch.stdout),
   }
 }
 
-const shorten = (patch: string): string =>
-  patch.length <= MAX_SHOWN_BYTES
-    ? patch
-    : `${patch.slice(0, MAX_SHOWN_BYTES).toWellFormed()}\n[Only the first ${MAX_SHOWN_BYTES} of ${patch.length} characters are shown.]\n`
+function shorten(patch: string): Pick<CommitPlan, 'diff' | 'cut'> {
+  if (patch.length <= MAX_SHOWN_BYTES) return { diff: patch }
+  const cut = sentence('diff.cut-of', { count: MAX_SHOWN_BYTES, total: patch.length })
+  return { diff: `${patch.slice(0, MAX_SHOWN_BYTES).toWellFormed()}\n${inEnglish(cut)}\n`, cut }
+}
 
 function hooksOf(commonDir: string): string[] {
   const folder = join(commonDir, 'hooks')
@@ -125,7 +124,6 @@ export async function makeCommit(parts: CommitParts, { message, paths }: CommitR
 
 function authorOf(identity: GitIdentity): string {
   const { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } = identity
-  if (name === undefined || email === undefined)
-    throw new Failure('GIT_ERROR', { subject: 'git does not know who commits; the operator sets user.name and user.email with git config' })
+  if (name === undefined || email === undefined) throw new Failure('GIT_ERROR', { subject: sentence('repository.no-author') })
   return `${name} <${email}>`
 }

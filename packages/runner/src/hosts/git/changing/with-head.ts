@@ -1,7 +1,7 @@
 // HEAD of the real repository changes with the one in the bare copy, under the same lock that git itself takes.
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import { errnoOf } from '../../../disk/file-failure.ts'
 import { type BareCopy, sharedIndexes } from '../bare-copy/open-bare-copy.ts'
 import { operationIn } from '../reading/read-status.ts'
@@ -9,9 +9,8 @@ import { operationIn } from '../reading/read-status.ts'
 /** Refuses where git itself would be in the way, or where a change by us would leave something half done. */
 export function requireChangeable({ repository: { gitDir } }: BareCopy): void {
   const operation = operationIn(gitDir)
-  if (operation) throw new Failure('GIT_ERROR', { subject: `a ${operation} is under way; it must be finished or given up first` })
-  if (sharedIndexes(gitDir).length > 0)
-    throw new Failure('GIT_ERROR', { subject: 'the index of this repository is split, which git tools do not change' })
+  if (operation) throw new Failure('GIT_ERROR', { subject: sentence('repository.operation', { operation }) })
+  if (sharedIndexes(gitDir).length > 0) throw new Failure('GIT_ERROR', { subject: sentence('repository.split-index') })
 }
 
 export async function withHead<Result>(bareCopy: BareCopy, change: () => Promise<Result>): Promise<Result> {
@@ -20,7 +19,7 @@ export async function withHead<Result>(bareCopy: BareCopy, change: () => Promise
   const descriptor = takeLock(lock)
   try {
     if (readFileSync(join(gitDir, 'HEAD'), 'utf8') !== bareCopy.head)
-      throw new Failure('FILE_CHANGED', { subject: 'another branch has become the current one meanwhile' })
+      throw new Failure('FILE_CHANGED', { subject: sentence('repository.head-moved') })
     // A new repository has none yet, and git makes no folder through a link.
     for (const folder of [join(gitDir, 'logs'), join(commonDir, 'logs/refs')]) mkdirSync(folder, { recursive: true })
     const result = await change()
@@ -42,10 +41,6 @@ function takeLock(path: string): number {
     return openSync(path, 'wx', 0o644)
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error
-    throw new Failure(
-      'GIT_ERROR',
-      { subject: 'another git is at work here (.git/HEAD.lock is there); try again when it has ended' },
-      { cause: error },
-    )
+    throw new Failure('GIT_ERROR', { subject: sentence('repository.locked') }, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 // A diff of the files that may be shown. First the names of all that changed, over the whole repository, so that a rename from or to
 // a sensitive file is seen as one; then the content of the rest, named one by one.
 import type { PathTest } from '@countersign/policy'
-import { Failure } from '@countersign/protocol'
+import { Failure, sentence } from '@countersign/protocol'
 import type { FileOfCommit, GitDiff } from '@countersign/tools'
 import { isBelow, namesOf, parseNameStatus, sortOut } from '../bare-copy/changed-names.ts'
 import type { BareCopy } from '../bare-copy/open-bare-copy.ts'
@@ -39,7 +39,7 @@ export async function readDiff(run: RunGit, bareCopy: BareCopy, { staged, maxByt
 }
 
 const tooLarge = (path: string, maxBytes: number): Failure =>
-  new Failure('FILE_TOO_LARGE', { subject: `the diff of ${path} has more than ${maxBytes} bytes; ask for one file or folder of it` })
+  new Failure('FILE_TOO_LARGE', { subject: sentence('repository.diff-too-large', { path, count: maxBytes }) })
 
 /** As many names as one command line holds; those of a rename stay together. */
 function inChunks(files: readonly FileOfCommit[]): string[][] {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { dirname } from 'node:path'
-import { readFolder } from '../../../disk/byte-names.ts'
+import { readFolder } from '../../../disk/names.ts'
 import { linkTarget, lookAt, orUndefined, realPath } from '../../../disk/read-plain.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Folders of the runner's own user that it may not read or search, because somebody took the rights away: they are given back for
 // as long as one looks, and taken away again afterwards.
 import { type BigIntStats, chmodSync, lstatSync } from 'node:fs'
-import { pathFor } from '../../../disk/byte-names.ts'
 import { errnoOf } from '../../../disk/file-failure.ts'
+import { pathFor } from '../../../disk/names.ts'
 
 const LOOK = 0o500n
 const RIGHTS = 0o7777n

@@ -1,8 +1,8 @@
 // Links that lead from the workspace into a folder outside that commands can fill as well: the cache, the quarantine, or the insides
 // of a repository. What lies there is walked by nobody, and by the link it would stand in the workspace.
 import { dirname, resolve } from 'node:path'
+import { isInside } from '../../../disk/names.ts'
 import { linkTarget, realPath } from '../../../disk/read-plain.ts'
-import { isInside } from '../../../disk/resolve-name.ts'
 
 /** Whether it leads out of the workspace, or to nothing yet. */
 export function leavesWorkspace(root: string, path: string): boolean {

@@ -3,8 +3,8 @@
 // unlike the other one, nobody can set it back. What cannot be looked into is told as such.
 import { type BigIntStats, lstatSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bytesOfName, type NamedEntry, pathFor, readFolder } from '../../../disk/byte-names.ts'
 import { errnoOf } from '../../../disk/file-failure.ts'
+import { bytesOfName, type NamedEntry, pathFor, readFolder } from '../../../disk/names.ts'
 import { createFolderRights, type FolderRights, isShut } from './folder-rights.ts'
 import { isLaterRunName, LATER_RUN_NAMES } from './later-run-names.ts'
 import { isWayOut, leavesWorkspace, withRealNames } from './links-out.ts'
@@ -39,7 +39,7 @@ const TICK_NANOSECONDS = 50_000_000n
 // The kernel takes names up to 4,096 bytes; room is left for the names that are looked for.
 const MAX_PATH_BYTES = 3_800
 // A command may make very many folders: others get their turn, and not all of them are remembered.
-const FOLDERS_PER_TURN = 2_000
+const FOLDERS_PER_TURN = 64
 const MAX_REMEMBERED = 300_000
 
 /** `writable`: folders outside the workspace that commands can fill. */

@@ -1,9 +1,8 @@
 // Every name that decides what is run later outside: those of editors, shells and agents, what git obeys in each repository, what
 // its settings name, and where links among all these lead.
 import { basename, dirname, join, resolve } from 'node:path'
-import { nameFromBytes, readFolder } from '../../../disk/byte-names.ts'
+import { isInside, nameFromBytes, nameIn, readFolder } from '../../../disk/names.ts'
 import { linkTarget, lookAt, orUndefined, readPlain, realPath } from '../../../disk/read-plain.ts'
-import { isInside, nameIn } from '../../../disk/resolve-name.ts'
 import { followPointer } from '../../../repositories/follow-pointer.ts'
 import type { GitSettings } from '../../../repositories/git-settings.ts'
 import { namesInSettings } from '../../../repositories/settings-names.ts'
@@ -26,7 +25,7 @@ export function placeOf(root: string, name: string): string {
   return name.startsWith('/') ? name : `${root}/${name}`
 }
 
-const nameOf = (root: string, place: string): string => (isInside(root, place) ? nameIn(root, place) : place)
+const nameOf = (root: string, fullPath: string): string => (isInside(root, fullPath) ? nameIn(root, fullPath) : fullPath)
 
 export const inFolder = (folder: string, name: string): string => (folder === '.' ? name : `${folder}/${name}`)
 
@@ -96,11 +95,11 @@ function topOf(folder: string, tree: string | undefined): string {
 
 /** What a name that is a link leads to inside of the workspace, and what links in a folder lead to. */
 function linksFrom(root: string, name: string, depth = 0): string[] {
-  const place = placeOf(root, name)
-  const stats = lookAt(place)
-  if (stats?.isSymbolicLink()) return targetOf(root, place)
+  const fullPath = placeOf(root, name)
+  const stats = lookAt(fullPath)
+  if (stats?.isSymbolicLink()) return targetOf(root, fullPath)
   if (!stats?.isDirectory() || depth >= MAX_LINK_DEPTH) return []
-  const children = orUndefined(() => readFolder(place)) ?? []
+  const children = orUndefined(() => readFolder(fullPath)) ?? []
   return children
     .slice(0, MAX_LINKS)
     .filter((child) => child.isSymbolicLink() || child.isDirectory())
@@ -108,9 +107,9 @@ function linksFrom(root: string, name: string, depth = 0): string[] {
 }
 
 /** One that leads to nothing yet is watched, too. */
-function targetOf(root: string, place: string): string[] {
-  const target = linkTarget(place)
-  const end = realPath(place) ?? (target === undefined ? undefined : resolve(dirname(place), target))
+function targetOf(root: string, fullPath: string): string[] {
+  const target = linkTarget(fullPath)
+  const end = realPath(fullPath) ?? (target === undefined ? undefined : resolve(dirname(fullPath), target))
   return end !== undefined && end !== root && isInside(root, end) ? [nameIn(root, end)] : []
 }
 

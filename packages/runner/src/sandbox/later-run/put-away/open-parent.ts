@@ -1,8 +1,8 @@
 // The folder of a name, opened step by step and without following links: so no path is too long, rights that a command took away
 // are given back on the way, and a folder that is swapped for a link leads nowhere.
 import { chmodSync, closeSync, constants, lstatSync, openSync } from 'node:fs'
-import { pathFor } from '../../../disk/byte-names.ts'
 import { errnoOf } from '../../../disk/file-failure.ts'
+import { pathFor } from '../../../disk/names.ts'
 
 // Node has no name for it; the value is the same on every processor that Node is built for.
 const O_PATH = 0o10000000

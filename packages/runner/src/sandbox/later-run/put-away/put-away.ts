@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isText, pathFor } from '../../../disk/byte-names.ts'
 import { errnoOf } from '../../../disk/file-failure.ts'
+import { isText, pathFor } from '../../../disk/names.ts'
 import { type OpenParent, openParent } from './open-parent.ts'
 
 export const INERT_PREFIX = 'countersign-put-away-'
@@ -18,9 +18,9 @@ export interface PutAway {
 /** Throws what the system says where even a new name cannot be given. */
 export function putAway(root: string, name: string, quarantine: string): PutAway {
   using parent = openParent(root, name)
-  const place = tryOrUndefined(() => makePlace(quarantine, basename(name)))
-  if (place !== undefined && tryOrUndefined(() => renameAllowed(parent, place)) !== undefined) return { beside: undefined }
-  if (place !== undefined) tryOrUndefined(() => rmdirSync(dirname(place)))
+  const target = tryOrUndefined(() => makePlace(quarantine, basename(name)))
+  if (target !== undefined && tryOrUndefined(() => renameAllowed(parent, target)) !== undefined) return { beside: undefined }
+  if (target !== undefined) tryOrUndefined(() => rmdirSync(dirname(target)))
   const inert = `${INERT_PREFIX}${randomBytes(6).toString('hex')}`
   const path = parent.beside(inert)
   renameAllowed(parent, path)

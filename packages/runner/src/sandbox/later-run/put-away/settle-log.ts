@@ -1,7 +1,7 @@
 // What was found after a command, name by name: each is settled by itself, so that one that resists keeps no other from it.
 import { lstatSync, symlinkSync } from 'node:fs'
-import { pathFor } from '../../../disk/byte-names.ts'
 import { errnoOf } from '../../../disk/file-failure.ts'
+import { pathFor } from '../../../disk/names.ts'
 import { lookAt } from '../../../disk/read-plain.ts'
 import { putAway } from './put-away.ts'
 
@@ -71,7 +71,7 @@ function firstLink(root: string, name: string): string {
 const LINK = 'link to '
 
 /** A link cannot be held in place by a sandbox; the one that was there comes back. */
-export function restoreLink(place: string, form: string | undefined): void {
-  if (form?.startsWith(LINK) && !lstatSync(pathFor(place), { throwIfNoEntry: false }))
-    symlinkSync(pathFor(form.slice(LINK.length)), pathFor(place))
+export function restoreLink(path: string, form: string | undefined): void {
+  if (form?.startsWith(LINK) && !lstatSync(pathFor(path), { throwIfNoEntry: false }))
+    symlinkSync(pathFor(form.slice(LINK.length)), pathFor(path))
 }

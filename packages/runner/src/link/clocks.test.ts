@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSteadyClock } from './steady-clock.ts'
+import { createSteadyClock } from './clocks.ts'
 
 test('a clock that is set back does not stop it, and one that is set forward or slept is followed', () => {
   let wall = 1_000_000

@@ -1,5 +1,4 @@
-// The server's time on this machine: clearances are judged by the clock that made them. Between two answers time goes on by a clock
-// that nobody can set; before the first answer it is this machine's own.
+// The clocks of the link: the server's time on this machine, and a steady clock for waiting and for leases.
 import { LIMITS } from '@countersign/protocol'
 import type { Logger } from '../ports/logger.ts'
 
@@ -10,18 +9,22 @@ export interface ServerClock {
   ask(): Asked
 }
 
-export interface Asked {
+interface Asked {
   /** `serverTime` as the answer tells it; left out by a server that tells none. */
   answered(serverTime: string | undefined): void
 }
 
-export interface ServerClockPorts {
+interface ServerClockPorts {
   readonly wall: () => number
   /** Never set, never back. */
   readonly steady: () => number
   readonly logger: Logger
 }
 
+/**
+ * Clearances are judged by the clock that made them. Between two answers time goes on by a clock that nobody can set; before the first
+ * answer it is this machine's own.
+ */
 export function createServerClock({ wall, steady, logger }: ServerClockPorts): ServerClock {
   let known: { readonly time: number; readonly at: number } | undefined
   let isOff = false
@@ -47,5 +50,28 @@ export function createServerClock({ wall, steady, logger }: ServerClockPorts): S
         },
       }
     },
+  }
+}
+
+interface ClockPorts {
+  readonly wall: () => number
+  /** In milliseconds since anything; on Linux it stands still while the machine sleeps. */
+  readonly monotonic: () => number
+}
+
+/** In milliseconds since anything; nobody can set it. */
+export const monotonic = (): number => performance.now()
+
+const SYSTEM: ClockPorts = { wall: Date.now, monotonic }
+
+/** A clock that is set back does not stop it, and a machine that slept or was set forward does not believe in an old lease. */
+export function createSteadyClock({ wall, monotonic }: ClockPorts = SYSTEM): () => number {
+  let before = { wall: wall(), monotonic: monotonic() }
+  let time = before.wall
+  return () => {
+    const now = { wall: wall(), monotonic: monotonic() }
+    time += Math.max(now.monotonic - before.monotonic, now.wall - before.wall, 0)
+    before = now
+    return time
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
-import { bytesOfName, nameFromBytes, pathFor, readFolder, shownName } from './byte-names.ts'
+import { bytesOfName, nameFromBytes, pathFor, readFolder, shownName } from './names.ts'
 
 const NAMES = ['plain', 'caf\u00e9', '\u{1f511}.txt', '\ufffd'].map((name) => Buffer.from(name))
 const NO_TEXT = ['caf\xe9', '\xff\xfe', '\xc3', '\xed\xa0\x80', '\xf0\x9f\x94', 'a\xe9\u00c3\u00a9b', '\xed\xb3\xa9'].map((name) =>

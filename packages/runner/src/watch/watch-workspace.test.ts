@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createChangeNotifier, foldPaths } from './change-notifier.ts'
+import { createChangeNotifier, foldPaths } from './watch-workspace.ts'
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
