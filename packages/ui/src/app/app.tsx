@@ -54,13 +54,14 @@ function SignedInPage({ server, access, leaving, onLeave }: SignedInProps) {
   return <ProjectPage {...{ server, token, projectId, leaving, onLeave }} onSwitch={choose} />
 }
 
-interface ProjectPageProps extends Omit<SignedInProps, 'access'> {
+export interface ProjectPageProps extends Omit<SignedInProps, 'access'> {
   readonly token: () => string
   readonly projectId: string
   readonly onSwitch: (projectId: string | undefined) => void
 }
 
-function ProjectPage({ server, token, projectId, leaving: { unsaved, leave }, onLeave, onSwitch }: ProjectPageProps) {
+/** One project; in a webview of an editor it is all there is. */
+export function ProjectPage({ server, token, projectId, leaving: { unsaved, leave }, onLeave, onSwitch }: ProjectPageProps) {
   const [project, setProject] = useState<OpenProject>()
   const [defect, setDefect] = useState<unknown>()
   useEffect(() => {

@@ -2,7 +2,7 @@
 // the events received meanwhile are applied on top, so that nothing is missed.
 import { type Client, createBackoff, pause, RefusedRequest } from '@countersign/client'
 import type { StreamEvent } from '@countersign/protocol'
-import { gatherEvents } from './gather-events.ts'
+import { gatherEvents, type Pace } from './gather-events.ts'
 
 export type Link = 'connecting' | 'online' | 'offline'
 
@@ -14,11 +14,14 @@ export interface Following {
   readonly takeSnapshot: () => Promise<void>
   readonly onEvents: (events: readonly StreamEvent[]) => void
   readonly onLink: (link: Link) => void
+  readonly pace: Pace
+  /** Aborts when a new attempt is worth its while before the wait is over. */
+  readonly nextWakeUp: (signal: AbortSignal) => AbortSignal
 }
 
 /** Ends when the signal aborts; throws what a retry cannot fix: the token has expired, the project is gone. */
 export async function followProject(following: Following): Promise<void> {
-  const { signal, onLink } = following
+  const { signal, onLink, nextWakeUp } = following
   const backoff = createBackoff({ firstMilliseconds: 300, maxMilliseconds: 5_000 })
   const cursor = { last: undefined as number | undefined }
   while (!signal.aborted) {
@@ -39,7 +42,7 @@ async function followUntilCut(following: Following, cursor: { last: number | und
   const signal = AbortSignal.any([following.signal, cut.signal])
   let waiting: StreamEvent[] | undefined = []
   let failed: unknown
-  const gather = gatherEvents(onEvents)
+  const gather = gatherEvents(onEvents, following.pace)
   const refresh = async () => {
     await following.takeSnapshot()
     onEvents(waiting ?? [])
@@ -66,13 +69,3 @@ async function followUntilCut(following: Following, cursor: { last: number | und
 const FINAL: readonly number[] = [401, 403, 404]
 
 const mayPass = (error: unknown): boolean => !(error instanceof RefusedRequest) || !FINAL.includes(error.http)
-
-/** Aborts when the machine wakes up or is online again, so that the wait ends early. */
-function nextWakeUp(signal: AbortSignal): AbortSignal {
-  const awake = new AbortController()
-  const wake = () => awake.abort()
-  const options = { once: true, signal: AbortSignal.any([signal, awake.signal]) }
-  window.addEventListener('online', wake, options)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake(), { signal: options.signal })
-  return awake.signal
-}

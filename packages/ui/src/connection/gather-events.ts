@@ -2,9 +2,6 @@
 // in a second than there are frames.
 import type { StreamEvent } from '@countersign/protocol'
 
-/** For a tab that is hidden while it waits for its frame. */
-const LONGEST_MILLISECONDS = 100
-
 export interface Pace {
   /** The tab is hidden: nothing is drawn, and events are applied at once, for alerts. */
   readonly isHidden: () => boolean
@@ -13,25 +10,7 @@ export interface Pace {
   readonly nextFrame: (run: () => void) => void
 }
 
-/** Uses the browser's timers as they were at the start, in case a test replaces them. */
-function paceOfPage({ requestAnimationFrame, cancelAnimationFrame, setTimeout, clearTimeout, document } = window): Pace {
-  return {
-    isHidden: () => document.hidden,
-    soon: (run) => void setTimeout(run, 0),
-    nextFrame: (run) => {
-      const frame = requestAnimationFrame(() => {
-        clearTimeout(timer)
-        run()
-      })
-      const timer = setTimeout(() => {
-        cancelAnimationFrame(frame)
-        run()
-      }, LONGEST_MILLISECONDS)
-    },
-  }
-}
-
-export function gatherEvents(apply: (events: readonly StreamEvent[]) => void, pace: Pace = paceOfPage()): (event: StreamEvent) => void {
+export function gatherEvents(apply: (events: readonly StreamEvent[]) => void, pace: Pace): (event: StreamEvent) => void {
   let gathered: StreamEvent[] = []
   let isAwaited = false
   let isFrameFull = false

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createMirror, type Mirror } from '../mirror/mirror.ts'
 import { followExpiry } from './follow-expiry.ts'
 import { followProject, type Link } from './follow-project.ts'
+import { nextWakeUp, paceOfPage } from './page-pace.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 import { connectTo, type Server } from './sign-in.ts'
 import { timedTransport } from './timed-transport.ts'
@@ -40,8 +41,9 @@ export function openProject({ server, token, projectId, onRefused, onDefect, onU
   const mirror = createMirror({ client, projectId, onProblem: (error) => error instanceof RefusedRequest || onDefect(error) })
   followExpiry({ mirror, clock, signal: closing.signal })
   const { takeSnapshot, onEvents } = mirror
-  const following = { client, projectId, signal: closing.signal, takeSnapshot, onEvents, onLink: (to: Link) => link.setState(to, true) }
-  followProject(following).catch((error: unknown) => {
+  const onLink = (to: Link) => link.setState(to, true)
+  const page = { pace: paceOfPage(), nextWakeUp }
+  followProject({ client, projectId, signal: closing.signal, takeSnapshot, onEvents, onLink, ...page }).catch((error: unknown) => {
     if (closing.signal.aborted) return
     if (error instanceof RefusedRequest) onRefused()
     else onDefect(error)

@@ -3,7 +3,9 @@ import type { GrantView } from '@countersign/protocol'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEditor } from '../bridge/editor-context.ts'
 import { useMirror, useProject } from '../connection/project-context.ts'
+import { DeviceList } from '../devices/device-list.tsx'
 import { Button } from '../shared/controls/button.tsx'
 import { EmptyState } from '../shared/controls/empty-state.tsx'
 import { Problem } from '../shared/controls/problem.tsx'
@@ -22,6 +24,8 @@ export function GrantsView() {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(PAGE)
   const { data, error, reload } = useGrants(limit)
+  // The host of an editor lets nothing through that decides who has access.
+  const isInEditor = useEditor() !== undefined
   return (
     <section className="min-h-0 flex-1 overflow-auto p-4">
       <div className="mx-auto flex max-w-4xl flex-col gap-4">
@@ -29,6 +33,7 @@ export function GrantsView() {
         {error && <Problem error={error} onRetry={reload} />}
         {!data && !error && <p className="text-muted">{t('app.loading')}</p>}
         {data && <Lists grants={data.grants} onRevoked={reload} />}
+        {!isInEditor && <DeviceList />}
         {data?.isMore && <Button onClick={() => setLimit(limit + PAGE)}>{t('grants.showMore')}</Button>}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { CircleStop, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OutputTail } from '../calls/output-tail.tsx'
+import { useRenderSentence } from '../sentences/use-render-sentence.ts'
 import { hrefOf } from '../shared/browser/route.ts'
 import { Button } from '../shared/controls/button.tsx'
 import { VisibleText } from '../shared/text/visible-text.tsx'
@@ -67,12 +68,13 @@ function ProcessHead({ process }: { readonly process: ProcessView }) {
   )
 }
 
-function HowEnded({ process: { ended_at, how_ended, exit_code, signal } }: { readonly process: ProcessView }) {
+function HowEnded({ process: { ended_at, how_ended, how_ended_form, exit_code, signal } }: { readonly process: ProcessView }) {
   const { t } = useTranslation()
+  const render = useRenderSentence()
   const code = signal !== null ? t('processes.signal', { signal }) : exit_code !== null && t('processes.exitCode', { code: exit_code })
   return (
     <span className={exit_code === 0 ? '' : 'text-high'}>
-      {[how_ended ?? t('processes.ended'), code].filter(Boolean).join(' · ')}
+      {[how_ended === null ? t('processes.ended') : render(how_ended, how_ended_form), code].filter(Boolean).join(' · ')}
       {ended_at !== null && (
         <>
           {' · '}

@@ -3,6 +3,8 @@ import { Compass } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attention } from '../../approvals/attention/attention.tsx'
+import { useEditor } from '../../bridge/editor-context.ts'
+import { DeviceDialog } from '../../devices/device-dialog.tsx'
 import { hrefOf, useRoute } from '../../shared/browser/route.ts'
 import { EmptyState } from '../../shared/controls/empty-state.tsx'
 import type { WaysOut } from '../preferences/preferences-menu.tsx'
@@ -17,6 +19,8 @@ export function Workbench(ways: WaysOut) {
   const { t } = useTranslation()
   const { view, rest } = useRoute()
   const content = useRef<HTMLElement>(null)
+  // An editor has its own place for preferences, notifications and signing out, and does not answer for other devices.
+  const isInEditor = useEditor() !== undefined
   return (
     <div className="flex h-dvh flex-col">
       <button
@@ -26,7 +30,7 @@ export function Workbench(ways: WaysOut) {
       >
         {t('app.skip')}
       </button>
-      <TopBar {...ways} />
+      {!isInEditor && <TopBar {...ways} />}
       <Banners onSwitch={ways.onSwitch} />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <Navigation view={view} rest={rest} />
@@ -39,6 +43,7 @@ export function Workbench(ways: WaysOut) {
         </main>
       </div>
       <Attention />
+      {!isInEditor && <DeviceDialog />}
       <KeyboardHelp />
     </div>
   )

@@ -8,6 +8,7 @@ import { EditPanel } from '../edit/edit-panel.tsx'
 import { useVerdict } from '../edit/use-verdict.ts'
 import type { BodyProps } from '../parts/body-props.ts'
 import { CommentField } from '../parts/comment-field.tsx'
+import { EditorDiff } from '../parts/editor-diff.tsx'
 import { MaskedNotice } from '../parts/masked-notice.tsx'
 import { useDraft } from '../state/approval-queue.ts'
 import { ApprovalAnswers } from './approval-answers.tsx'
@@ -25,6 +26,7 @@ export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
       <Reasons judged={waiting} />
       <MaskedNotice waiting={waiting} />
       {is_abridged ? <Abridged id={waiting.id} /> : preview && <PreviewOf preview={preview} />}
+      <EditorDiff {...waiting} />
       {!is_abridged &&
         (draft.edit ? (
           <EditPanel waiting={waiting} verdict={verdict} />

@@ -38,14 +38,14 @@ export function CardHead({ waiting, isOpen, onToggle }: CardHeadProps) {
         />
       )}
       <div className="min-w-0 flex-1">
-        <h3 className="font-semibold">
+        <h2 className="font-semibold">
           <button type="button" aria-expanded={isOpen} onClick={onToggle} className="flex w-full min-w-0 items-start gap-1 text-left">
             <Arrow size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
             <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]" title={description}>
               <VisibleText text={description} />
             </span>
           </button>
-        </h3>
+        </h2>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 pl-5 text-xs text-muted">
           <span className="[overflow-wrap:anywhere]">
             {t('approvals.asks', { agent })} · <code className="font-mono">{tool_name}</code>

@@ -29,7 +29,7 @@ export function EditPanel({ waiting, verdict }: EditPanelProps) {
   return (
     <section aria-label={t('approvals.edit.label')} className="flex flex-col gap-2 rounded-md border border-accent p-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h4 className="text-sm font-semibold">{t('approvals.edit.label')}</h4>
+        <h3 className="text-sm font-semibold">{t('approvals.edit.label')}</h3>
         <span className="flex gap-1">
           <Button kind="quiet" disabled={edit.params === undefined} onClick={() => change({ ...edit, mode: other })}>
             {t(`approvals.edit.${other}`)}

@@ -1,4 +1,4 @@
-// Why an approval is gone: answered here, in another window, expired, or withdrawn. The newest few, until dismissed.
+// Why an approval is gone: answered here, elsewhere, expired, or withdrawn. The newest few, until dismissed.
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -2,10 +2,11 @@
 import type { Preview } from '@countersign/protocol'
 import { useTranslation } from 'react-i18next'
 import { showsAll } from '../../mirror/state/waiting.ts'
+import { useRenderSentence } from '../../sentences/use-render-sentence.ts'
 import { useShortcut } from '../../shared/browser/shortcuts.ts'
+import { AnswerButton } from '../../shared/controls/answer-button.tsx'
 import { VisibleText } from '../../shared/text/visible-text.tsx'
 import { AnswerBar } from '../answer/answer-bar.tsx'
-import { AnswerButton } from '../answer/answer-button.tsx'
 import { useAnswer } from '../answer/use-answer.ts'
 import { useFirstFocus } from '../answer/use-first-focus.ts'
 import { useReady } from '../answer/use-ready.ts'
@@ -22,8 +23,11 @@ export interface AskedBodyProps extends BodyProps {
 
 const MAX_KEYS = 9
 
-export function AskedBody({ waiting, hasKeys, place, preview: { message, actions } }: AskedBodyProps) {
+export function AskedBody({ waiting, hasKeys, place, preview }: AskedBodyProps) {
   const { t } = useTranslation()
+  const render = useRenderSentence()
+  const { message, message_form, actions, actions_forms } = preview
+  const labelOf = (index: number) => render(actions[index] ?? '', actions_forms?.[index])
   const { answer, dismiss } = useAnswer(waiting)
   const isReady = useReady(waiting, `${place} ${waiting.digest} ${showsAll(waiting)}`)
   const focus = useFirstFocus(hasKeys, place)
@@ -32,7 +36,7 @@ export function AskedBody({ waiting, hasKeys, place, preview: { message, actions
     canChoose && answer({ action, ...commentOf(approvalQueue.getState().drafts.get(waiting.id) ?? EMPTY_DRAFT), cover_high: false })
   return (
     <div className="flex flex-col gap-3 px-3">
-      <AgentWords agent={waiting.agent} text={message} />
+      <AgentWords agent={waiting.agent} text={render(message, message_form)} />
       <MaskedNotice waiting={waiting} />
       <CommentField id={waiting.id} hasKeys={hasKeys} />
       <AnswerBar waiting={waiting}>
@@ -42,9 +46,9 @@ export function AskedBody({ waiting, hasKeys, place, preview: { message, actions
         {actions.map((action, index) => (
           <AnswerButton key={action} isReady={canChoose} onAnswer={() => choose(action)} className="max-w-full">
             <span className="[overflow-wrap:anywhere]">
-              <VisibleText text={action} />
+              <VisibleText text={labelOf(index)} />
             </span>
-            {hasKeys && index < MAX_KEYS && <ActionKey number={index + 1} action={action} onChoose={() => choose(action)} />}
+            {hasKeys && index < MAX_KEYS && <ActionKey number={index + 1} action={labelOf(index)} onChoose={() => choose(action)} />}
           </AnswerButton>
         ))}
       </AnswerBar>

@@ -15,7 +15,7 @@ export function ReviewResult({ preview, chosen }: ReviewResultProps) {
   const left = preview.chunks_total - chosen.size
   return (
     <section aria-label={t('review.result')} className="flex flex-col gap-2 rounded-md border border-accent p-2">
-      <h4 className="text-sm font-semibold">{files.length === 0 ? t('review.nothing') : t('review.result')}</h4>
+      <h3 className="text-sm font-semibold">{files.length === 0 ? t('review.nothing') : t('review.result')}</h3>
       {files.map((file) => {
         const diff = file.hunks.map((hunk) => hunk.diff).join('')
         return (

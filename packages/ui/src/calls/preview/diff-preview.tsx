@@ -5,7 +5,7 @@ import { useRenderSentence } from '../../sentences/use-render-sentence.ts'
 import { DiffLines } from '../../shared/diff/diff-lines.tsx'
 import { DiffModeSwitch } from '../../shared/diff/diff-mode-switch.tsx'
 import { FileHead } from '../../shared/diff/file-head.tsx'
-import { renderNote } from './render-preview.ts'
+import { renderNotes } from './render-preview.ts'
 
 type FilePreview = Extract<Preview, { kind: 'diff' }>['files'][number]
 
@@ -21,7 +21,7 @@ export function DiffPreview({ files }: { readonly files: readonly FilePreview[] 
       {files.map((file) => (
         <div key={`${file.from ?? ''}>${file.path}`} className="flex flex-col gap-1">
           <FileHead {...file} />
-          <DiffLines diff={renderNote(file.diff, file.note_form, render)} path={file.path} label={file.path} />
+          <DiffLines diff={renderNotes(file.diff, [file.note_form, file.cut_form], render)} path={file.path} label={file.path} />
         </div>
       ))}
     </div>

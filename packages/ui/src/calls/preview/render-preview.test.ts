@@ -1,7 +1,7 @@
 import { renderBeside, type Sentence, sentence } from '@countersign/protocol'
 import { RUSSIAN } from '@countersign/protocol/sentence/ru'
 import { expect, test } from 'vitest'
-import { renderNote, renderText } from './render-preview.ts'
+import { renderNotes, renderText } from './render-preview.ts'
 
 const inRussian = (text: string, form: Sentence | null | undefined) => renderBeside(text, form, RUSSIAN)
 
@@ -16,8 +16,15 @@ test('the first lines of a text are rendered, those that follow stay as they are
 
 test('the note of a diff is rendered, and nothing of its content', () => {
   const diff = '--- a/x\n+++ b/y\nThe content stays the same.\n+The content stays the same.\n'
-  expect(renderNote(diff, sentence('diff.same-content'), inRussian)).toBe(
+  expect(renderNotes(diff, [sentence('diff.same-content')], inRussian)).toBe(
     '--- a/x\n+++ b/y\nСодержимое не меняется.\n+The content stays the same.\n',
   )
-  expect(renderNote(diff, undefined, inRussian)).toBe(diff)
+  expect(renderNotes(diff, [undefined], inRussian)).toBe(diff)
+})
+
+test('the note that only the beginning is shown is rendered', () => {
+  const cut_form = sentence('diff.cut-of', { count: 2, total: 9 })
+  const text = '+x\n[Only the first 2 of 9 characters are shown.]\n'
+  expect(renderText({ kind: 'text', text, cut_form }, inRussian)).toBe('+x\n[Показано только начало: 2 из 9 символов.]\n')
+  expect(renderNotes(text, [{ form: 'diff.of-a-newer-server' }], inRussian)).toBe(text)
 })

@@ -30,8 +30,10 @@ export function CallHead({ call, isOpen, onToggle }: CallHeadProps) {
       >
         <ChevronRight size={14} className={`shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`} aria-hidden />
         <CallIcon state={state} />
-        <span className="min-w-0 flex-1 truncate">{title}</span>
-        <CallWord state={state} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <span className="min-w-24 flex-1 truncate">{title}</span>
+          <CallWord state={state} />
+        </span>
       </button>
       <Duration call={call} />
       {state === 'awaiting_approval' && <AnswerLink id={call.id} />}

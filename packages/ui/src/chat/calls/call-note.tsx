@@ -12,7 +12,7 @@ export function CallNote({ call }: { readonly call: Call }) {
   const isRunnerOnline = useMirror(({ runner }) => runner?.online === true)
   const { text, colour } = useNote(call, stateOf(call, isRunnerOnline))
   return (
-    <p className="-mt-1 line-clamp-3 pr-3 pb-2 pl-13 text-xs break-words text-muted">
+    <p className="-mt-1 mb-2 line-clamp-3 pr-3 pl-13 text-xs break-words text-muted">
       <code className="font-mono">{call.tool_name}</code>
       {text !== '' && (
         <>

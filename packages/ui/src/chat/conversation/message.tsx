@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
 import type { ShownMessage } from '../../mirror/state/state.ts'
+import { useRenderSentence } from '../../sentences/use-render-sentence.ts'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { safeProse } from '../../shared/text/safe-text.ts'
 import { TextBlock } from '../../shared/text/text-block.tsx'
@@ -58,10 +59,11 @@ function Summary({ text }: { readonly text: string }) {
 /** Calls of the model that could not be parsed; they have no card. */
 function UnreadableCalls({ message }: { readonly message: ShownMessage }) {
   const { t } = useTranslation()
-  return message.tool_calls.map(({ call_id, tool_name, error }) =>
+  const render = useRenderSentence()
+  return message.tool_calls.map(({ call_id, tool_name, error, error_form }) =>
     error === undefined ? null : (
       <p key={call_id} className="mt-1 rounded-md bg-high-soft px-3 py-2 text-sm break-words text-high">
-        {t('chat.unreadableCall', { tool: safeProse(tool_name), error: safeProse(error) })}
+        {t('chat.unreadableCall', { tool: safeProse(tool_name), error: safeProse(render(error, error_form)) })}
       </p>
     ),
   )

@@ -5,7 +5,7 @@ import { useMirror } from '../../connection/project-context.ts'
 import { lastTurn } from '../../mirror/state/selectors.ts'
 import { useErrorText } from '../../sentences/use-error-text.ts'
 import { Button } from '../../shared/controls/button.tsx'
-import { safeProse } from '../../shared/text/safe-text.ts'
+import { ServerText } from '../../shared/text/server-text.tsx'
 import { useRetry } from './use-retry.ts'
 
 export function TurnEnd({ turnId }: { readonly turnId: string }) {
@@ -17,7 +17,6 @@ export function TurnEnd({ turnId }: { readonly turnId: string }) {
   if (!turn) return null
   const isFailure = turn.status === 'failed'
   const Icon = isFailure ? TriangleAlert : CircleSlash
-  const why = turn.error ? safeProse(turn.error) : ''
   return (
     <div
       role={isFailure ? 'alert' : 'note'}
@@ -25,7 +24,8 @@ export function TurnEnd({ turnId }: { readonly turnId: string }) {
     >
       <Icon size={16} className="shrink-0" aria-hidden />
       <p className="min-w-0 flex-1 break-words">
-        <strong>{isFailure ? t('chat.failed') : t('chat.stopped')}</strong> <span lang="en">{why}</span>
+        <strong>{isFailure ? t('chat.failed') : t('chat.stopped')}</strong>{' '}
+        {turn.error && <ServerText text={turn.error} form={turn.error_form} />}
         {error && <span className="block">{t('shared.problem', { error: errorText(error) })}</span>}
       </p>
       {isLast && (

@@ -1,4 +1,5 @@
 // The status bar below the text: path, language, line endings, and whether it is saved.
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { TextDocument } from '../documents/document.ts'
 import { languageName } from '../editor/languages.ts'
@@ -35,7 +36,7 @@ function TextFacts({ document }: { readonly document: TextDocument }) {
   )
 }
 
-function stateWords(t: ReturnType<typeof useTranslation>['t'], { isSaving, isDirty, isCut }: TextDocument): string {
+function stateWords(t: TFunction, { isSaving, isDirty, isCut }: TextDocument): string {
   if (isCut) return ''
   if (isSaving) return t('files.saving')
   return isDirty ? t('files.unsaved') : t('files.saved')

@@ -32,6 +32,7 @@ export function FileTree({ current, rowHeight, onOpen, onRename, onDelete }: Fil
       ref={box}
       role="tree"
       aria-label={t('files.tree')}
+      aria-busy={rows.length === 0 || rows.some((row) => row.kind === 'note' && row.note === 'loading')}
       tabIndex={0}
       aria-activedescendant={at >= 0 && focused !== undefined ? rowId(focused) : undefined}
       onScroll={onScroll}

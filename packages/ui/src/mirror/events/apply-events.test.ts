@@ -19,10 +19,11 @@ describe('the mirror', () => {
     const after = applyEvents(online, [
       event('runner.offline', { runner_id: 'r' }),
       event('grant.created', {}),
+      event('tool.approval_resolved', { approval_id: 'a', status: 'rejected' }),
       event('files.changed', { paths: ['a', 'b'] }),
     ])
     expect(after.runner).toEqual({ runner_id: 'r', isolation: 'sandbox', online: false })
-    expect(after).toMatchObject({ news: { grants: 1, files: 1, runner: 2 }, changedPaths: ['a', 'b'] })
+    expect(after).toMatchObject({ news: { grants: 1, calls: 1, files: 1, runner: 2 }, changedPaths: ['a', 'b'] })
   })
 
   test('names what it must fetch', () => {

@@ -15,12 +15,8 @@ type Appliers = { readonly [T in EventType]?: (draft: Draft, data: EventPayload<
 const APPLIERS: Appliers = {
   'tool.approval_request': (draft, data) => ask(draft, 'approval', data),
   'tool.question': (draft, data) => ask(draft, 'question', data),
-  'tool.approval_resolved': settle,
-  'tool.question_resolved': (draft, data) => {
-    settle(draft, data)
-    const { tool_id, tool_status, timestamp } = data
-    applyStatus(draft, { tool_id, tool_name: '', status: tool_status, timestamp })
-  },
+  'tool.approval_resolved': resolve,
+  'tool.question_resolved': resolve,
   'tool.status': applyStatus,
   'tool.cancel': applyCancel,
   'tool.output': applyOutput,
@@ -37,6 +33,10 @@ const APPLIERS: Appliers = {
   'project.changed': (draft, { name }) => draft.state.project && draft.set({ project: { ...draft.state.project, name } }),
   'grant.created': (draft) => draft.count('grants'),
   'grant.revoked': (draft) => draft.count('grants'),
+  'device.requested': (draft) => draft.count('devices'),
+  'device.answered': (draft) => draft.count('devices'),
+  'device.signed_in': (draft) => draft.count('devices'),
+  'device.ended': (draft) => draft.count('devices'),
 }
 
 export function applyEvents(state: MirrorState, events: readonly StreamEvent[]): MirrorState {
@@ -55,6 +55,15 @@ function ask(
   // A fetched approval is not replaced by the shorter one of the event.
   if (!draft.state.waiting.has(data.approval_id)) draft.put('waiting', data.approval_id, waitingOfEvent(kind, data))
   markAsked(draft, data)
+}
+
+/** No other event tells that a call ended with its answer: rejected, expired, withdrawn. */
+function resolve(draft: Draft, data: EventPayload<'tool.approval_resolved'> | EventPayload<'tool.question_resolved'>): void {
+  settle(draft, data)
+  const { tool_id, tool_status, timestamp } = data
+  if (draft.state.calls.get(tool_id)?.status === 'awaiting_approval')
+    applyStatus(draft, { tool_id, tool_name: '', status: tool_status, timestamp })
+  else draft.count('calls')
 }
 
 function setRunner(draft: Draft, runner: NonNullable<MirrorState['runner']>): void {

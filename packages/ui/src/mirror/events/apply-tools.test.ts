@@ -46,6 +46,16 @@ describe('a call', () => {
     expect(edited.calls.get('tool-of-a')).toMatchObject({ status: 'pending' })
   })
 
+  test('ends with its approval where it is rejected or expires', () => {
+    const resolved = (status: string, tool_status: string) =>
+      event('tool.approval_resolved', { approval_id: 'a', tool_id: 'tool-of-a', status, tool_status, timestamp: timeOf(5) })
+    const rejected = applyEvents(opened(), [asked('a'), resolved('rejected', 'rejected')])
+    expect(rejected.calls.get('tool-of-a')).toMatchObject({ status: 'rejected', completed_at: timeOf(5), is_whole: false })
+    const executing = applyEvents(opened(), [asked('a'), resolved('approved', 'approved'), status('tool-of-a', 'executing')])
+    expect(applyEvents(executing, [resolved('approved', 'approved')]).calls.get('tool-of-a')?.status).toBe('executing')
+    expect(applyEvents(opened(), [resolved('rejected', 'rejected')]).calls.size).toBe(0)
+  })
+
   test('is cancelled with its turn; one that has ended stays as it ended', () => {
     const cancel = event('tool.cancel', { tool_id: 't', attempt_id: null, error: 'Cancelled: the turn has ended' })
     expect(applyEvents(opened(), [status('t', 'executing'), cancel]).calls.get('t')).toMatchObject({

@@ -93,6 +93,7 @@ const turnOf = ({ id, status, created_at, error_type, ...turn }: TurnView): Turn
   input_tokens: turn.input_tokens,
   output_tokens: turn.output_tokens,
   error: turn.error,
+  error_form: turn.error_form,
   error_code: error_type,
   started_at: created_at,
   ended_at: turn.ended_at,

@@ -1,5 +1,5 @@
 // What the page knows about one project. It mirrors the server and decides nothing.
-import type { EventPayload, MessageView, Project, Runner, Session } from '@countersign/protocol'
+import type { EventPayload, MessageView, Project, Runner, Session, ToolCall } from '@countersign/protocol'
 import type { Call } from '../calls/call.ts'
 import type { Settled, Waiting } from './waiting.ts'
 
@@ -41,7 +41,7 @@ export interface Remainder {
 }
 
 export interface ShownMessage extends Pick<MessageView, 'id' | 'session_id' | 'turn_id' | 'role' | 'content' | 'created_at'> {
-  readonly tool_calls: readonly { readonly call_id: string; readonly tool_name: string; readonly error?: string | undefined }[]
+  readonly tool_calls: readonly Pick<ToolCall, 'call_id' | 'tool_name' | 'error' | 'error_form'>[]
 }
 
 export type Turn = Omit<EventPayload<'chat.turn'>, 'timestamp'> & {
@@ -81,7 +81,7 @@ export interface MirrorState {
   /** The last settled ones, newest last. */
   readonly settled: readonly Settled[]
   /** Counters that grow with each change, for views that read their lists by REST. */
-  readonly news: Readonly<Record<'grants' | 'calls' | 'files' | 'runner', number>>
+  readonly news: Readonly<Record<'grants' | 'calls' | 'files' | 'runner' | 'devices', number>>
   /** The last paths that changed on disk, newest last. */
   readonly changedPaths: readonly string[]
 }
@@ -99,6 +99,6 @@ export const emptyState = (): MirrorState => ({
   writing: new Map(),
   waiting: new Map(),
   settled: [],
-  news: { grants: 0, calls: 0, files: 0, runner: 0 },
+  news: { grants: 0, calls: 0, files: 0, runner: 0, devices: 0 },
   changedPaths: [],
 })

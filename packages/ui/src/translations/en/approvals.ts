@@ -33,6 +33,7 @@ export const approvals = {
   },
   diff: {
     mode: 'How diffs are shown',
+    inEditor: 'Show in the diff editor',
     inline: 'Inline',
     side: 'Side by side',
     files_one: '{{count}} file',
@@ -110,9 +111,9 @@ export const approvals = {
     label: 'Just settled',
     you: { approved: 'You approved', rejected: 'You rejected', answered: 'You answered' },
     other: {
-      approved: 'Approved in another window by {{by}}',
-      rejected: 'Rejected in another window by {{by}}',
-      answered: 'Answered in another window by {{by}}',
+      approved: 'Approved elsewhere by {{by}}',
+      rejected: 'Rejected elsewhere by {{by}}',
+      answered: 'Answered elsewhere by {{by}}',
     },
     atClient: 'Answered at the agent’s client {{client}}, not by you',
     expired: 'Expired without an answer, nothing was run',

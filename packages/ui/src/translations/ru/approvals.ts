@@ -36,6 +36,7 @@ export const approvals = {
   },
   diff: {
     mode: 'Вид изменений',
+    inEditor: 'Показать в редакторе различий',
     inline: 'Подряд',
     side: 'Рядом',
     files_one: '{{count}} файл',
@@ -125,9 +126,9 @@ export const approvals = {
     label: 'Только что решено',
     you: { approved: 'Вы разрешили', rejected: 'Вы отклонили', answered: 'Вы ответили' },
     other: {
-      approved: 'Разрешено в другом окне: {{by}}',
-      rejected: 'Отклонено в другом окне: {{by}}',
-      answered: 'Отвечено в другом окне: {{by}}',
+      approved: 'Разрешено в другом месте: {{by}}',
+      rejected: 'Отклонено в другом месте: {{by}}',
+      answered: 'Отвечено в другом месте: {{by}}',
     },
     atClient: 'Ответ дан в клиенте агента {{client}}, не вами',
     expired: 'Время вышло без ответа, ничего не выполнено',

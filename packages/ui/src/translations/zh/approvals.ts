@@ -30,6 +30,7 @@ export const approvals = {
   },
   diff: {
     mode: '差异的显示方式',
+    inEditor: '在差异编辑器中显示',
     inline: '上下',
     side: '并排',
     files_other: '{{count}} 个文件',
@@ -101,9 +102,9 @@ export const approvals = {
     label: '刚刚处理',
     you: { approved: '你已批准', rejected: '你已拒绝', answered: '你已答复' },
     other: {
-      approved: '{{by}} 已在另一个窗口批准',
-      rejected: '{{by}} 已在另一个窗口拒绝',
-      answered: '{{by}} 已在另一个窗口答复',
+      approved: '{{by}} 已在别处批准',
+      rejected: '{{by}} 已在别处拒绝',
+      answered: '{{by}} 已在别处答复',
     },
     atClient: '已在代理的客户端 {{client}} 答复，不是你答复的',
     expired: '超时未答复，未执行任何操作',

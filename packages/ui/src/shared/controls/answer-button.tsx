@@ -1,5 +1,5 @@
 // A button that answers. Until it is ready it can be focused and read, but does nothing; a key held down answers once.
-import { Button, type ButtonProps } from '../../shared/controls/button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
 export interface AnswerButtonProps extends ButtonProps {
   readonly isReady: boolean

@@ -1,0 +1,10 @@
+// Following a project without a page: for the host of an editor, which shows what waits in its own way.
+export { followExpiry } from './connection/follow-expiry.ts'
+export { followProject, type Link } from './connection/follow-project.ts'
+export type { Pace } from './connection/gather-events.ts'
+export { createServerClock, type ServerClock } from './connection/server-clock.ts'
+export { timedTransport } from './connection/timed-transport.ts'
+export { type Call, hasEnded } from './mirror/calls/call.ts'
+export { createMirror, type Mirror } from './mirror/mirror.ts'
+export type { MirrorState } from './mirror/state/state.ts'
+export { showsAll, type Waiting } from './mirror/state/waiting.ts'

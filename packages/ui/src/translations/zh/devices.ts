@@ -1,0 +1,16 @@
+export const devices = {
+  title: '设备访问',
+  asks: '“{{name}}”请求访问。它将可以在您的所有项目中代您答复。',
+  code: '代码 {{code}}',
+  compare: '仅当这是您本人发起的请求，并且设备显示相同的代码时，才允许。',
+  folders: '文件夹：',
+  address: '来自地址',
+  left: '剩余答复时间 {{time}}',
+  allow: '允许',
+  refuse: '拒绝',
+  list: '设备',
+  since: '获得访问权限于',
+  end: '终止访问',
+  endTitle: '终止此设备的访问权限？',
+  endHint: '它会立即退出，并且必须重新请求访问。',
+}
