@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { addAnswering } from './program/answering.ts'
 import { addAudit } from './program/audit.ts'
 import { addCalling } from './program/calling.ts'
+import { addDevices } from './program/devices.ts'
 import { addLocal } from './program/local.ts'
 import { addPolicy } from './program/policy.ts'
 import { addServing } from './program/serving.ts'
@@ -21,6 +22,7 @@ export function createProgram(): Command {
   addServing(program)
   addLocal(program)
   addAnswering(program)
+  addDevices(program)
   addCalling(program)
   addPolicy(program)
   addAudit(program)
@@ -30,7 +32,7 @@ export function createProgram(): Command {
 const FIRST_STEPS = `
 First steps:
   ${ownName} demo                         see it work, on a sample project
-  ${ownName} serve --workspace DIR        start the server and a runner for this folder
+  ${ownName} serve                        start the server and a runner for the current folder
   ${ownName} page                         print a new link to the page
   ${ownName} call read_file '{"path":"README.md"}'
   ${ownName} pending                      list what is waiting for your answer

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ProjectId } from '@countersign/protocol'
+import { dataFolder } from '@countersign/runner/local-server'
 import {
   type AuditResult,
   exportAudit,
@@ -14,7 +15,6 @@ import {
   verifyAudit,
   verifyExport,
 } from '@countersign/server'
-import { dataFolder } from '../connection/data-folder.ts'
 import { green, red } from '../terminal/colours.ts'
 import { printJson, printLine } from '../terminal/print.ts'
 import { EXIT, UsageError } from '../terminal/report-error.ts'

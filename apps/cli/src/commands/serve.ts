@@ -2,8 +2,10 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dataFolder } from '@countersign/runner/local-server'
+import { workspaceIdOf } from '@countersign/runner/workspace-root'
 import type { LocalAccess, RunningServer } from '@countersign/server'
-import { dataFolder } from '../connection/data-folder.ts'
+import { askAboutDevices } from '../serve/ask-about-devices.ts'
 import { keepConnection } from '../serve/keep-connection.ts'
 import { nextSteps } from '../serve/next-steps.ts'
 import { pageLink } from '../serve/page-folder.ts'
@@ -18,7 +20,6 @@ import { untilOnline } from '../serve/until-online.ts'
 import { stderrLogger } from '../terminal/logger.ts'
 import { printLine } from '../terminal/print.ts'
 import { chooseWorkspace } from '../workspace/choose-workspace.ts'
-import { workspaceIdOf } from '../workspace/workspace-id.ts'
 
 export async function serve(options: ServeOptions): Promise<void> {
   const data = dataFolder(options.data)
@@ -51,6 +52,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       isForeign: local === undefined,
     }),
   )
+  if (local) void askAboutDevices({ url, local, signal: stop.signal })
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
 }
 

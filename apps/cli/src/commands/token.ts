@@ -1,9 +1,10 @@
 // countersign token: a token of the local server, for a script, another agent or another machine.
 import { join } from 'node:path'
 import type { Role } from '@countersign/protocol'
+import { dataFolder } from '@countersign/runner/local-server'
 import { createToken, openKeys } from '@countersign/server'
 import { requireTerminal } from '../connection/connect.ts'
-import { dataFolder, readConnection } from '../connection/data-folder.ts'
+import { readConnection } from '../connection/data-folder.ts'
 import { printLine } from '../terminal/print.ts'
 import { UsageError } from '../terminal/report-error.ts'
 

@@ -1,10 +1,11 @@
 // A client for one role, from the environment, or from the local server's data folder and key store.
 // Answering needs a person at a terminal or the operator's token: an agent with a shell has neither.
 import { type Client, createClient, keepToken } from '@countersign/client'
+import { dataFolder } from '@countersign/runner/local-server'
 import { readCredential } from '../credential/read-credential.ts'
 import { ownName } from '../terminal/own-name.ts'
 import { UsageError } from '../terminal/report-error.ts'
-import { dataFolder, readConnection } from './data-folder.ts'
+import { readConnection } from './data-folder.ts'
 
 export interface Connected {
   readonly client: Client

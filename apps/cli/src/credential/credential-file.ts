@@ -2,7 +2,7 @@
 // no sandbox shows it, but another program of the same user can read it; `countersign doctor` says so.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readPrivate, writePrivately } from '../connection/private-file.ts'
+import { readPrivate, writePrivately } from '@countersign/runner/local-server'
 import type { KeyStore } from './key-store.ts'
 
 interface Stored {

@@ -1,5 +1,5 @@
 // Reads the operator's credential for one server from the store that the server names.
-import { readServerFile } from '../connection/data-folder.ts'
+import { readServerFile } from '@countersign/runner/local-server'
 import { keyStoreOf } from './choose-key-store.ts'
 import type { CredentialPlace } from './key-store.ts'
 

@@ -1,5 +1,5 @@
 // Where the operator's sign-in is stored, as doctor shows it.
-import { readServerFile } from '../connection/data-folder.ts'
+import { readServerFile } from '@countersign/runner/local-server'
 import { chooseKeyStore, keyStoreOf } from './choose-key-store.ts'
 import { credentialPath } from './credential-file.ts'
 

@@ -41,7 +41,7 @@ async function play(stop: AbortController, ask: boolean): Promise<void> {
 const ENDING = `${green('Everything went as told.')} The processes and the temporary folder are gone.
 
 ${bold('Next')}
-  npm start                                 a sample project to try it by hand
+  ${`${ownName} serve --sample`.padEnd(40)}  a sample project to try it by hand
   ${`${ownName} serve --workspace DIR`.padEnd(40)}  your own project
   ${`${ownName} demo --ask`.padEnd(40)}  this story again, with your answers
   README.md, docs/                          how to connect an agent of yours`

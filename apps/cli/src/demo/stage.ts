@@ -3,12 +3,12 @@ import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@countersign/client'
+import { workspaceIdOf } from '@countersign/runner/workspace-root'
 import { startServer } from '@countersign/server'
 import { startRunnerChild } from '../serve/runner-child.ts'
 import { untilOnline } from '../serve/until-online.ts'
 import { checkWorkspace } from '../workspace/check-workspace.ts'
 import { makeSampleWorkspace } from '../workspace/sample-workspace.ts'
-import { workspaceIdOf } from '../workspace/workspace-id.ts'
 
 export interface Stage extends AsyncDisposable {
   readonly projectId: string

@@ -1,5 +1,6 @@
 // chat, call, mcp, history, processes and stop: an agent's calls and their results.
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Risk, Status } from '@countersign/protocol'
 import { type Command, Option } from 'commander'
 import { dataOption, jsonOption, positive } from './options.ts'
@@ -69,8 +70,8 @@ It connects to the server that was started last on this machine, or to COUNTERSI
 Each start has its own session, which ends with it. Agents that speak MCP over HTTP connect to the server directly.
 Turn off the agent's own file and shell tools, or it bypasses Countersign: docs/mcp.md says how for each agent.`
 
-/** Loaded for the help only, which commander prints synchronously. */
+/** By `require`, because commander prints the help synchronously. */
 function toolNames(): string[] {
-  const { CATALOGUE } = createRequire(import.meta.url)('@countersign/tools') as typeof import('@countersign/tools')
-  return CATALOGUE.filter(({ forOperator }) => !forOperator).map(({ name }) => name)
+  const file = fileURLToPath(new URL('./tool-names.ts', import.meta.url))
+  return (createRequire(import.meta.url)(file) as typeof import('./tool-names.ts')).TOOL_NAMES
 }

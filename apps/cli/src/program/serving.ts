@@ -6,7 +6,7 @@ export function addServing(program: Command): void {
   program
     .command('serve')
     .description('start the server, with its own runner for one workspace')
-    .option('--workspace <dir>', 'the one folder that tools may touch')
+    .option('--workspace <dir>', 'the one folder that tools may touch (default: the current folder)')
     .option('--sample [dir]', 'serve a small sample workspace, created if it does not exist (~/countersign-sample, or DIR)')
     .option('--host <address>', 'address to listen on (loopback only, unless a token secret or JWKS is configured)', '127.0.0.1')
     .option('--port <number>', 'port; 0 picks a free one', portNumber, 4870)

@@ -1,9 +1,9 @@
 // What a running local server leaves for the other commands: its address and the agent's token (connection.json), its process
 // (server.json), and the operator's credential in the key store. Tokens are replaced while it runs; the last two are removed at the end.
 import { rm } from 'node:fs/promises'
+import { readServerFile, type ServerFile, serverFile, writePrivately } from '@countersign/runner/local-server'
 import type { LocalAccess } from '@countersign/server'
-import { type Connection, connectionFile, readServerFile, type ServerFile, serverFile } from '../connection/data-folder.ts'
-import { writePrivately } from '../connection/private-file.ts'
+import { type Connection, connectionFile } from '../connection/data-folder.ts'
 import { keyStoreOf } from '../credential/choose-key-store.ts'
 import { keepCredential, type StoredCredential } from '../credential/keep-credential.ts'
 import { KeyStoreFailed } from '../credential/key-store.ts'

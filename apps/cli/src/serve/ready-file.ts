@@ -1,8 +1,8 @@
 // --ready-file: connection details for the program that starts a server, with its own tokens for 12 hours.
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { writePrivately } from '@countersign/runner/local-server'
 import type { LocalAccess } from '@countersign/server'
-import { writePrivately } from '../connection/private-file.ts'
 import { UsageError } from '../terminal/report-error.ts'
 import { isInside } from '../workspace/is-inside.ts'
 

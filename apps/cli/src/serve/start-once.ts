@@ -1,7 +1,8 @@
 // One server per data folder: a second start says where the first one is, and what to type.
+
+import { readServerFile, type ServerFile } from '@countersign/runner/local-server'
 import { faultsFromEnvironment, type RunningServer, type ServerOptions, startServer } from '@countersign/server'
 import { StorageError } from '@countersign/server/storage-error'
-import { readServerFile, type ServerFile } from '../connection/data-folder.ts'
 import { ownName } from '../terminal/own-name.ts'
 import { UsageError } from '../terminal/report-error.ts'
 

@@ -3,6 +3,7 @@ import { createClient } from '@countersign/client'
 import type { LocalAccess } from '@countersign/server'
 
 const RUNNER_MILLISECONDS = 20_000
+const LOOK_MILLISECONDS = 20
 
 export interface Awaited {
   readonly url: string
@@ -14,10 +15,11 @@ export async function untilOnline({ url, local }: Awaited, stop: AbortSignal): P
   const client = createClient({ url, token: local.token('operator') })
   const deadline = Date.now() + RUNNER_MILLISECONDS
   while (Date.now() < deadline) {
+    // No runner is online at once: meanwhile the server answers its first requests.
+    await new Promise((resume) => setTimeout(resume, LOOK_MILLISECONDS))
     const { project } = await client.getProject({ params: { p: local.projectId } })
     if (project.runner?.online) return project.runner.isolation
     if (stop.aborted) return undefined
-    await new Promise((resume) => setTimeout(resume, 20))
   }
   process.stderr.write('warning: the runner did not come online yet; calls wait for it\n')
   return undefined

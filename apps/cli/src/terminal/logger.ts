@@ -1,5 +1,5 @@
 // Logs of a long-running command: JSON lines on standard error, from the chosen level.
-import { createJsonLogger, type Logger } from '@countersign/runner'
+import { createJsonLogger, type Logger } from '@countersign/runner/logger'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'fatal']
 

@@ -4,7 +4,6 @@ import { PolicyFileError } from '@countersign/policy'
 import { ERROR_CODES, Failure } from '@countersign/protocol'
 import { StartRefused } from '@countersign/server/start-refused'
 import { StorageError } from '@countersign/server/storage-error'
-import { CommanderError } from 'commander'
 import { red } from './colours.ts'
 import { ownName } from './own-name.ts'
 import { systemErrorText } from './system-error.ts'
@@ -17,7 +16,6 @@ export class UsageError extends Error {
 }
 
 export function reportError(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
   if (error instanceof UsageError || error instanceof PolicyFileError) return say(error.message, EXIT.usage)
   if (error instanceof ServerUnreachable)
     return say(`${error.message}\nIs it running? Start it with: ${ownName} serve --workspace DIR`, EXIT.unreachable)

@@ -2,7 +2,7 @@
 import { type Approval, DISMISSED, type Preview } from '@countersign/protocol'
 import { bold, dim, red, riskColour } from './colours.ts'
 import { ownName } from './own-name.ts'
-import { renderAll } from './render.ts'
+import { render, renderAll } from './render.ts'
 import { diffLines, inLines, shown } from './shown.ts'
 
 type QuestionPreview = Extract<Preview, { kind: 'question' }>
@@ -10,8 +10,8 @@ type ReviewPreview = Extract<Preview, { kind: 'review' }>
 
 const agentSays = (message: string): string => `  ${dim('the agent wrote')} ${inLines(message)}`
 
-export const questionLines = ({ message, actions }: QuestionPreview): string[] => [
-  agentSays(message),
+export const questionLines = ({ message, message_form, actions }: QuestionPreview): string[] => [
+  agentSays(render(message, message_form)),
   ...actions.map((action) => `  ${dim('action')} ${shown(action)}`),
   `  ${dim('Your answer approves nothing: what needs an approval still asks.')}`,
 ]

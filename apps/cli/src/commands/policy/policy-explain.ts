@@ -1,7 +1,7 @@
 // countersign policy explain: each rule in one sentence; for a call, the rule that decided.
 import { explainRule, type Policy } from '@countersign/policy'
 import type { Isolation } from '@countersign/protocol'
-import { dataFolder } from '../../connection/data-folder.ts'
+import { dataFolder } from '@countersign/runner/local-server'
 import { createJudge } from '../../policy/create-judge.ts'
 import { showVerdict } from '../../policy/show-verdict.ts'
 import { readPolicy } from '../../serve/policy/read-policy.ts'

@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { faultsFromEnvironment, runOnStdio } from '@countersign/runner'
+import { dataFolder } from '@countersign/runner/local-server'
 import { openStandardOutput } from '@countersign/runner/node'
-import { dataFolder } from '../../connection/data-folder.ts'
+import { workspaceIdOf } from '@countersign/runner/workspace-root'
 import { createNodeParts } from '../../runner-parts/node-parts.ts'
 import { stderrLogger } from '../../terminal/logger.ts'
 import { UsageError } from '../../terminal/report-error.ts'
 import { checkWorkspace } from '../../workspace/check-workspace.ts'
-import { workspaceIdOf } from '../../workspace/workspace-id.ts'
 import type { RunnerOptions } from './runner-options.ts'
 
 export async function runnerOnStdio(options: RunnerOptions, signal: AbortSignal): Promise<void> {

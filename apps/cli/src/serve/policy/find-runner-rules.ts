@@ -1,7 +1,7 @@
 // The rules of the server's own runner. They are read here too, so that a wrong file stops the start, not only the runner.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readRunnerRules } from '@countersign/runner'
+import { readRunnerRules } from '@countersign/runner/runner-rules'
 import { UsageError } from '../../terminal/report-error.ts'
 
 export interface RulesChoice {

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { NO_POLICY, type Policy, PolicyFileError, parsePolicy } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
-import { readRuleFile } from '@countersign/runner'
+import { readRuleFile } from '@countersign/runner/rule-file'
 import { UsageError } from '../../terminal/report-error.ts'
 
 export interface PolicyPlace {
