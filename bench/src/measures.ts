@@ -3,6 +3,7 @@ import type { Measure } from './figure.ts'
 import { approval } from './measures/approval.ts'
 import { database } from './measures/database.ts'
 import { events } from './measures/events.ts'
+import { extension } from './measures/extension.ts'
 import { fanOut } from './measures/fan-out.ts'
 import { growth } from './measures/growth.ts'
 import { idleStreams } from './measures/idle-streams.ts'
@@ -32,6 +33,7 @@ export const MEASURES: readonly Measure[] = [
   sandboxed,
   wholeTurn,
   page,
+  extension,
   largeTree,
   growth,
 ]

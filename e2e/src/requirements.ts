@@ -5,6 +5,7 @@ import { channels, chat } from './requirements/channels.ts'
 import { commands } from './requirements/commands.ts'
 import { events } from './requirements/events.ts'
 import { executions } from './requirements/executions.ts'
+import { installing } from './requirements/installing.ts'
 import { errors, limits } from './requirements/limits-and-errors.ts'
 import { paths } from './requirements/paths.ts'
 import { people } from './requirements/people.ts'
@@ -30,6 +31,7 @@ const SECTIONS = [
   limits,
   errors,
   settled,
+  installing,
 ] as const
 
 type KeysOf<Union> = Union extends unknown ? keyof Union & string : never

@@ -14,6 +14,8 @@ const CALLER = fileURLToPath(new URL('../client/caller.ts', import.meta.url))
 const READY_MILLISECONDS = 30_000
 
 export interface ServeOptions {
+  /** The file for Node: the command of the repository if left out. */
+  readonly command?: string
   readonly port?: number
   readonly runner?: boolean
   /** Additional options of the command line. */
@@ -22,10 +24,11 @@ export interface ServeOptions {
 }
 
 /** The limit of calls per second protects a server from its agents; here it would only measure itself. */
-export function serveCommand({ data, workspace }: Places, { port = 0, runner = true, more = [] }: ServeOptions = {}): string[] {
+export function serveCommand({ data, workspace }: Places, options: ServeOptions = {}): string[] {
+  const { command = COMMAND_LINE, port = 0, runner = true, more = [] } = options
   const files = ['--data', join(data, 'server'), '--workspace', workspace, '--ready-file', join(data, 'ready.json')]
   const rest = ['--calls-per-second', '1000000', ...(runner ? [] : ['--no-runner']), ...more]
-  return [COMMAND_LINE, 'serve', '--port', String(port), ...files, ...rest]
+  return [command, 'serve', '--port', String(port), ...files, ...rest]
 }
 
 export async function startOurServer(places: Places, options: ServeOptions = {}): Promise<{ server: Child; ready: Ready }> {

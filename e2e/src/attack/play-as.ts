@@ -16,9 +16,12 @@ export interface AttackUser {
   readonly uid?: number
 }
 
+const isRoot = (): boolean => process.getuid?.() === 0
+
+export const ordinaryUser = (): AttackUser => ({ name: 'an ordinary user', ...(isRoot() && { uid: ORDINARY }) })
+
 /** Root and an ordinary user if this process is root, otherwise only the current user. */
-export const attackUsers = (): readonly AttackUser[] =>
-  process.getuid?.() === 0 ? [{ name: 'root' }, { name: 'an ordinary user', uid: ORDINARY }] : [{ name: 'an ordinary user' }]
+export const attackUsers = (): readonly AttackUser[] => [...(isRoot() ? [{ name: 'root' }] : []), ordinaryUser()]
 
 export async function* playAs({ uid }: AttackUser, words: readonly string[]): AsyncGenerator<Outcome> {
   const home = mkdtempSync(join(tmpdir(), 'countersign-attack-home-'))

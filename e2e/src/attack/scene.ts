@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { ExecutionView } from '@countersign/protocol'
 import { makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
-import { ENDS } from '../world/people.ts'
+import { ENDS } from '../world/clients/people.ts'
 import { startWorld, type World, type WorldOptions } from '../world/world.ts'
 
 /** Put it where no tool may read it, and look for it in the output. */

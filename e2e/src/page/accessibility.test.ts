@@ -1,19 +1,18 @@
 // Checks every view with axe, in light and dark, on a desktop and on a phone: nothing serious or critical. And no view is wider than the
 // screen.
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
+import { createClient } from '@countersign/client'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
+import { describeViolation, violationsOf } from '../world/axe.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld({
   files: { 'wait.mjs': "console.log('waiting')\nsetInterval(() => {}, 1_000)\nprocess.on('SIGTERM', () => process.exit(0))\n" },
 })
 const browser = sharedBrowser()
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Everything that differs in dark mode. */
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
@@ -66,6 +65,26 @@ test.each([1280, 360])('every view in light and dark, %i pixels wide', { timeout
   }
 })
 
+test.each([1280, 360])('the question about a device, and its card, %i pixels wide', async (width) => {
+  const { operator, url } = world()
+  const asked = await createClient({ url }).askForAccess({ body: { name: 'VS Code on workstation', folders: ['thing'] } })
+  const { page } = await openPage(browser(), world(), { viewport: { width, height: 800 }, hash: '#/grants' })
+  const dialog = page.getByRole('dialog', { name: 'Access for a device' })
+  const check = async (what: string) => {
+    await wear(page, 'light')
+    expect(await findingsOf(page), what).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
+    await wear(page, 'dark')
+    expect(await findingsOf(page, COLOURS), `${what}, dark`).toEqual([])
+  }
+  await dialog.getByText(asked.user_code, { exact: true }).waitFor()
+  await check('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('region', { name: 'Devices' }).getByText(asked.user_code, { exact: true }).waitFor()
+  await check('card')
+  await operator.post('/my/devices/refuse', { user_code: asked.user_code })
+})
+
 /** Until its colours have changed, and no transition is running. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -87,15 +106,5 @@ test('what is wrong would be found', async () => {
   expect(await findingsOf(page, COLOURS)).toEqual([expect.stringContaining('color-contrast')])
 })
 
-interface Axe {
-  run(options: RunOptions): Promise<AxeResults>
-}
-
-/** The content policy allows only the page's own scripts; this one is evaluated through the debugger. */
-async function findingsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate((how) => (globalThis as unknown as { axe: Axe }).axe.run(how), options)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
+const findingsOf = async (page: Page, options: RunOptions = {}): Promise<string[]> =>
+  (await violationsOf(page, options)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(describeViolation)

@@ -1,7 +1,7 @@
 // An approval with a masked part: the page says so, counts the real lines, and offers to approve only with the true text.
 import { afterEach, describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/cards.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/browser/cards.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const KEY_LINE = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7'

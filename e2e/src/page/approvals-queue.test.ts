@@ -1,9 +1,9 @@
 // Several approvals: the keyboard, no answer before the card could be seen, many at once, other windows, expiry, and notifications.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
-import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/cards.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser/browser.ts'
+import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/browser/cards.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import { startWorld } from '../world/world.ts'
 
@@ -114,7 +114,7 @@ describe('other windows', () => {
     await cardOf(second.page, 'Write both.md').waitFor()
     await buttonOf(cardOf(first.page, 'Write both.md'), 'Reject').click()
     await nothingWaits(second.page)
-    await second.page.getByText(/Rejected in another window by \S+: Write both\.md/).waitFor()
+    await second.page.getByText(/Rejected elsewhere by \S+: Write both\.md/).waitFor()
     await first.page.getByText('You rejected: Write both.md').waitFor()
     expect(await statusOf(asked.tool_id)).toBe('rejected')
   })

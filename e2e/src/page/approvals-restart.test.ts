@@ -1,7 +1,7 @@
 // An approval that waits while the server is stopped and started again under the open page.
 import { expect, test } from 'vitest'
-import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
-import { buttonOf, cardOf, nothingWaits, untilReady } from '../world/cards.ts'
+import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser/browser.ts'
+import { buttonOf, cardOf, nothingWaits, untilReady } from '../world/browser/cards.ts'
 import { startWorld } from '../world/world.ts'
 
 const browser = sharedBrowser()

@@ -1,10 +1,10 @@
 // One approval in the page: what a person sees before answering, and that exactly what was shown, chosen or edited happens.
 import { afterEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/cards.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
-import { converse } from '../world/conversation.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/browser/cards.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
+import { converse } from '../world/clients/conversation.ts'
 import { outputOf, sharedWorld } from '../world/shared-world.ts'
 
 const PRINT = 'console.log(JSON.stringify(process.argv.slice(2)))\n'

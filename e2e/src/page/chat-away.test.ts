@@ -1,15 +1,14 @@
 // A conversation while things go away and come back: the page is reloaded, the server restarted, the runner stopped and started.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { chatOf, gate } from '../world/chat-page.ts'
+import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser/browser.ts'
+import { chatOf, gate } from '../world/browser/chat-page.ts'
 import { prepareModels } from '../world/scripted-models.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const models = await prepareModels()
 const world = sharedWorld({ runner: 'separate', serve: models.serve, serverEnv: models.env })
 const browser = sharedBrowser()
-const AWAY = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|Failed to fetch|network error/
 
 const approveNext = async () => {
   const approval = await eventually('a question', async () => (await world().operator.pending())[0])
@@ -61,7 +60,7 @@ test('a server that is restarted under the open page while a call waits: the tur
     { calls: [{ name: 'write_file', arguments: { path: 'kept.md', content: 'kept\n' } }] },
     { text: 'Written after all.' },
   ])
-  const { page } = await openPage(browser(), world(), { expectedErrors: AWAY })
+  const { page } = await openPage(browser(), world(), { expectedErrors: SERVER_AWAY })
   const chat = chatOf(page)
   await chat.say('write kept.md')
   await chat.card('Write kept.md').getByText('Waiting for you').waitFor()
@@ -80,7 +79,7 @@ test('a server that is restarted under the open page while a call waits: the tur
 
 test('a message that cannot be sent stays, and goes when the server is back', async () => {
   await using _model = await models.start([{ text: 'Heard you.' }])
-  const { page } = await openPage(browser(), world(), { expectedErrors: AWAY })
+  const { page } = await openPage(browser(), world(), { expectedErrors: SERVER_AWAY })
   const chat = chatOf(page)
   await page.getByText('Runner online').waitFor()
   await world().server().stop()

@@ -1,9 +1,9 @@
 // What is shown beside a conversation: its own approvals, with its name and its keys; those of other conversations as a count.
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { cardOf, rejectAll } from '../world/cards.ts'
-import { converse } from '../world/conversation.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { cardOf, rejectAll } from '../world/browser/cards.ts'
+import { converse } from '../world/clients/conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { chatOf } from '../world/chat-page.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { chatOf } from '../world/browser/chat-page.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const browser = sharedBrowser()

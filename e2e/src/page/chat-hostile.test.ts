@@ -1,9 +1,9 @@
 // What a model, a file or a program may write to harm the person who reads it: shown harmless, and without effect.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { chatOf } from '../world/chat-page.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { chatOf } from '../world/browser/chat-page.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { prepareModels } from '../world/scripted-models.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 

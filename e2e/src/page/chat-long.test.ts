@@ -2,10 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { chatOf } from '../world/chat-page.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
-import { converse } from '../world/conversation.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { chatOf } from '../world/browser/chat-page.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { seedConversation } from '../world/seed-conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
@@ -19,10 +18,7 @@ const browser = sharedBrowser()
 const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
 test('ten thousand cards scroll from the last to the first, with few of them in the page at any time', { timeout: 600_000 }, async () => {
-  const { session, send, end } = await converse(world())
-  await end(await send('list the files'))
-  await seedConversation(world(), session, COUNT)
-  const { page } = await openPage(browser(), world(), { hash: `#/chat/${session}` })
+  const { page } = await openPage(browser(), world(), { hash: `#/chat/${await seedConversation(world(), COUNT)}` })
   const { log, answers } = chatOf(page)
   const list = log.locator('> div').first()
   await log.getByText('list the files').waitFor()

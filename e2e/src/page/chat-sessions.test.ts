@@ -1,8 +1,8 @@
 // Conversations: found again, renamed, ended; drafts that were not sent; the model of each and what it has cost.
 import { expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { chatOf } from '../world/chat-page.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { chatOf } from '../world/browser/chat-page.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { prepareModels } from '../world/scripted-models.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 

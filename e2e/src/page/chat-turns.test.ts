@@ -1,9 +1,9 @@
 // A turn as the person sees it: text as it is written, a card for each call in order, the summary last; stop and retry.
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { chatOf, gate } from '../world/chat-page.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { chatOf, gate } from '../world/browser/chat-page.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { prepareModels } from '../world/scripted-models.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 

@@ -1,9 +1,9 @@
 // The page while things go away and come back: the server, the runner, the sign-in; and two windows at once.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { createApi } from '../world/api.ts'
-import { openEmptyPage, openPage, SERVER_AWAY, sharedBrowser } from '../world/browser.ts'
-import { newLink, PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openEmptyPage, openPage, SERVER_AWAY, sharedBrowser } from '../world/browser/browser.ts'
+import { newLink, PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
+import { createApi } from '../world/clients/api.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const browser = sharedBrowser()

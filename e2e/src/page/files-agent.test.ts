@@ -1,8 +1,8 @@
 // Files that the agent changes: they flash, can be followed, and never overwrite what the person has not saved.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

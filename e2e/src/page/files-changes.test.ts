@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld({ files: { 'docs/guide.md': '# Guide\n', 'docs/old.md': 'old\n', 'tmp/a.txt': 'a', 'tmp/b/c.txt': 'c' } })

@@ -1,8 +1,8 @@
 // The editor: a file is opened, edited and saved with the same checks; changes on disk meanwhile are reported.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { newLink, PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { newLink, PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -1,6 +1,6 @@
 // The runner goes away and comes back while an editor is open: what was written stays, and the page says what to do.
 import { expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld({ runner: 'separate' })

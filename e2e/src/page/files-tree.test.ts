@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`many/file-${index + 1}.txt`, 'x']))

@@ -1,8 +1,8 @@
 // What a newcomer does in the page: opens the link, asks for something harmless, then for a change, and approves it.
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openEmptyPage, openPage, sharedBrowser } from '../world/browser.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openEmptyPage, openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 // The browser is started first: the printed link is valid for a minute.

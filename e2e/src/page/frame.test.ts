@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const browser = sharedBrowser()

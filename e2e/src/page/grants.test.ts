@@ -1,6 +1,6 @@
 // Grants in the page: what each covers and has allowed, how long it lasts, and revoking one.
 import { expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -1,10 +1,9 @@
 // Nothing is English in the Russian and the Chinese page: approvals, records, grants and refusals, the rare reasons of command
 // options included. Names of programs, paths and code stay as they are.
-import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { rejectAll } from '../world/cards.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { rejectAll } from '../world/browser/cards.ts'
+import { readView } from '../world/browser/english-text.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const FILES = { 'a.txt': 'a\n', 'print.mjs': 'console.log(1)\n', 'old.md': 'old\n', 'sub/x.md': 'x\n' }
@@ -50,27 +49,6 @@ const REFUSED: readonly Call[] = [
   ['read_file', { path: 'missing.md' }],
   ['run_command', { command: 'f() { ls; }; f' }],
 ]
-
-/** Texts in the view that are marked as English, or that read like an English sentence. */
-const englishIn = (page: Page): Promise<string[]> =>
-  page.getByRole('main').evaluate((main) => {
-    const marked = Array.from(main.querySelectorAll('[lang=en]'), ({ textContent }) => textContent ?? '')
-    const copy = main.cloneNode(true) as Element
-    for (const code of copy.querySelectorAll('code, pre, kbd, time, input, textarea, option, [class*=font-mono]')) code.remove()
-    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
-    const texts: string[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
-    return [...marked, ...texts.filter((text) => /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text))]
-  })
-
-/** Goes to the address in the page that is open, and reads the view once it shows `text`. */
-async function readView(page: Page, hash: string, text: string | RegExp): Promise<void> {
-  await page.evaluate((to) => {
-    location.hash = to
-  }, hash)
-  await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
-  await expect.poll(() => englishIn(page), { timeout: PAGE_MILLISECONDS / 6, message: hash }).toEqual([])
-}
 
 describe.each([
   { locale: 'ru', parameters: 'Все параметры', timeline: 'Что происходило', grant: 'Для agent' },

@@ -1,9 +1,9 @@
 // What runs on the person's machine, in the page: shown with its output, stopped after a confirmation, reported when it has ended.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { isAlive } from '../world/child.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
+import { isAlive } from '../world/processes/child.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const FILES = {

@@ -1,10 +1,10 @@
 // Patch review and questions in the page: what is accepted, dropped and commented reaches the agent, and only that is applied.
 import type { ElicitResult } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openPage, sharedBrowser } from '../world/browser.ts'
-import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/cards.ts'
-import { PAGE_MILLISECONDS } from '../world/chromium.ts'
-import { connectMcp } from '../world/mcp-client.ts'
+import { openPage, sharedBrowser } from '../world/browser/browser.ts'
+import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/browser/cards.ts'
+import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
+import { connectMcp } from '../world/clients/mcp-client.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const LINES = Array.from({ length: 20 }, (_, line) => `line ${line + 1}\n`).join('')

@@ -51,6 +51,32 @@ export const access = section(1, {
   ),
   'access.renew':
     'POST /auth/renew gives a valid token of a local server a successor with the same claims; page, runner and command line use it in time.',
+  'access.device-code': tested(
+    'A device asks for access; once the person has compared a short code and allowed it, it collects an operator’s and an agent’s token, once.',
+    'packages/server/src/routes/devices.test.ts#gives two credentials once, after the person has allowed it',
+    'e2e/src/page/devices.test.ts#an open page asks at once, shows the code of the device, and a yes gives it both credentials',
+    'apps/cli/src/commands/devices/devices.test.ts#a person at the terminal of the server says yes, and only a clear yes counts',
+  ),
+  'access.device-refused': tested(
+    'A device gets nothing after a refusal, after ten minutes, with an unknown code, or a second time; few may wait at once.',
+    'packages/server/src/routes/devices.test.ts#ends with a refusal that says so',
+    'packages/server/src/routes/devices.test.ts#ends when nobody answers in time',
+    'packages/server/src/routes/devices.test.ts#refuses codes that nobody was given, and counts them as failed sign-ins',
+    'packages/server/src/routes/devices.test.ts#lets only a few wait at once',
+  ),
+  'access.device-answer': tested(
+    'Only the operator answers a device: no agent, no runner, and no token for one project.',
+    'packages/server/src/routes/devices.test.ts#is confirmed by the operator of the whole account only',
+  ),
+  'access.device-restart': tested(
+    'A request for access and the access itself survive a restart of the server.',
+    'packages/server/src/routes/devices.test.ts#goes on after a restart between asking, answering and collecting',
+  ),
+  'access.device-end': tested(
+    'The person ends the access of a device: its tokens, their successors, pages opened from it and its streams.',
+    'packages/server/src/routes/devices.test.ts#end when the person ends them: tokens, successors, runner tokens and pages opened from there',
+    'packages/server/src/routes/devices.test.ts#end their open streams too, and nobody else’s',
+  ),
   'access.connection-file': tested(
     'connection.json keeps address, project and the agent’s token only; the operator’s sign-in is short-lived and in the key store, else in a private file.',
     'apps/cli/src/credential/key-stores.test.ts#no file holds a token of a person; the commands of that session find it, others do not; it goes when the server stops',

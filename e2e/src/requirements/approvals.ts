@@ -1,5 +1,5 @@
 // Section 6: approvals and questions.
-import { later, section, tested } from './requirement.ts'
+import { section, tested } from './requirement.ts'
 
 export const approvals = section(6, {
   'approvals.sentence': 'An approval says in one sentence what the agent wants, made from the parameters.',
@@ -65,5 +65,8 @@ export const approvals = section(6, {
     'What is pending survives a reload of the page.',
     'e2e/src/page/approvals-queue.test.ts#show the number that waits in title and navigation, and all of it again after a reload',
   ),
-  'approvals.survives-editor': later('editor', 'What is pending survives a restart of the extension.'),
+  'approvals.survives-editor': tested(
+    'What is pending survives a restart of the extension.',
+    'e2e/src/vscode/restart.test.ts#a window that is loaded again while an approval waits',
+  ),
 })

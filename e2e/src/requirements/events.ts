@@ -32,7 +32,7 @@ export const events = section(9, {
   ),
   'events.token': tested(
     'Streams, sockets, MCP and long waits end with their token.',
-    'packages/server/src/traffic/lifetimes.test.ts#ends with it, and says why',
+    'packages/server/src/traffic/traffic-limits.test.ts#ends with it, and says why',
   ),
   'events.transient': 'tool.output has no id, is not in the log, carries an offset and is caught up by REST.',
   'events.chat-delta': 'chat.delta is transient too.',
@@ -48,5 +48,5 @@ export const events = section(9, {
   'events.chat': 'chat.message and chat.turn tell of the conversation.',
   'events.files-changed': 'files.changed tells changed paths.',
   'events.runner': 'runner.online and runner.offline tell of presence.',
-  'events.grant': 'grant.created and grant.revoked tell of standing answers.',
+  'events.grant': 'grant.created and grant.revoked tell of grants.',
 })

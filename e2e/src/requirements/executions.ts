@@ -14,6 +14,8 @@ export const executions = section(7, {
   'executions.waits-approved': 'Without a runner what is approved waits in approved.',
   'executions.says-waiting': 'The operator sees that a call waits for the runner.',
   'executions.runner-offline': 'After runner_wait_seconds (120) such a call fails as RUNNER_OFFLINE.',
+  'executions.read-only':
+    'In a folder that the person does not trust, only what reads and starts no program runs; other calls are refused, saying to trust it.',
   'executions.runner-lost': 'A runner that vanishes while executing: RUNNER_LOST, "outcome unknown".',
   'executions.at-most-once': 'What is not idempotent is never run again by itself.',
   'executions.one-end': 'Every execution reaches exactly one end, by itself, whatever is killed.',

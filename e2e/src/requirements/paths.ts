@@ -40,6 +40,11 @@ export const paths = section(3, {
   'paths.atomic': 'A write goes to a temporary file and is renamed: nothing of it is left, and the file is never half written.',
   'paths.parents': 'A write creates parent folders.',
   'paths.file-changed': 'A file that changed since the operator saw it is FILE_CHANGED, and nothing is written.',
+  'paths.unsaved-base':
+    'Of a file that an editor has open with unsaved changes, preview and base digest are of its text; the card says that it is saved too.',
+  'paths.unsaved-merged':
+    'Where the person typed on since, approved lines that they left alone are changed, recorded as merged; else FILE_CHANGED, and nothing is written.',
+  'paths.unsaved-undo': 'An undo of such a change, or into a file with unsaved changes, goes through the editor.',
   'paths.forbidden-types': '.exe .bin .so .dll .dylib .sys .msi .scr .com are not written: PERMISSION_DENIED, "File type not allowed".',
   'paths.extension-case': 'Extensions compare without case.',
   'paths.list-limit': 'A listing gives at most 1,000 entries with the true total_count.',

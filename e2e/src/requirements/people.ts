@@ -1,5 +1,5 @@
 // Section 12: what a person sees.
-import { later, section, tested } from './requirement.ts'
+import { section, tested } from './requirement.ts'
 
 export const people = section(12, {
   'page.cards': tested(
@@ -84,13 +84,28 @@ export const people = section(12, {
     'English, Russian and Chinese.',
     'e2e/src/page/frame.test.ts#the browser’s language decides, and a choice in the page stays',
   ),
-  'editor.workspace': later('editor', "The extension runs the tools in the window's workspace folders, Workspace Trust respected."),
-  'editor.diff': later('editor', 'Previews are native diffs.'),
-  'editor.approvals': later('editor', 'Approvals are a webview modal and a notification with actions.'),
-  'editor.status-bar': later('editor', 'The status bar shows the number waiting.'),
-  'editor.token': later('editor', 'The token is in SecretStorage.'),
-  'editor.reconnects': later('editor', 'The extension connects and reconnects by itself.'),
+  'editor.workspace': tested(
+    "The extension runs the tools in the window's workspace folders, Workspace Trust respected.",
+    'e2e/src/vscode/folders/roots.test.ts#each call runs in its own root',
+    'e2e/src/vscode/folders/trust.test.ts#an untrusted workspace is only read',
+  ),
+  'editor.diff': tested(
+    'Previews are native diffs.',
+    'e2e/src/vscode/answers.test.ts#a change of one file is approved in the title of its diff',
+  ),
+  'editor.approvals': tested(
+    'Approvals are a webview modal and a notification with actions.',
+    'e2e/src/vscode/answers.test.ts#a command that fits in one line is approved in its notification',
+    'e2e/src/vscode/answers.test.ts#the approval panel shows all of it and takes the answer',
+  ),
+  'editor.status-bar': tested('The status bar shows the number waiting.', 'e2e/src/vscode/workflow.test.ts#a number in the status bar'),
+  'editor.token': tested('The token is in SecretStorage.', 'e2e/src/vscode/sign-in.test.ts#the credentials are in no file and no setting'),
+  'editor.reconnects': tested(
+    'The extension connects and reconnects by itself.',
+    'e2e/src/vscode/restart.test.ts#started again is found again',
+  ),
   'cli.serve': 'countersign serve starts a server with a runner of its own in a separate process.',
+  'cli.serve-here': 'countersign serve works on the current folder if none is named.',
   'cli.runner': 'countersign runner joins a server for a folder.',
   'cli.call': 'countersign call makes a call as an agent.',
   'cli.pending': 'countersign pending shows what waits, with its diff.',

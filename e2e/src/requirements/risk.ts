@@ -39,7 +39,7 @@ export const risk = section(5, {
   'risk.rules.no-lifting': 'A rule never lifts a refusal of paths and commands.',
   'risk.rules.resolved': tested(
     'Paths in rules hold for the resolved name too; an allow has every resolved name inside it, or the call is asked.',
-    'packages/runner/src/clearance/server-rules.test.ts#runs where every name that it leads to is inside the rule',
+    'packages/runner/src/clearance/check-clearance.test.ts#runs where every name that it leads to is inside the rule',
   ),
   'risk.rules.hide': tested(
     'What a deny on paths names is shown by no tool that walks, and covered in the sandbox.',

@@ -1,5 +1,5 @@
 // Section 15: points that could have been decided differently.
-import { later, section, tested } from './requirement.ts'
+import { section, tested } from './requirement.ts'
 
 export const settled = section(15, {
   'settled.workspace-name': 'A leading workspace/ is an ordinary name.',
@@ -11,7 +11,10 @@ export const settled = section(15, {
   'settled.states': 'States are in lower case everywhere.',
   'settled.parameters': 'parameters of a tool are JSON Schema.',
   'settled.retry': 'Delivery and reads are retried, effects never.',
-  'settled.webview-call': later('editor', "A tool called from the webview goes to the server as an operator's call."),
+  'settled.webview-call': tested(
+    "A tool called from the webview goes to the server as an operator's call.",
+    'e2e/src/vscode/agents/execute-tool.test.ts#EXECUTE_TOOL goes to the server as the operator',
+  ),
   'settled.clean-tree': 'apply_patch needs only the touched files to be what the diff expects.',
   'settled.one-executor': tested(
     'Events with REST and WebSocket have one executor behind them.',

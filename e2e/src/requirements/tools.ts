@@ -39,8 +39,24 @@ export const tools = section(2, {
   'tools.git-reading': 'git.status, git.diff and git.log are LOW and give structured results.',
   'tools.git-branch': 'git.branch lists at LOW, deletes at HIGH and does the rest at MEDIUM.',
   'tools.git-commit': 'git.commit is MEDIUM and gives commit and files.',
+  'tools.ide': tested(
+    'ide.diagnostics, ide.symbols, ide.definition and ide.references are LOW and give at most 1,000 entries within 5 s.',
+    'packages/runner/src/hosts/contract.test.ts#does what its example says: %s',
+    'packages/runner/src/hosts/editor/editor-host.test.ts#is limited in number, and the rest is counted',
+    'packages/runner/src/hosts/editor/editor-host.test.ts#an editor that does not answer ends with the call, or when its time is up',
+  ),
+  'tools.ide.places': tested(
+    'Of the editor’s answers, places outside the workspace are names without content, and sensitive files are not named.',
+    'packages/runner/src/hosts/editor/editor-host.test.ts#is only named where it lies outside or is no file',
+    'packages/runner/src/hosts/editor/editor-host.test.ts#is left out where it is sensitive, under either name, wherever it lies',
+  ),
+  'tools.ide.offered': tested(
+    'The ide tools are offered only while the runner that holds the lease names them; else a call is TOOL_NOT_FOUND.',
+    'packages/server/src/tools/list-tools.test.ts#what the editor answers is offered only while a runner names it and holds the lease',
+    'packages/core/src/runners/reconcile.test.ts#decides at once about calls that only an editor answers',
+  ),
   'tools.model-view': tested(
     'What a model sees of a result is bounded (2,000 lines or 64 KB) and says how to read on.',
-    'packages/core/src/executions/reporting/report.test.ts#is bounded and says how to read on',
+    'packages/core/src/executions/reporting.test.ts#is bounded and says how to read on',
   ),
 })

@@ -6,8 +6,8 @@ import { digestOf } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { newId } from '../../../packages/test-kit/src/ids.ts'
 import { scenario } from '../scenario.ts'
-import { createApi, type Reply } from '../world/api.ts'
-import { createAgent, createOperator } from '../world/people.ts'
+import { createApi, type Reply } from '../world/clients/api.ts'
+import { createAgent, createOperator } from '../world/clients/people.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

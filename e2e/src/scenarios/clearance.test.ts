@@ -5,9 +5,9 @@ import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/
 import { newId } from '../../../packages/test-kit/src/ids.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import type { Child } from '../world/child.ts'
-import { type FakeServer, otherKey, type Signal, startFakeServer } from '../world/fake-server.ts'
-import { startRunner } from '../world/runner.ts'
+import type { Child } from '../world/processes/child.ts'
+import { type FakeServer, otherKey, type Signal, startFakeServer } from '../world/processes/fake-server.ts'
+import { startRunner } from '../world/processes/runner.ts'
 
 const ending = new AsyncDisposableStack()
 let server: FakeServer

@@ -6,8 +6,8 @@ import { expect } from 'vitest'
 import { makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
-import { startCommand } from '../world/child.ts'
+import { createApi } from '../world/clients/api.ts'
+import { startCommand } from '../world/processes/child.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { isAlive } from '../world/child.ts'
+import { isAlive } from '../world/processes/child.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const COUNT = { tool: 'execute_command', params: { command: 'node', args: ['slow-count.mjs'] } }

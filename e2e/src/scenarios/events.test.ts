@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
-import { readEvents } from '../world/event-reader.ts'
-import { createAgent } from '../world/people.ts'
+import { createApi } from '../world/clients/api.ts'
+import { readEvents } from '../world/clients/event-reader.ts'
+import { createAgent } from '../world/clients/people.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

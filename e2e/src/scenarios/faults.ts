@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallView, ExecutionView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
-import { ENDS } from '../world/people.ts'
+import { ENDS } from '../world/clients/people.ts'
 import type { World } from '../world/world.ts'
 
 interface CountedCall {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import type { GrantView } from '@countersign/protocol'
 import { beforeAll, expect } from 'vitest'
 import { scenario } from '../scenario.ts'
-import { createAgent } from '../world/people.ts'
+import { createAgent } from '../world/clients/people.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -3,7 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
+import { createApi } from '../world/clients/api.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const rule = (name: string, body: string, match: string, other: string) =>

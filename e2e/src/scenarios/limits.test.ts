@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
+import { createApi } from '../world/clients/api.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld({ serve: ['--calls-per-second', '50'] })
@@ -34,11 +34,13 @@ scenario('at most 64 approvals of a session wait', { verifies: ['limits.pending'
 
 scenario('a token has 50 calls a second and a burst of 200', { verifies: ['limits.calls'] }, async () => {
   const api = createApi(world().url, await world().createToken({ roles: ['agent'], agent: 'busy', project: world().projectId }))
-  const replies = await Promise.all(Array.from({ length: 500 }, () => api.request('POST', '/my/tools/execute', { body: call })))
-  const limited = replies.filter(({ status }) => status === 429)
-  expect(limited.length).toBeGreaterThan(0)
+  const replies: Awaited<ReturnType<typeof api.request>>[] = []
+  const limited = () => replies.filter(({ status }) => status === 429)
+  // A slow machine makes few calls a second: then the burst lasts longer.
+  while (limited().length === 0)
+    replies.push(...(await Promise.all(Array.from({ length: 500 }, () => api.request('POST', '/my/tools/execute', { body: call })))))
   expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(200)
-  expect(limited[0]).toMatchObject({ body: { error_code: 'RATE_LIMITED' } })
+  expect(limited()[0]).toMatchObject({ body: { error_code: 'RATE_LIMITED' } })
 })
 
 scenario('more than 20 failed sign-ins a minute are told to wait', { verifies: ['limits.sign-ins'] }, async () => {

@@ -3,7 +3,7 @@ import type { ExecutionView, OutputView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { eventually, persistently } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import type { Child } from '../world/child.ts'
+import type { Child } from '../world/processes/child.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const LINES = 60

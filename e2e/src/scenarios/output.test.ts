@@ -4,7 +4,7 @@ import { digestOf } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { isAlive } from '../world/child.ts'
+import { isAlive } from '../world/processes/child.ts'
 import { outputOf, runScript, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -2,8 +2,8 @@
 import type { CallView, GrantView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
-import { startCommand } from '../world/child.ts'
-import { createAgent } from '../world/people.ts'
+import { createAgent } from '../world/clients/people.ts'
+import { startCommand } from '../world/processes/child.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld({ files: { 'run.sh': 'echo a\n' } })

@@ -1,8 +1,8 @@
 // A runner in twenty lines: an event reader and fetch, no hello, no attempt id. And how the server treats it.
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
-import { type EventReader, readEvents } from '../world/event-reader.ts'
+import { createApi } from '../world/clients/api.ts'
+import { type EventReader, readEvents } from '../world/clients/event-reader.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld({ runner: 'none' })

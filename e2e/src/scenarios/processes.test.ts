@@ -3,7 +3,7 @@ import type { ProcessView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { isAlive, startCommand } from '../world/child.ts'
+import { isAlive, startCommand } from '../world/processes/child.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 import { startWorld, type World } from '../world/world.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
-import { startCommand } from '../world/child.ts'
+import { startCommand } from '../world/processes/child.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import { startWorld, type World } from '../world/world.ts'
 

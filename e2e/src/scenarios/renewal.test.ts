@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { startRunner } from '../world/runner.ts'
+import { startRunner } from '../world/processes/runner.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld({ runner: 'none' })

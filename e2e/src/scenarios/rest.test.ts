@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { digestOf, type ExecutionView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
-import { createAgent } from '../world/people.ts'
+import { createApi } from '../world/clients/api.ts'
+import { createAgent } from '../world/clients/people.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -6,8 +6,8 @@ import { expect } from 'vitest'
 import { persistently } from '../../../packages/test-kit/src/wait.ts'
 import { oneOfEachKind } from '../../../scripts/chaos/sample.ts'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
-import { converse } from '../world/conversation.ts'
+import { createApi } from '../world/clients/api.ts'
+import { converse } from '../world/clients/conversation.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import type { World } from '../world/world.ts'
 import { callThroughFaults, countedCalls, FAULT_FILES } from './faults.ts'
@@ -55,6 +55,13 @@ const ALSO: Readonly<Record<string, Act>> = {
     if (approval_id) await operator.approve(approval_id, { scope: 'class' })
     const { grants } = await operator.get<{ grants: { id: string }[] }>(`/my/projects/${projectId}/grants`)
     await operator.request('DELETE', `/my/projects/${projectId}/grants/${grants[0]?.id}`)
+  },
+  device: async ({ operator }) => {
+    const post = (path: string, body: object) => persistently(() => operator.request('POST', path, { body }))
+    const { body: asked } = await post('/my/devices', { name: 'an editor' })
+    const { device_code, user_code } = asked as { device_code: string; user_code: string }
+    await post('/my/devices/allow', { user_code })
+    expect(await post('/my/devices/token', { device_code })).toMatchObject({ status: 200, body: { status: 'signed_in' } })
   },
   /** The lease of a runner that is gone expires, and the sweeper reports it. */
   sweep: async ({ runner, restartRunner }, died) => {

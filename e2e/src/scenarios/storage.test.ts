@@ -3,7 +3,7 @@ import { rm, truncate } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../scenario.ts'
-import { createApi } from '../world/api.ts'
+import { createApi } from '../world/clients/api.ts'
 import { startWorld } from '../world/world.ts'
 
 scenario('an emptied database is noticed, told, and not started on', { verifies: ['limits.storage'] }, async () => {

@@ -2,7 +2,7 @@
 import type { CallView, ExecutionView, ToolView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { scenario } from '../scenario.ts'
-import { startCommand } from '../world/child.ts'
+import { startCommand } from '../world/processes/child.ts'
 import { callAndApprove, sharedWorld } from '../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -3,7 +3,7 @@ import { digestOf, type HelloView, type RunnerCallView } from '@countersign/prot
 import { expect } from 'vitest'
 import { newId } from '../../../packages/test-kit/src/ids.ts'
 import { scenario } from '../scenario.ts'
-import { type Api, createApi } from '../world/api.ts'
+import { type Api, createApi } from '../world/clients/api.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import { startWorld, type World } from '../world/world.ts'
 

@@ -2,6 +2,7 @@
 import type { Execution, Message } from '@countersign/protocol'
 import { openSqliteStore } from '@countersign/server'
 import { putExecution } from '../../../packages/core/test/records.ts'
+import { converse } from './clients/conversation.ts'
 import type { World } from './world.ts'
 
 const STEP_MILLISECONDS = 10
@@ -10,8 +11,10 @@ const CALLS_OF_A_STEP = 100
 /** The id of a copy: unique, and in the same format. */
 const idOf = (kind: 'a' | 'b', index: number): string => `00000000-0000-7000-8000-${kind}${index.toString(16).padStart(11, '0')}`
 
-/** Inserts `count` copies of the session's first call before its existing content, a hundred per numbered message. */
-export async function seedConversation(world: World, session_id: string, count: number): Promise<void> {
+/** The id of a session that lists the files, with `count` copies of that call before it, a hundred per numbered message. */
+export async function seedConversation(world: World, count: number): Promise<string> {
+  const { session: session_id, send, end } = await converse(world)
+  await end(await send('list the files'))
   await world.server().stop()
   {
     await using store = await openSqliteStore({ path: world.data.at('countersign.sqlite') })
@@ -34,6 +37,7 @@ export async function seedConversation(world: World, session_id: string, count: 
     })
   }
   await world.restartServer()
+  return session_id
 }
 
 const callsFrom = (first: number): Message['tool_calls'] =>

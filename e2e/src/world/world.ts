@@ -2,12 +2,12 @@
 
 import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
-import type { Child } from './child.ts'
-import { type EventReader, type ReadOptions, readEvents } from './event-reader.ts'
-import { type Agent, createAgent, createOperator, type Operator } from './people.ts'
-import { startRunner } from './runner.ts'
-import { type Server, startServer } from './server.ts'
-import { createToken, type TokenClaims } from './tokens.ts'
+import { type EventReader, type ReadOptions, readEvents } from './clients/event-reader.ts'
+import { type Agent, createAgent, createOperator, type Operator } from './clients/people.ts'
+import { createToken, type TokenClaims } from './clients/tokens.ts'
+import type { Child } from './processes/child.ts'
+import { startRunner } from './processes/runner.ts'
+import { type Server, startServer } from './processes/server.ts'
 
 export interface WorldOptions {
   /** `own`: the server starts one; `separate`: a process that a test can kill alone; `none`: there is no runner. */

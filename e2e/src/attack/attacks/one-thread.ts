@@ -1,5 +1,5 @@
 // One thread serves everybody: what a token can do to keep it busy, to fill its memory, or to outlive its own expiry.
-import { createApi } from '../../world/api.ts'
+import { createApi } from '../../world/clients/api.ts'
 import type { Attack, AttackGroup } from '../attack.ts'
 import type { Scene } from '../scene.ts'
 

@@ -64,4 +64,22 @@ const ended: Attack = {
   },
 }
 
-export const SIGN_IN: AttackGroup = { name: 'sign-in', attacks: [connection, seen, renewing, ended] }
+const asking: Attack = {
+  title: 'an agent that asks for access as a device cannot allow it itself',
+  async run({ world }) {
+    const post = async (path: string, body: object, token?: string) => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+      const reply = await fetch(`${world.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: reply.status, body: (await reply.json()) as { user_code?: string; device_code?: string; operator?: unknown } }
+    }
+    const { user_code, device_code } = (await post('/my/devices', { name: 'VS Code on this machine' })).body
+    if (!user_code) throw new Error('the request was not taken')
+    for (const token of [undefined, world.tokens.agent, world.tokens.runner]) {
+      const { status } = await post('/my/devices/allow', { user_code }, token)
+      if (status < 400) return `the request was allowed with ${status}`
+    }
+    return (await post('/my/devices/token', { device_code })).body.operator ? 'the device got credentials that nobody allowed' : undefined
+  },
+}
+
+export const SIGN_IN: AttackGroup = { name: 'sign-in', attacks: [connection, seen, renewing, ended, asking] }

@@ -1,7 +1,7 @@
 // The screens that have a picture in docs/screenshots, in this order. The content of a screen is produced by real actions.
 
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
-import { converse } from '../../world/conversation.ts'
+import { converse } from '../../world/clients/conversation.ts'
 import { RECORD_SCREENS } from './record-screens.ts'
 import type { Screen } from './screen.ts'
 

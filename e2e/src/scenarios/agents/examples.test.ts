@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { startScriptedModel } from '../../../../packages/test-kit/src/scripted-model/scripted-model.ts'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
-import type { Child } from '../../world/child.ts'
-import { startExample } from '../../world/example.ts'
+import type { Child } from '../../world/processes/child.ts'
+import { startExample } from '../../world/processes/example.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 
 // An MCP call answers early, so that the example has to continue waiting.

@@ -3,7 +3,7 @@ import type { MessageView, Turn } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
-import { startCommand } from '../../world/child.ts'
+import { startCommand } from '../../world/processes/child.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 
 const world = sharedWorld({ files: { 'src/greet.js': 'export const hello = 1\n' } })

@@ -4,7 +4,7 @@ import type { ElicitResult } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
-import { connectMcp, type McpChannel, type OnAsked } from '../../world/mcp-client.ts'
+import { connectMcp, type McpChannel, type OnAsked } from '../../world/clients/mcp-client.ts'
 import type { World } from '../../world/world.ts'
 
 const QUESTION = { message: 'Which way\u202E?', actions: ['left', 'right'] }

@@ -3,7 +3,7 @@ import type { Approval, Session } from '@countersign/protocol'
 import { afterEach, expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
-import { connectMcp, mcpAddress } from '../../world/mcp-client.ts'
+import { connectMcp, mcpAddress } from '../../world/clients/mcp-client.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 import { awaitStatus, persistenceScenarios } from './persistence-scenarios.ts'
 

@@ -3,8 +3,8 @@ import type { ElicitResult } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
+import { connectMcp, type McpAgent, type OnAsked } from '../../world/clients/mcp-client.ts'
 import { hostRealServer } from '../../world/conformance/hosts.ts'
-import { connectMcp, type McpAgent, type OnAsked } from '../../world/mcp-client.ts'
 import type { World } from '../../world/world.ts'
 
 const QUESTION = { message: 'Which way?', actions: ['left', 'right'] }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect } from 'vitest'
 import { scenario } from '../../scenario.ts'
-import { converse } from '../../world/conversation.ts'
+import { converse } from '../../world/clients/conversation.ts'
 import { MODELS, prepareModels } from '../../world/scripted-models.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 

@@ -1,7 +1,7 @@
 // The demo story of the built-in agent, with the ordinary approvals.
 import { expect } from 'vitest'
 import { scenario } from '../../scenario.ts'
-import { converse } from '../../world/conversation.ts'
+import { converse } from '../../world/clients/conversation.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 
 const world = sharedWorld()

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { scenario } from '../../scenario.ts'
-import { answerAll, converse } from '../../world/conversation.ts'
+import { answerAll, converse } from '../../world/clients/conversation.ts'
 import { MODELS, prepareModels } from '../../world/scripted-models.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 

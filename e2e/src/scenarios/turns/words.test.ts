@@ -1,7 +1,7 @@
 // What the model is told about calls that failed, and how a person ends or resumes what is stuck.
 import { expect } from 'vitest'
 import { scenario } from '../../scenario.ts'
-import { converse } from '../../world/conversation.ts'
+import { converse } from '../../world/clients/conversation.ts'
 import { prepareModels } from '../../world/scripted-models.ts'
 import { sharedWorld } from '../../world/shared-world.ts'
 

@@ -2,7 +2,7 @@
 import { type CodelabMessageOf, codelabHelloSchema, parseCodelabMessage } from '@countersign/protocol'
 import { makeFolder } from '../../../../packages/test-kit/src/folders/make-folder.ts'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
-import { startCommand } from '../child.ts'
+import { startCommand } from '../processes/child.ts'
 import { type Asked, answerTo, type CallOptions, type OpenChannel, type Outcome } from './channel.ts'
 
 type Answered = CodelabMessageOf<'tool_call'> | CodelabMessageOf<'tool_result'>

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import { createConnections } from '@countersign/server/mcp-connections'
 import { startLoopbackServer } from '../../../../packages/test-kit/src/servers/loopback-server.ts'
-import { mcpAddress } from '../mcp-client.ts'
+import { mcpAddress } from '../clients/mcp-client.ts'
 import type { World } from '../world.ts'
 import { createFixtureServer } from './fixture-server.ts'
 

@@ -1,0 +1,17 @@
+// What passes between a test and the extension that runs its functions: one JSON object per line.
+
+/** Of the environment: where the test listens. */
+export const SOCKET_VARIABLE = 'COUNTERSIGN_TEST_HOST'
+
+export interface HostOrder {
+  readonly id: number
+  /** Of a function without names from outside it. */
+  readonly source: string
+  readonly argument: unknown
+}
+
+export interface HostAnswer {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: string
+}

@@ -1,0 +1,65 @@
+// Text editors and diff editors of a window.
+import type { Locator, Page } from 'playwright-core'
+import { choose } from './vscode-window.ts'
+
+/** By the list of files (Ctrl+P). */
+export async function openFile(page: Page, path: string): Promise<Locator> {
+  await page.keyboard.press('Control+P')
+  await page.locator('.quick-input-widget input[type="text"]').fill(path)
+  const name = path.split('/').at(-1) ?? path
+  await choose(page, name)
+  const editor = editorOf(page, name)
+  await editor.waitFor()
+  return editor
+}
+
+/** Of the file itself: the name of a diff of it goes on in brackets. */
+export const tab = (page: Page, name: string): Locator =>
+  page.locator(`.tabs-container .tab[data-resource-name="${name}"]:not([aria-label*=" ("])`)
+
+/** Of a diff, a list of diffs or a webview: by the words of its title. */
+export const titledTab = (page: Page, title: string): Locator => page.locator('.tabs-container .tab').filter({ hasText: title })
+
+/** Has changes that are not saved. */
+export const isDirty = async (page: Page, name: string): Promise<boolean> =>
+  ((await tab(page, name).getAttribute('class')) ?? '').split(' ').includes('dirty')
+
+export const editorOf = (page: Page, name: string): Locator => page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`)
+
+/** At the start of a line. */
+export async function typeAtLine(page: Page, editor: Locator, line: number, text: string): Promise<void> {
+  await editor.locator('.view-lines').click()
+  await page.keyboard.press('Control+Home')
+  for (let above = 1; above < line; above++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.type(text)
+}
+
+/** The lines that are on the screen, from top to bottom. */
+export async function linesOf(editor: Locator): Promise<string[]> {
+  const lines = await editor.locator('.view-lines > .view-line').evaluateAll((elements) =>
+    elements
+      .map((element) => ({ top: Number.parseFloat((element as HTMLElement).style.top), text: element.textContent ?? '' }))
+      .sort((one, other) => one.top - other.top)
+      .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+  )
+  return lines
+}
+
+export interface DiffSides {
+  readonly original: Locator
+  readonly modified: Locator
+}
+
+/** The diff editor on top. */
+export async function diffEditor(page: Page): Promise<DiffSides> {
+  const diff = page.locator('.editor-instance .monaco-diff-editor').last()
+  await diff.waitFor()
+  return { original: diff.locator('.editor.original'), modified: diff.locator('.editor.modified') }
+}
+
+/** A line of the editor's own above a line of the text, to be clicked. */
+export const codeLens = (editor: Locator, text: string): Locator => editor.locator('.codelens-decoration a').filter({ hasText: text })
+
+/** A button in the title of the editor on top. */
+export const titleAction = (page: Page, name: string): Locator =>
+  page.locator('.editor-actions').getByRole('button', { name: new RegExp(`^${name}`) })
