@@ -59,14 +59,16 @@ const RUNNER_ROOMS = [
 ]
 
 /** The folders of the page and what each may use. A view uses no other view; the chat shows pending approvals beside it. */
-const BELOW_VIEWS = ['sentences', 'mirror', 'connection', 'shared', 'calls']
+const BELOW_VIEWS = ['bridge', 'sentences', 'mirror', 'connection', 'shared', 'calls', 'devices']
 const UI_FOLDERS = {
+  bridge: [],
   sentences: [],
   translations: ['sentences'],
   mirror: [],
   connection: ['mirror'],
   shared: ['sentences', 'mirror', 'connection'],
   calls: ['sentences', 'mirror', 'connection', 'shared'],
+  devices: ['sentences', 'mirror', 'connection', 'shared'],
   approvals: BELOW_VIEWS,
   chat: [...BELOW_VIEWS, 'approvals'],
   files: BELOW_VIEWS,
@@ -75,6 +77,7 @@ const UI_FOLDERS = {
   grants: BELOW_VIEWS,
   overview: BELOW_VIEWS,
   app: [...BELOW_VIEWS, 'translations', 'approvals', 'chat', 'files', 'processes', 'history', 'grants', 'overview'],
+  webview: [...BELOW_VIEWS, 'translations', 'theme', 'app'],
 }
 
 const TEST_FILE = '[.](test|behaviour)[.]tsx?$|/test/'
@@ -153,6 +156,13 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      // The server that it starts is the packed command, as a process of its own.
+      name: 'the-extension-holds-no-server',
+      severity: 'error',
+      from: { path: '^apps/vscode/', pathNot: TEST_FILE },
+      to: { path: '^packages/(server|core|agent)/|^apps/cli/' },
+    },
+    {
       name: 'examples-use-only-the-client',
       severity: 'error',
       from: { path: '^examples/' },
@@ -174,7 +184,8 @@ module.exports = {
       name: 'every-import-resolves',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // VS Code itself provides the module `vscode`.
+      to: { couldNotResolve: true, pathNot: '^vscode$' },
     },
     {
       name: 'production-code-does-not-import-tests',

@@ -1,4 +1,4 @@
-// Tests of packages and apps, tests of the whole with real processes, and the page in a real browser. Three files at a time on two
+// Tests of packages and apps, tests of the whole with real processes, the page in a real browser, and the extension in a real VS Code. Three files at a time on two
 // cores: the larger ones wait half of their time for programs, the network or the browser.
 // scripts/test.ts hands in a folder for the results of its run; without it Vitest works as usual.
 import { join } from 'node:path'
@@ -16,6 +16,15 @@ const compiledChildren = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_m
 
 // Most tests change and measure nothing of the process that they run in: a worker of theirs loads once what they share
 // (`isolate: false`).
+
+/** In a real VS Code: the sample runs in `npm test`, the rest in `npm run test:all`. */
+const inVsCode = {
+  globalSetup: ['./scripts/build/vscode/package-extension.setup.ts'],
+  env: compiledChildren,
+  isolate: false,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+}
 
 export default defineConfig({
   test: {
@@ -72,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: ['e2e/src/page/**'],
+          exclude: ['e2e/src/page/**', 'e2e/src/vscode/**'],
           env: countedChildren,
           isolate: false,
           testTimeout: 150_000,
@@ -90,6 +99,14 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
+      },
+      {
+        extends: true,
+        test: { ...inVsCode, name: 'vscode-sample', include: ['e2e/src/vscode/**/*.sample.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...inVsCode, name: 'vscode', include: ['e2e/src/vscode/**/!(*.sample).test.ts'] },
       },
     ],
   },

@@ -1,5 +1,6 @@
-// Installs the system parts that the tests need, if it can: as root on Debian. Elsewhere it says what to install.
+// Installs what the tests need: the parts of the system, if it can (as root on Debian; elsewhere it says what to install), and a VS Code.
 import { existsSync } from 'node:fs'
+import { installVsCode, isVsCodeInstalled } from '../e2e/src/vscode/code-server/install.ts'
 import { runCommand } from './run-command.ts'
 import { findMissing, SYSTEM_PARTS, type SystemPart } from './system-parts.ts'
 
@@ -15,6 +16,23 @@ export function describeMissing(missing: readonly SystemPart[]): string {
 
 /** Returns whether every part is present afterwards, or was not ours to install. */
 export async function setUp(): Promise<boolean> {
+  const hasParts = await setUpParts()
+  return (await setUpVsCode()) && hasParts
+}
+
+async function setUpVsCode(): Promise<boolean> {
+  if (isVsCodeInstalled()) return true
+  console.log('Installing a VS Code for the tests of the extension: 800 MB, half a minute, once …')
+  try {
+    await installVsCode()
+    return true
+  } catch (error) {
+    console.error(`VS Code could not be installed: ${error instanceof Error ? error.message : error}`)
+    return false
+  }
+}
+
+async function setUpParts(): Promise<boolean> {
   const missing = findMissing(SYSTEM_PARTS)
   if (missing.length === 0) {
     console.log('All system parts are installed.')

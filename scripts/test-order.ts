@@ -2,7 +2,7 @@
 // So all workers end at the same time, with the many short files of packages.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const PROJECTS = ['page', 'e2e', 'runner', 'apps', 'packages']
+const PROJECTS = ['vscode-sample', 'vscode', 'page', 'e2e', 'runner', 'apps', 'packages']
 
 /** Longest first. On a machine that has run them before, Vitest would know; on a new one it goes by file size. */
 const LONG = [

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ROOT, runCommand } from '../run-command.ts'
 
 const INPUTS = [
-  'packages/ui/index.html',
+  'packages/ui/{index,webview}.html',
   'packages/ui/package.json',
   'packages/ui/vite.config.ts',
   'packages/{ui,client,protocol}/src/**/*.{ts,tsx,css,svg}',
@@ -17,7 +17,8 @@ const INPUTS = [
   'package-lock.json',
 ]
 export const PAGE_FOLDER = join(ROOT, 'packages', 'ui', 'dist')
-const STAMP = join(PAGE_FOLDER, 'built-from.txt')
+/** Changes with every build. */
+export const PAGE_STAMP = join(PAGE_FOLDER, 'built-from.txt')
 
 interface Options {
   /** Written as separate files: the scripts are the same with and without them. */
@@ -25,7 +26,7 @@ interface Options {
 }
 
 export const isPageBuilt = async ({ sourceMaps = false }: Options = {}): Promise<boolean> =>
-  existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (await digestOfSources()) && (!sourceMaps || hasSourceMaps())
+  existsSync(PAGE_STAMP) && (await readFile(PAGE_STAMP, 'utf8')) === (await digestOfSources()) && (!sourceMaps || hasSourceMaps())
 
 const hasSourceMaps = (): boolean => globSync('assets/*.js.map', { cwd: PAGE_FOLDER }).length > 0
 
@@ -37,7 +38,7 @@ export async function buildPage(options: Options = {}): Promise<void> {
   const { code, output } = await runCommand(command, { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Error(`The page could not be built:\n${output}`)
   await compressAll()
-  await writeFile(STAMP, sources)
+  await writeFile(PAGE_STAMP, sources)
 }
 
 async function digestOfSources(): Promise<string> {

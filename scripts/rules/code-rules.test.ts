@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findProblems } from './code-rules.ts'
 
-const NOTHING = { size: {}, folder: {}, clock: {}, environment: {} }
+const NOTHING = { size: {}, folder: {}, clock: {}, environment: {}, sentence: {} }
 const file = (path: string, text = 'export {}\n') => ({ path: `packages/core/src/${path}`, text })
 
 it('a file of more than 300 lines is found', () => {
@@ -39,5 +39,17 @@ it('what is listed is allowed, by file or by folder, and a reason that nothing n
   const clock = { 'packages/core/src/a.ts': 'a reason', 'packages/core/src/x/': 'a reason', 'packages/core/src/gone.ts': 'a reason' }
   expect(findProblems(files, { ...NOTHING, clock })).toEqual([
     'packages/core/src/gone.ts needs no allowance for clock any more: remove it from scripts/rules/allowances.ts',
+  ])
+})
+
+it('what a failure of the server is about is a sentence', () => {
+  const bare = "throw new Failure('NOT_FOUND', { subject: 'a thing' })\n"
+  const files = [
+    { path: 'packages/server/src/a.ts', text: bare },
+    { path: 'packages/core/src/b.ts', text: bare.replace("'a thing'", "sentence('noun.session')") },
+    { path: 'packages/core/src/b.test.ts', text: bare },
+  ]
+  expect(findProblems(files, NOTHING)).toEqual([
+    'packages/server/src/a.ts says in bare English what a failure is about: give a sentence of protocol/src/sentence',
   ])
 })

@@ -1,4 +1,4 @@
-// Code conventions that a machine can check: the size of files and folders, and who may read the clock and the environment. Exceptions are
+// Code conventions that a machine can check: the size of files and folders, who may read the clock and the environment, and failures in bare English. Exceptions are
 // listed with their reasons in allowances.ts, and an exception that is no longer needed is a problem too.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,6 +22,9 @@ const MAX_FILES = 12
 const TEST_FILE = /[.](test|behaviour)[.]tsx?$|\/test\/|^packages\/test-kit\//
 const PRODUCTION = /^(packages|apps)\/[^/]+\/src\//
 const CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/
+/** Whose failures people read on the page in every language. */
+const SPEAKS_FORMS = /^packages\/(agent|client|core|protocol|server)\/src\//
+const BARE_SUBJECT = /\bsubject(?::|\s*=)\s*['"`]/
 const ENVIRONMENT = /\bprocess\.env\b/
 
 export function findProblems(files: readonly SourceFile[], allowances: Allowances): string[] {
@@ -51,6 +54,15 @@ function checkFile({ path, text }: SourceFile): Finding[] {
     ...(CLOCK.test(code) ? [{ rule: 'clock', where: path, problem: 'reads the clock itself: take a clock as a port' } as const] : []),
     ...(ENVIRONMENT.test(code)
       ? [{ rule: 'environment', where: path, problem: 'reads the environment itself: take what it needs as a parameter' } as const]
+      : []),
+    ...(SPEAKS_FORMS.test(path) && BARE_SUBJECT.test(code)
+      ? [
+          {
+            rule: 'sentence',
+            where: path,
+            problem: 'says in bare English what a failure is about: give a sentence of protocol/src/sentence',
+          } as const,
+        ]
       : []),
   ]
 }

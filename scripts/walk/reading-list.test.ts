@@ -5,31 +5,31 @@ const walk = { title: 'a call', most: 3, call: async () => ({ status: 'completed
 
 const entered = (file: string, ...names: string[]) => names.map((name, index) => ({ file: `packages/${file}`, name, at: index + 1 }))
 
-test('files stand in their folders, in the order in which a call reaches the packages; a single function stands for its file', () => {
+test('every file stands in its folder, in the order in which a call reaches the packages; ports stand below', () => {
   const list = createReadingList([
     ...entered('runner/src/link/link.ts', 'open', ''),
     ...entered('core/src/engine.ts', 'request', 'settle'),
-    ...entered('server/src/http/b.ts', 'one', 'two'),
+    ...entered('server/src/http/b.ts', 'one'),
     ...entered('server/src/http/a.ts', 'one', 'two', 'three'),
-    ...entered('server/src/http/perimeter.ts', 'refusalOf'),
+    ...entered('server/src/ports.ts', 'now', 'next'),
     ...entered('core/src/feed.ts', ''),
   ])
   expect(formatReadingList('read_file', walk, list).split('\n')).toEqual([
-    'The 4 files in 3 folders that a call takes its way through (`npm run walk -- read_file`; at most 3):',
+    'The 5 files in 3 folders that a call enters (`npm run walk -- read_file`; at most 3):',
     '',
     '| folder | files |',
     '|---|---|',
     '| `server/http` | `a.ts`, `b.ts` |',
-    '| `core` | `engine.ts` |',
+    '| `core` | `engine.ts`, `feed.ts` |',
     '| `runner/link` | `link.ts` |',
     '',
-    'It enters a single function in each of 2 more:',
-    '',
-    '| folder | file (function) |',
-    '|---|---|',
-    '| `server/http` | `perimeter.ts` (`refusalOf`) |',
-    '| `core` | `feed.ts` |',
+    'Ports, which only give it a value: `server/src/ports.ts`.',
   ])
+})
+
+test('a file counts as a port only if nothing else is entered in it', () => {
+  const { read, ports } = createReadingList(entered('server/src/ports.ts', 'now', 'openPorts'))
+  expect({ read, ports }).toEqual({ read: ['packages/server/src/ports.ts'], ports: [] })
 })
 
 test('only what stands between the markers of a walk is replaced', () => {

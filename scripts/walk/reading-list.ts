@@ -1,49 +1,44 @@
-// What a call enters, as tables of folders, placed in a page between two markers. A file in which several functions are entered must be
-// read; if only one is entered, its name stands for the file.
+// What a call enters, as a table of folders, placed in a page between two markers. Every file that the call enters is in it; only ports are
+// named below it.
 import { basename, dirname } from 'node:path'
 import type { EnteredFunction } from './entered-function.ts'
+import { arePorts } from './ports.ts'
 import type { Walk } from './walks.ts'
 
 /** Packages in the order in which a call reaches them. */
 const ORDER = ['server', 'core', 'policy', 'tools', 'protocol', 'runner', 'client']
 
 export interface ReadingList {
-  /** Files in which more than one function is entered. */
+  /** Every file in which the call enters a function, except the ports. */
   readonly read: readonly string[]
-  /** Files in which one function is entered, with its name. */
-  readonly passed: ReadonlyMap<string, string>
+  readonly ports: readonly string[]
 }
 
 export function createReadingList(entered: readonly EnteredFunction[]): ReadingList {
   const files = [...Map.groupBy(entered, ({ file }) => file)].sort(([one], [other]) => (one < other ? -1 : 1))
-  const read = files.filter(([, functions]) => functions.length > 1).map(([file]) => file)
-  const passed = files.filter(([, functions]) => functions.length === 1).map(([file, [only]]) => [file, only?.name ?? ''] as const)
-  return { read, passed: new Map(passed) }
+  const [ports, read] = [true, false].map((wanted) =>
+    files.filter(([file, functions]) => arePorts(file, functions) === wanted).map(([file]) => file),
+  )
+  return { read: read ?? [], ports: ports ?? [] }
 }
 
-export function formatReadingList(name: string, { title, most }: Walk, { read, passed }: ReadingList): string {
-  const label = (file: string) => {
-    const only = passed.get(file)
-    return only ? `\`${basename(file)}\` (\`${only}\`)` : `\`${basename(file)}\``
-  }
+export function formatReadingList(name: string, { title, most }: Walk, { read, ports }: ReadingList): string {
   return [
-    `The ${read.length} files in ${countFolders(read)} folders that ${title} takes its way through (\`npm run walk -- ${name}\`; at most ${most}):`,
+    `The ${read.length} files in ${countFolders(read)} folders that ${title} enters (\`npm run walk -- ${name}\`; at most ${most}):`,
     '',
-    ...formatTable('files', read, label),
+    ...formatTable(read),
     '',
-    `It enters a single function in each of ${passed.size} more:`,
-    '',
-    ...formatTable('file (function)', [...passed.keys()], label),
+    `Ports, which only give it a value: ${ports.map((file) => `\`${file.replace('packages/', '')}\``).join(', ')}.`,
   ].join('\n')
 }
 
-function formatTable(heading: string, files: readonly string[], label: (file: string) => string): string[] {
+function formatTable(files: readonly string[]): string[] {
   const folders = [...Map.groupBy(files, (file) => dirname(file))]
   const rows = folders.sort(([one], [other]) => rank(one) - rank(other) || (one < other ? -1 : 1))
   return [
-    `| folder | ${heading} |`,
+    '| folder | files |',
     '|---|---|',
-    ...rows.map(([folder, own]) => `| \`${shorten(folder)}\` | ${own.map(label).join(', ')} |`),
+    ...rows.map(([folder, own]) => `| \`${shorten(folder)}\` | ${own.map((file) => `\`${basename(file)}\``).join(', ')} |`),
   ]
 }
 

@@ -49,7 +49,7 @@ async function record(): Promise<Recorded> {
     if (names.length > 0 && !names.includes(name)) continue
     const list = createReadingList(await recordWalk(system, walk))
     const { length } = list.read
-    if (length > walk.most) found.push(`${walk.title} takes its way through ${length} files, at most ${walk.most} are allowed.`)
+    if (length > walk.most) found.push(`${walk.title} enters ${length} files, at most ${walk.most} are allowed.`)
     const text = formatReadingList(name, walk, list)
     page = replaceBetweenMarkers(page, name, text)
     texts.push(text)
