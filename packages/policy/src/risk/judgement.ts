@@ -6,6 +6,7 @@ import {
   type Isolation,
   inEnglish,
   isRiskAbove,
+  type Mode,
   type Risk,
   type Sentence,
   sentence,
@@ -41,8 +42,29 @@ export function printableText(text: string): string {
   return typeof shown === 'string' ? shown : inEnglish(shown)
 }
 
+/**
+ * What a call needs besides the workspace and its own sandbox. In `rehearse`, a call above LOW without a need runs in the session's layer; one
+ * with a need is asked. `protected`: changes a file that runs later outside. `takes-over`: a variable that decides what is run or loaded.
+ */
+export const NEEDS = [
+  'network',
+  'service',
+  'process',
+  'outside',
+  'repository',
+  'protected',
+  'unlisted',
+  'takes-over',
+  'not-understood',
+] as const
+export type Need = (typeof NEEDS)[number]
+
+/** No rule and no grant covers a call with one of these: only a person's own answer to this very call does. */
+export const NEVER_COVERED: ReadonlySet<Need> = new Set<Need>(['takes-over', 'not-understood'])
+
 export interface Finding {
   readonly risk: Risk
+  readonly need?: Need
   /** What the operator reads. */
   readonly sentence: Sentence
 }
@@ -66,7 +88,27 @@ export interface Rated {
   readonly risk: Risk
   readonly findings: readonly Finding[]
   readonly network: boolean
+  /** The programs that a command line runs, each judged on its own; not in `strict`. */
+  readonly parts?: readonly CommandPart[]
 }
+
+/** One program that a command line runs, wrappers removed. Grants and classes are made of these. */
+export interface CommandPart {
+  /** The words as the program gets them; where a word is known only at run time, `words` ends before it and `isWhole` is false. */
+  readonly words: readonly string[]
+  readonly isWhole: boolean
+  /** Relative to the workspace. */
+  readonly folder: string
+  readonly risk: Risk
+  readonly network: boolean
+  readonly needs: readonly Need[]
+  /** The sub-command that a table knows, such as `npm test`; absent where no table does. */
+  readonly subCommand?: string
+  /** A script of the workspace that it runs by name, whose text a grant binds: `npm run build`, `make all`. */
+  readonly script?: { readonly kind: 'package' | 'make'; readonly name: string }
+}
+
+export const needsOf = ({ findings }: Rated): readonly Need[] => [...new Set(findings.flatMap(({ need }) => need ?? []))]
 
 export type Judgement = Refused | Rated
 
@@ -84,6 +126,19 @@ export interface Facts {
   readonly resolve?: (path: string) => ResolvedPath | { readonly outside: true } | undefined
   /** Commands that the policy file adds to the allowed list; it never overrides the "never" list. */
   readonly extraCommands?: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
+  /** How the project's calls are judged; `strict` if omitted. */
+  readonly mode?: Mode
+  /** The absolute root of the workspace, as given and as resolved: a path below one of them means the path inside the workspace. */
+  readonly roots?: readonly string[]
+  /** The toolchains that are listed for the project, by name (`node`, `rust` …): their commands are everyday commands there. */
+  readonly toolchains?: readonly string[]
+  /** What the operator added to the project's list of commands: `terraform plan`, `./scripts/check.sh`. */
+  readonly addedCommands?: readonly string[]
+  /**
+   * Whether git could print the content of a sensitive file from the index or from any commit; only the runner knows. Omitted: unknown, and
+   * a shell line in which git prints content is asked.
+   */
+  readonly secretsInGit?: 'none' | 'some'
   /** Parses shell lines; without it every shell line is refused. */
   readonly parseShell?: ParseShellLine
 }

@@ -3,6 +3,14 @@ import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { projectId, sessionId } from '../ids/ids.ts'
 
+/**
+ * How the calls of a project are judged. `strict`: the closed list of commands, every shell line is asked. `ask`: everyday commands, reading
+ * runs at once, changes are asked. `rehearse`: as `ask`, and what changes only the workspace runs in a layer of its own until it is reviewed.
+ */
+export const MODES = ['strict', 'ask', 'rehearse'] as const
+export const modeSchema = z.enum(MODES)
+export type Mode = z.infer<typeof modeSchema>
+
 export const projectSchema = z.strictObject({
   id: projectId,
   user_id: z.string(),

@@ -1,6 +1,17 @@
 // One call of one tool: its parameters are parsed once, and the result is judged, described, previewed and run. Server, runner, stdio and
 // `countersign policy check` all use this; what differs between them is passed in. Pure: no clock, no disk.
-import { type CallSubject, decidingRule, type Facts, isRefused, type Policy, type Refused, type Rule, refusalOf } from '@countersign/policy'
+import {
+  type CallSubject,
+  decidingRule,
+  type Facts,
+  isRefused,
+  type Need,
+  needsOf,
+  type Policy,
+  type Refused,
+  type Rule,
+  refusalOf,
+} from '@countersign/policy'
 import {
   type BodyReference,
   describeField,
@@ -42,6 +53,8 @@ export interface CallJudgement {
   /** For the operator: what the tool found, and which rules ask. */
   readonly reasons: readonly Sentence[]
   readonly network: boolean
+  /** What it needs besides the workspace and its own sandbox. */
+  readonly needs: readonly Need[]
   /** What one answer may cover, narrowest first. */
   readonly classes: readonly CallClass[]
   /** The rule of the policy file that asks or allows; a rule that denies becomes a refusal. */
@@ -74,7 +87,7 @@ export function judgeInput<Schema extends z.ZodObject, Output extends z.ZodObjec
     if (rule?.do === 'deny') return refuseCall('POLICY_DENIED', describeRule(rule))
     const { risk, network, findings } = judgement
     const reasons = findings.map((finding) => finding.sentence)
-    const rated = { risk, network, paths, subject, classes: tool.classesOf?.(input, all) ?? [] }
+    const rated = { risk, network, needs: needsOf(judgement), paths, subject, classes: tool.classesOf?.(input, all) ?? [] }
     // The operator is asked in any case, so only a deny rule has an effect on a question.
     if (tool.question) return { ...rated, reasons, rule: undefined, asks: [], shown: tool.question.show(input) }
     return { ...rated, reasons: [...reasons, ...reasonsOf(own, rule)], rule, asks: asksOf(own, rule) }
