@@ -24,6 +24,7 @@ import {
   type SentEvent,
   type Sentence,
   type Session,
+  type SessionId,
   type Status,
   sentence,
   type Turn,
@@ -56,7 +57,7 @@ import { deleteProject, type LogHead } from './projects/delete.ts'
 import { type AtClient, answerQuestion, clientAnswers, operatorAnswers } from './questions/answer.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
 import { equipPlain, joinPlain, releaseLease, renewLease } from './runners/lease.ts'
-import { changeSession, openSession, type SessionChange, type SessionOpening } from './sessions/sessions.ts'
+import { changeSession, openSession, type SessionChange, type SessionOpening, sessionsToEnd } from './sessions/sessions.ts'
 import { announceWaiting } from './turns/emit-turn.ts'
 import { endTurn, type TurnEnd } from './turns/end-turn.ts'
 import { type RecordedStep, recordStep, type Step } from './turns/record-step.ts'
@@ -164,6 +165,7 @@ export interface Engine extends EngineViews {
   releaseLease(project: ProjectId, runner: RunnerId, processes?: ProcessReport[]): Promise<void>
   /** Calls whose processes run at the runner and must be stopped. */
   processesToEnd(project: ProjectId, processes: readonly ProcessReport[]): Promise<ExecutionId[]>
+  sessionsToEnd(project: ProjectId, sessions: readonly SessionId[]): Promise<SessionId[]>
   openSession(principal: Principal, project: Project, opening: SessionOpening): Promise<Session>
   changeSession(session: Session, change: SessionChange): Promise<Session>
   endSession(session: Session): Promise<void>
@@ -225,6 +227,7 @@ export function createEngineOver(core: Core): Engine {
     equipPlain: (project, runner, tools) => equipPlain(core, project, runner, tools),
     releaseLease: (project, runner, processes) => releaseLease(core, project, runner, processes),
     processesToEnd: (project, processes) => core.store.read((tx) => processesToEnd(tx, project, processes)),
+    sessionsToEnd: (project, sessions) => core.store.read((tx) => sessionsToEnd(tx, project, sessions)),
     openSession: (principal, project, opening) =>
       commit(core, 'session', project.id, (work) => openSession(work, core, principal, project, opening)),
     changeSession: (session, change) => changeSession(core, session, change),

@@ -61,7 +61,8 @@ async function renderForRunner(core: Core, row: ForRunner[keyof ForRunner], live
   const { tool_id, tool_name, digest, timestamp } = row.payload
   const isLong = JSON.stringify(detail.tool_params).length > LIMITS.inlineValueBytes
   const tool_params = isLong ? {} : detail.tool_params
-  const call = { tool_id, tool_name, tool_params, digest, ...(isLong && { abridged: true }), timestamp }
+  const { session_id } = detail
+  const call = { tool_id, ...(session_id && { session_id }), tool_name, tool_params, digest, ...(isLong && { abridged: true }), timestamp }
   if (row.type === 'tool.preview_request') return [{ type: row.type, data: call }]
   const { attempt_id } = row.payload
   return detail.clearance === undefined ? [] : [{ type: row.type, data: { ...call, attempt_id, clearance: detail.clearance } }]
@@ -71,7 +72,7 @@ async function renderForRunner(core: Core, row: ForRunner[keyof ForRunner], live
 async function readOpenCall(core: Core, row: ForRunner[keyof ForRunner]): Promise<LiveDetail | undefined> {
   const execution = await core.store.read((tx) => tx.executions.get(row.payload.tool_id))
   if (!execution || !isOpen(execution, row)) return undefined
-  const detail = { tool_params: await rawParams(core, execution) }
+  const detail = { tool_params: await rawParams(core, execution), session_id: execution.session_id }
   return execution.status === 'executing' ? { ...detail, clearance: execution.clearance } : detail
 }
 

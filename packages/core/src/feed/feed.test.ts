@@ -67,7 +67,7 @@ describe('a row of the log', () => {
     const [signal] = await rendered(world, 'runner', 'tool.execution_signal')
     expect(signal).toMatchObject({
       type: 'tool.execution_signal',
-      data: { tool_id: execution.id, clearance: execution.clearance, tool_params: { path: 'README.md' } },
+      data: { tool_id: execution.id, session_id: execution.session_id, clearance: execution.clearance, tool_params: { path: 'README.md' } },
     })
     const [news] = await rendered(world, 'operator', 'tool.execution_signal')
     expect(news).toMatchObject({ type: 'tool.status', data: { status: 'executing', tool_id: execution.id } })

@@ -1,10 +1,11 @@
 // A follower of a project, and what it receives.
-import type { LogRow, TransientEvent } from '@countersign/protocol'
+import type { LogRow, SessionId, TransientEvent } from '@countersign/protocol'
 
 /** What must not be in the log but the runner needs at once: the raw parameters and the clearance. */
 export interface LiveDetail {
   readonly tool_params: Record<string, unknown>
   readonly clearance?: string
+  readonly session_id?: SessionId
 }
 
 export interface FeedItem {

@@ -130,6 +130,16 @@ describe('a runner that was away', () => {
     expect(await hello([reportOf(web, true), reportOf(other, false)])).toMatchObject({ end_processes: [web.id] })
   })
 
+  test('is told which sessions are over', async () => {
+    const world = await readyWorld()
+    const web = await startedProcess(world, 'web')
+    const unknown = world.runnerId as unknown as typeof web.session_id
+    const over = () => world.engine.sessionsToEnd(world.project.id, [web.session_id, unknown])
+    expect(await over()).toEqual([unknown])
+    await endSessionOf(world, web)
+    expect(await over()).toEqual([web.session_id, unknown])
+  })
+
   test('is told so of calls that do not count or are not known', async () => {
     const world = await readyWorld()
     const asked = await world.call('run_persistent', { command: 'npm start', process_id: 'web' })

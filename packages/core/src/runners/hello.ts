@@ -7,9 +7,11 @@ import {
   type Project,
   type Runner,
   type RunnerId,
+  type SessionId,
   sentence,
 } from '@countersign/protocol'
 import { noteOutputs, processesToEnd } from '../processes/processes.ts'
+import { sessionsToEnd } from '../sessions/sessions.ts'
 import { type Core, commit, isOnline, later, type Work } from '../work/core.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 
@@ -17,6 +19,7 @@ export interface HelloReply extends Reconciled {
   readonly holds_lease: boolean
   readonly last_event_id: number
   readonly end_processes: ExecutionId[]
+  readonly end_sessions: SessionId[]
 }
 
 export async function receiveHello(core: Core, project: Project, hello: Hello): Promise<HelloReply> {
@@ -28,7 +31,11 @@ export async function receiveHello(core: Core, project: Project, hello: Hello): 
   return commit(core, 'hello', project.id, async (work) => {
     const taken = await takeLease(core, work, { ...describe(project, hello), said_hello: true })
     const { seq } = await work.tx.events.head(project.id)
-    const reply = { last_event_id: seq, end_processes: await processesToEnd(work.tx, project.id, hello.processes) }
+    const reply = {
+      last_event_id: seq,
+      end_processes: await processesToEnd(work.tx, project.id, hello.processes),
+      end_sessions: await sessionsToEnd(work.tx, project.id, hello.sessions ?? []),
+    }
     if (!taken) return { ...reply, holds_lease: false, attempts: [], waiting: [] }
     return { ...reply, holds_lease: true, ...(await reconcile(core, work, taken, hello.attempts)) }
   })

@@ -1,6 +1,7 @@
 // Finds the session of a call: the one it names, or the agent's open one in this project, or a new one. A name that is not a session id
 // belongs to the caller: it creates a session, and finds it again later.
 import { digestOf, Failure, LIMITS, type McpClient, type Project, type Session, type SessionId, sentence } from '@countersign/protocol'
+import type { ReadTransaction } from '../ports/store.ts'
 import { type Core, commit, hasRole, later, type Principal, type Work } from '../work/core.ts'
 
 type ProjectRef = Pick<Project, 'id'>
@@ -105,6 +106,16 @@ async function openOne(work: Work, principal: Principal, project: ProjectRef): P
 
 export const isIdle = (work: Work, session: Session): boolean =>
   later(Date.parse(session.last_call_at), LIMITS.sessionIdleMinutes * 60) <= work.at
+
+/** Of the sessions that a runner keeps something for, those that are over or belong to another project. */
+export async function sessionsToEnd(tx: ReadTransaction, project: Project['id'], sessions: readonly SessionId[]): Promise<SessionId[]> {
+  const ended: SessionId[] = []
+  for (const id of sessions) {
+    const session = await tx.sessions.get(id)
+    if (session?.project_id !== project || session.ended_at !== null) ended.push(id)
+  }
+  return ended
+}
 
 /** What a person may change in a session, even after its end: its title and the model of later turns. */
 export interface SessionChange {

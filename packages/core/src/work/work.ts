@@ -58,7 +58,7 @@ export function statusRow(execution: Execution): RowDraft {
 export function previewRequestRow(execution: Execution, params: Params | undefined): RowDraft {
   const { id, session_id, agent, tool_name, tool_params, call_digest, risk_level } = execution
   const call = { tool_id: id, session_id, agent, tool_name, tool_params: abridge(tool_params), digest: call_digest, risk_level }
-  return draftRow('tool.preview_request', call, params && { tool_params: params })
+  return draftRow('tool.preview_request', call, params && { tool_params: params, session_id })
 }
 
 /** The log row. The runner's rendering adds raw parameters and clearance, which must not be in the log. */
@@ -80,7 +80,7 @@ export function signalRow(execution: ExecutionIn<'executing'>, params: Params | 
       risk_level: execution.risk_level,
       by: execution.cleared_by,
     },
-    params && { tool_params: params, clearance: execution.clearance },
+    params && { tool_params: params, session_id: execution.session_id, clearance: execution.clearance },
   )
 }
 

@@ -8,6 +8,8 @@ import { sentenceSchema } from '../sentence/sentence.ts'
 import { aboutCall, endFields, moves, params, withinStep } from './common-fields.ts'
 import { durable, renderedForRunner, transient } from './define-event.ts'
 
+/** Whose `/tmp` the call sees: commands of one session share it. */
+const session_id = sessionId.optional()
 /** Set where the parameters are too long for an event: `GET …/call` has them whole. */
 const abridged = z.boolean().optional()
 const resultDigest = { result_digest: digestSchema.nullable().optional() }
@@ -16,7 +18,7 @@ export const TOOL_EVENTS = {
   'tool.preview_request': renderedForRunner({
     when: 'A file change waits for its preview by the runner.',
     seenBy: ['runner'],
-    fields: { ...aboutCall, tool_name: z.string(), tool_params: params, digest: digestSchema, abridged },
+    fields: { ...aboutCall, session_id, tool_name: z.string(), tool_params: params, digest: digestSchema, abridged },
     row: {
       ...aboutCall,
       session_id: sessionId,
@@ -35,6 +37,7 @@ export const TOOL_EVENTS = {
     fields: {
       ...aboutCall,
       attempt_id: attemptId,
+      session_id,
       tool_name: z.string(),
       tool_params: params,
       digest: digestSchema,
@@ -44,7 +47,7 @@ export const TOOL_EVENTS = {
     row: {
       ...aboutCall,
       attempt_id: attemptId,
-      session_id: sessionId.optional(),
+      session_id,
       ...withinStep,
       agent: z.string().optional(),
       tool_name: z.string(),
@@ -77,7 +80,7 @@ export const TOOL_EVENTS = {
     seenBy: ['operator'],
     fields: {
       ...aboutCall,
-      session_id: sessionId.optional(),
+      session_id,
       ...withinStep,
       agent: z.string().optional(),
       tool_name: z.string(),

@@ -84,6 +84,10 @@ export const LIMITS = {
   exactGrantSeconds: 600,
   maxGrantSeconds: 12 * 3_600,
   sessionIdleMinutes: 120,
+  /** The `/tmp` that the commands of one session share: how many a runner keeps, and what each may hold. */
+  maxSessionFolders: 64,
+  maxSessionFolderBytes: 1024 * MEGABYTE,
+  maxSessionFolderEntries: 50_000,
   approvalWarningSeconds: 60,
   streamHeartbeatSeconds: 15,
   maxStreamBacklogBytes: 1 * MEGABYTE,

@@ -8,6 +8,7 @@ import { statusSchema, timeSchema } from '../execution/state.ts'
 import { approvalId, attemptId, projectId, runnerId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { processReportsSchema } from '../runner/processes.ts'
+import { runnerFacts } from '../runner/runner.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 
 const params = z.record(z.string(), z.unknown())
@@ -111,6 +112,7 @@ export const heartbeatBody = z.object({
   leaving: z.boolean().default(false),
   /** If left out, unchanged since the last report. */
   processes: processReportsSchema.optional(),
+  ...runnerFacts,
 })
 export const filesChangedBody = z.strictObject({ paths: z.array(z.string().max(4096)).max(LIMITS.maxListEntries) })
 export const projectBody = z.strictObject({ name: z.string().min(1).max(200), workspace_id: z.string().min(1).max(200).optional() })

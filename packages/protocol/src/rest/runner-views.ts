@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { digestSchema } from '../digest/digest.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
-import { attemptId, executionId } from '../ids/ids.ts'
+import { attemptId, executionId, sessionId } from '../ids/ids.ts'
 import { attemptRulingSchema } from '../runner/runner.ts'
 
 const success = z.literal(true)
@@ -22,6 +22,8 @@ export const helloView = z.object({
   last_event_id: z.int(),
   /** Calls whose processes must end: their session is over, or the call no longer counts. */
   end_processes: z.array(executionId).default([]),
+  /** Of the sessions that the runner named, those that are over: what it kept for them is removed. */
+  end_sessions: z.array(sessionId).optional(),
   /** The server's time, by which the runner checks that a clearance has not expired. */
   server_time: timeSchema.optional(),
   /** Set if the runner's clock is off by more than 30 s; negative if it is behind. */
@@ -36,6 +38,7 @@ export const heartbeatView = z.object({
   holds_lease: z.boolean(),
   policy_version: z.string().optional(),
   end_processes: z.array(executionId).optional(),
+  end_sessions: z.array(sessionId).optional(),
   server_time: timeSchema.optional(),
 })
 
@@ -51,6 +54,7 @@ export const runnerRulesView = z.object({
 export const runnerCallView = z.object({
   success,
   tool_id: executionId,
+  session_id: sessionId.optional(),
   tool_name: z.string(),
   tool_params: params,
   digest: digestSchema,

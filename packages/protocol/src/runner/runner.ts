@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { isolationSchema } from '../execution/clearance.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
-import { attemptId, executionId, projectId, runnerId } from '../ids/ids.ts'
+import { attemptId, executionId, projectId, runnerId, sessionId } from '../ids/ids.ts'
+import { LIMITS } from '../limits/limits.ts'
 import { processReportsSchema } from './processes.ts'
 
 export const PROTOCOL_VERSION = 1
@@ -15,6 +16,14 @@ export const knownAttemptSchema = z.strictObject({
 })
 export type KnownAttempt = z.infer<typeof knownAttemptSchema>
 
+/** What a runner says of its workspace with every hello and heartbeat. */
+export const runnerFacts = {
+  /** The sessions that it keeps a `/tmp` for. */
+  sessions: z.array(sessionId).max(LIMITS.maxSessionFolders).optional(),
+  /** Whether git could print the content of a sensitive file, from the index or from any object; null while that is not known. */
+  secrets_in_git: z.enum(['none', 'some']).nullish(),
+}
+
 /** Unknown fields are ignored, because a newer runner may send more. */
 export const helloSchema = z.object({
   runner_id: runnerId,
@@ -25,6 +34,7 @@ export const helloSchema = z.object({
   workspace: z.string().max(4096),
   attempts: z.array(knownAttemptSchema).max(10_000),
   processes: processReportsSchema.default([]),
+  ...runnerFacts,
   /** The person does not trust the folder: only tools that read and start no program are offered. */
   read_only: z.boolean().optional(),
   /** The runner's clock. */

@@ -43,7 +43,7 @@ export function createRunnerHandlers({
     },
     heartbeat: async ({ params, body, principal }) => {
       const project = await access.project(principal, params.p)
-      const { runner_id, processes } = body
+      const { runner_id, processes, sessions = [] } = body
       if (body.leaving) await engine.releaseLease(project.id, runner_id, processes)
       const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, processes))
       const end_processes = await engine.processesToEnd(project.id, processes ?? [])
@@ -52,6 +52,7 @@ export function createRunnerHandlers({
         holds_lease,
         policy_version: policyVersion(engine.policy()),
         end_processes,
+        end_sessions: await engine.sessionsToEnd(project.id, sessions),
         server_time: new Date(engine.clock.now()).toISOString(),
       }
     },
@@ -106,6 +107,7 @@ const isOpen = ({ status }: Execution): boolean => status === 'pending' || statu
 const callFor = (execution: Execution, tool_params: Record<string, unknown>): RunnerCallView => ({
   success: true,
   tool_id: execution.id,
+  session_id: execution.session_id,
   tool_name: execution.tool_name,
   tool_params,
   digest: execution.call_digest,
