@@ -9,6 +9,7 @@ import { ideDefinition } from './editor/ide-definition.ts'
 import { ideDiagnostics } from './editor/ide-diagnostics.ts'
 import { ideReferences } from './editor/ide-references.ts'
 import { ideSymbols } from './editor/ide-symbols.ts'
+import { editFile } from './edits/edit-file.ts'
 import { listDirectory } from './files/list-directory.ts'
 import { listFiles } from './files/list-files.ts'
 import { readFile } from './files/read-file.ts'
@@ -30,6 +31,7 @@ import { searchInProject } from './search/search-in-project.ts'
 export const CATALOGUE: readonly AnyTool[] = [
   readFile,
   writeFile,
+  editFile,
   listDirectory,
   listFiles,
   searchInProject,

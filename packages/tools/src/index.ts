@@ -24,6 +24,7 @@ export {
   type ToolDefinition,
   type ToolExample,
 } from './define-tool.ts'
+export { editFile } from './edits/edit-file.ts'
 export { listDirectory } from './files/list-directory.ts'
 export { listFiles } from './files/list-files.ts'
 export { mergeTexts } from './files/merge-texts.ts'

@@ -19,7 +19,12 @@ export function createMemoryWorkspace(given: Readonly<Record<string, string>>): 
     readIfPresent: async (path) => contentOf(path),
     list: NOT_HERE,
     search: NOT_HERE,
-    write: NOT_HERE,
+    write: async (path, make) => {
+      const bytes = Uint8Array.from(make(contentOf(path)))
+      const created = !files.has(path)
+      files.set(path, bytes)
+      return { size: bytes.length, created, createdDirectories: [] }
+    },
     changeAll: async (paths, make) => {
       const changes = make(new Map(paths.map((path) => [path, contentOf(path)])))
       for (const { path, from = path } of changes) for (const name of [path, from]) files.delete(name)

@@ -10,6 +10,11 @@ const read = (sentence: string, path: string): Row => [sentence, 'read_file', { 
 const search = (sentence: string, query: string, path?: string): Row => [sentence, 'search_in_project', { query, ...(path && { path }) }]
 const write = (sentence: string, path: string, content: string): Row => [sentence, 'write_file', { path, content }]
 const append = (sentence: string, path: string, content: string): Row => [sentence, 'write_file', { path, content, mode: 'append' }]
+const replace = (sentence: string, path: string, old_text: string, new_text: string): Row => [
+  sentence,
+  'edit_file',
+  { path, old_text, new_text },
+]
 const run = (sentence: string, command: string): Row => [sentence, 'run_command', { command }]
 
 const UNDERSTOOD: Record<Language, readonly Row[]> = {
@@ -39,6 +44,8 @@ const UNDERSTOOD: Record<Language, readonly Row[]> = {
     write('write to notes.md: It says "hi".', 'notes.md', 'It says "hi".\n'),
     write('write to notes.md:\n# Notes\n\n- one\n', 'notes.md', '# Notes\n\n- one\n'),
     append("append '- two' to notes.md", 'notes.md', '- two\n'),
+    replace('replace "one" with "two" in notes.md', 'notes.md', 'one', 'two'),
+    replace('Please change the word “a” to “b” in the file "my notes.md".', 'my notes.md', 'a', 'b'),
     run('run npm test', 'npm test'),
     run('run npm test.', 'npm test'),
     run('Could you run npm test?', 'npm test'),
@@ -72,6 +79,7 @@ const UNDERSTOOD: Record<Language, readonly Row[]> = {
     write('создай файл notes.md с текстом «Купить молоко.»', 'notes.md', 'Купить молоко.\n'),
     write('запиши в notes.md: Сказал «да».', 'notes.md', 'Сказал «да».\n'),
     append('допиши "- два" в notes.md', 'notes.md', '- два\n'),
+    replace('замени «раз» на «два» в файле notes.md', 'notes.md', 'раз', 'два'),
     run('запусти npm test', 'npm test'),
     run('Выполни команду: node --test.', 'node --test'),
     run('выполни команду «npm test»', 'npm test'),
@@ -102,6 +110,8 @@ const UNDERSTOOD: Record<Language, readonly Row[]> = {
     write('新建文件 notes.md，内容为：『买牛奶』', 'notes.md', '买牛奶\n'),
     write('写入 notes.md：他说“好”。', 'notes.md', '他说“好”。\n'),
     append('把“- 二”追加到 notes.md', 'notes.md', '- 二\n'),
+    replace('把 notes.md 中的“一”替换为“二”', 'notes.md', '一', '二'),
+    replace('请将文件 notes.md 里的“一”改成“二”。', 'notes.md', '一', '二'),
     run('运行 npm test', 'npm test'),
     run('执行命令：node --test。', 'node --test'),
     run('请帮我运行＂npm test＂！', 'npm test'),
@@ -164,9 +174,9 @@ describe.each(Object.entries(UNDERSTOOD))('in %s', (language, rows) => {
     expect(understand(sentence)).toEqual({ language, tool_name, tool_params })
   })
 
-  test('the table has at least twenty sentences, with each of the five requests', () => {
+  test('the table has at least twenty sentences, with each of the six requests', () => {
     expect(rows.length).toBeGreaterThanOrEqual(20)
-    expect(new Set(rows.map(([, tool]) => tool)).size).toBe(5)
+    expect(new Set(rows.map(([, tool]) => tool)).size).toBe(6)
   })
 })
 

@@ -1,4 +1,4 @@
-// The five requests that the offline agent understands, in English, Russian and Chinese. It does not guess: a request that
+// The six requests that the offline agent understands, in English, Russian and Chinese. It does not guess: a request that
 // matches no form is not understood.
 import { CHINESE } from './forms/chinese.ts'
 import { ENGLISH } from './forms/english.ts'

@@ -6,6 +6,7 @@ const VERSION_1_1 = [...VERSION_1_0, 'list_files', 'search_in_project', 'run_com
 const VERSION_1_2 = [...VERSION_1_1, 'git.status', 'git.commit', 'delete_file']
 const VERSION_2_0 = [
   ...VERSION_1_2,
+  'edit_file',
   'create_directory',
   'move_file',
   'git.log',

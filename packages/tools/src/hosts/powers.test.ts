@@ -109,5 +109,5 @@ it('the tools that only read, and those that change files, are known by their po
   const ofFiles = ['read_file', 'list_directory', 'list_files', 'search_in_project']
   expect(names(onlyReads)).toEqual([...ofFiles, 'git.status', 'git.diff', 'git.log', ...ofEditor])
   expect(names(readsWithoutPrograms)).toEqual([...ofFiles, ...ofEditor])
-  expect(names(changesFiles)).toEqual(['write_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch'])
+  expect(names(changesFiles)).toEqual(['write_file', 'edit_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch'])
 })

@@ -15,7 +15,7 @@ import { VisibleText } from '../shared/text/visible-text.tsx'
 import { useCallTitle } from './use-call-title.ts'
 
 /** The server decides; this only hides a button that would never work. */
-const CHANGING: readonly string[] = ['write_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch']
+const CHANGING: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'move_file', 'delete_file', 'apply_patch']
 
 export interface UndoCallProps {
   readonly call: {

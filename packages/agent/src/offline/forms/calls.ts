@@ -1,4 +1,4 @@
-// The five requests as tool calls. A word that is unlikely to be a path, a program or a search term is accepted only in quotes.
+// The six requests as tool calls. A word that is unlikely to be a path, a program or a search term is accepted only in quotes.
 import type { Call, Parts } from './form.ts'
 
 /** Words that are not names, even where a name is expected. */
@@ -45,6 +45,12 @@ function writing(parts: Parts, mode: { readonly mode?: 'append' }): Call {
   const content = text === '' || text.endsWith('\n') ? text : `${text}\n`
   return { tool_name: 'write_file', tool_params: { path: parts.value('path'), content, ...mode } }
 }
+
+/** Once: a text that stands in several places is refused with their lines. */
+export const replace = (parts: Parts): Call => ({
+  tool_name: 'edit_file',
+  tool_params: { path: parts.value('path'), old_text: parts.value('query'), new_text: parts.value('text') ?? '' },
+})
 
 export const run = (parts: Parts): Call | undefined => {
   const command = (parts.value('line') ?? '').trim()

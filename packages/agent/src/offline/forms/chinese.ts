@@ -1,6 +1,6 @@
-// The five requests in Chinese. Words need no spaces between them, and punctuation may be full-width.
-import { append, list, read, readNamed, run, search, write } from './calls.ts'
-import { createForm, type Form, LINE, PATH, PLAIN_PATH, QUERY, REST, TEXT } from './form.ts'
+// The six requests in Chinese. Words need no spaces between them, and punctuation may be full-width.
+import { append, list, read, readNamed, replace, run, search, write } from './calls.ts'
+import { createForm, type Form, LINE, PATH, PLAIN_PATH, QUERY, QUOTED_QUERY, REST, TEXT } from './form.ts'
 
 const POLITE = '(?:请|麻烦|帮我|请帮我|请你|麻烦你) ?'
 const SHOW = '(?:列出|显示|展示|查看|看看|列一下|看一下)'
@@ -30,6 +30,7 @@ export const CHINESE: readonly Form[] = [
   form(`${QUERY} ?(?:在哪里|在哪儿|在哪)(?:使用|用到|出现)?`, search),
   form(`[把将] ?${TEXT} ?(?:写入|写到|写进|保存到|存到)(?:文件)? ?${PLAIN_PATH} ?(?:文件)?${IN}?`, write),
   form(`[把将] ?${TEXT} ?(?:追加到|加到|添加到)(?:文件)? ?${PLAIN_PATH} ?(?:文件)?(?:${IN}|末尾)?`, append),
+  form(`[把将](?:文件)? ?${PLAIN_PATH} ?${IN}?的? ?${QUOTED_QUERY} ?(?:替换为|替换成|改为|改成|换成) ?${TEXT}`, replace),
   form(`在(?:文件)? ?${PLAIN_PATH} ?${IN}?(?:写入|写下|写) ?${TEXT}`, write),
   form(`(?:创建|新建)(?:文件)? ?${PLAIN_PATH} ?[,，]? ?(?:内容为|内容是|写入) ?[:：]? ?${TEXT}`, write),
   createForm(`(?:${POLITE})?写入(?:文件)? ?${PLAIN_PATH} ?[:：]\\s?${REST}`, write, true),

@@ -1,5 +1,5 @@
-// The five requests in English.
-import { append, list, read, readNamed, run, search, write } from './calls.ts'
+// The six requests in English.
+import { append, list, read, readNamed, replace, run, search, write } from './calls.ts'
 import { createForm, type Form, LINE, PATH, QUERY, QUOTED_QUERY, REST, TEXT } from './form.ts'
 
 const POLITE = '(?:(?:please|kindly|now|(?:can|could|would|will) you(?: please)?),? )?'
@@ -30,6 +30,10 @@ export const ENGLISH: readonly Form[] = [
   form(`where is ${QUOTED_QUERY}(?: used| mentioned)?`, search),
   form(`(?:write|put|save) ${THE}(?:text )?${TEXT} ${INTO}`, write),
   form(`(?:append|add) ${THE}(?:text |line )?${TEXT} ${INTO}`, append),
+  form(
+    `(?:replace|change) ${THE}(?:text |word )?${QUOTED_QUERY} (?:with|by|to|into) ${THE}(?:text |word )?${TEXT} in ${THE}(?:file )?${PATH}`,
+    replace,
+  ),
   form(`(?:create|make|write) (?:a |the )?(?:new )?(?:file )?${PATH} (?:with|containing|saying)(?: the text| the content)? ${TEXT}`, write),
   createForm(`${POLITE}write (?:to |into )?(?:the file )?${PATH}:\\s?${REST}`, write, true),
   createForm(`${POLITE}append to (?:the file )?${PATH}:\\s?${REST}`, append, true),

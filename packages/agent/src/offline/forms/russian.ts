@@ -1,6 +1,6 @@
-// The five requests in Russian.
-import { append, list, read, readNamed, run, search, write } from './calls.ts'
-import { createForm, type Form, LINE, PATH, PLAIN_PATH, QUERY, REST, TEXT } from './form.ts'
+// The six requests in Russian.
+import { append, list, read, readNamed, replace, run, search, write } from './calls.ts'
+import { createForm, type Form, LINE, PATH, PLAIN_PATH, QUERY, QUOTED_QUERY, REST, TEXT } from './form.ts'
 
 const POLITE = '(?:пожалуйста,? )?'
 const END = '(?:,? пожалуйста)?\\??'
@@ -33,6 +33,7 @@ export const RUSSIAN: readonly Form[] = [
   form(`где (?:используется|встречается|находится|есть) ${QUERY}`, search),
   form(`(?:запиши|запишите|напиши|напишите|сохрани|сохраните) (?:текст |строку )?${TEXT} ${INTO}`, write),
   form(`(?:запиши|запишите|напиши|напишите) ${INTO} (?:текст |строку )?${TEXT}`, write),
+  form(`(?:замени|замените) (?:текст |слово )?${QUOTED_QUERY} на (?:текст |слово )?${TEXT} в (?:файле )?${PATH}`, replace),
   form(`(?:создай|создайте) (?:новый )?файл ${PATH} с (?:текстом|содержимым) ${TEXT}`, write),
   form(`(?:допиши|допишите|добавь|добавьте) (?:текст |строку )?${TEXT} ${INTO}`, append),
   createForm(`${POLITE}(?:запиши|напиши) ${INTO}:\\s?${REST}`, write, true),

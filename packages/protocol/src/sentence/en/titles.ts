@@ -2,6 +2,7 @@
 export const TITLES = {
   'title.read': 'Read {path}',
   'title.write': 'Write {path}',
+  'title.edit': 'Edit {path}',
   'title.append': 'Append to {path}',
   'title.list': 'List {path}',
   'title.list-all': 'List {path} and all folders in it',

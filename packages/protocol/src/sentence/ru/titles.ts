@@ -4,6 +4,7 @@ import type { Catalogue } from '../sentence.ts'
 export const TITLES: Catalogue['forms'] = {
   'title.read': 'Прочитать {path}',
   'title.write': 'Записать {path}',
+  'title.edit': 'Изменить {path}',
   'title.append': 'Дописать в {path}',
   'title.list': 'Показать файлы: {path}',
   'title.list-all': 'Показать файлы со всеми вложенными папками: {path}',

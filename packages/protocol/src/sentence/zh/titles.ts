@@ -4,6 +4,7 @@ import type { Catalogue } from '../sentence.ts'
 export const TITLES: Catalogue['forms'] = {
   'title.read': '读取 {path}',
   'title.write': '写入 {path}',
+  'title.edit': '编辑 {path}',
   'title.append': '追加到 {path}',
   'title.list': '列出 {path}',
   'title.list-all': '列出 {path} 及其所有子文件夹',

@@ -17,6 +17,7 @@ const BY_TOOL: Readonly<Record<string, Words>> = {
   read_file: ({ lines }, t) => t('chat.resultSummary.lines', { count: count(lines) }),
   write_file: ({ bytes_written, created }, t) =>
     t(created === true ? 'chat.resultSummary.created' : 'chat.resultSummary.written', { count: count(bytes_written) }),
+  edit_file: ({ replacements }, t) => t('chat.resultSummary.replaced', { count: count(replacements) }),
   list_directory: entries,
   list_files: entries,
   search_in_project: ({ total_count }, t) => t('chat.resultSummary.matches', { count: count(total_count) }),

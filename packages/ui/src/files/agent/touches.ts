@@ -79,7 +79,7 @@ export function createTouching({ readPaths, clock }: TouchingPorts): Touching {
 }
 
 function namedPaths({ tool_name, tool_params }: Call): string[] {
-  const name = { write_file: 'path', delete_file: 'path', create_directory: 'path', move_file: 'to' }[tool_name]
+  const name = { write_file: 'path', edit_file: 'path', delete_file: 'path', create_directory: 'path', move_file: 'to' }[tool_name]
   const path = name === undefined ? undefined : tool_params[name]
   return typeof path === 'string' ? [path.replace(/^(\.\/)+/, '')] : []
 }

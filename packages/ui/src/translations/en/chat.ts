@@ -99,6 +99,8 @@ export const chat = {
     entries_other: '{{count}} entries',
     matches_one: '{{count}} match',
     matches_other: '{{count}} matches',
+    replaced_one: '{{count}} text replaced',
+    replaced_other: '{{count}} texts replaced',
     written_one: '{{count}} byte written',
     written_other: '{{count}} bytes written',
     created_one: 'New file, {{count}} byte',

@@ -94,6 +94,7 @@ export const chat = {
     lines_other: '{{count}} 行',
     entries_other: '{{count}} 项',
     matches_other: '{{count}} 处匹配',
+    replaced_other: '替换 {{count}} 处',
     written_other: '写入 {{count}} 字节',
     created_other: '新文件，{{count}} 字节',
     files_other: '改动了 {{count}} 个文件',
