@@ -73,7 +73,7 @@ export {
   readsWithoutPrograms,
   usesPort,
 } from './hosts/powers.ts'
-export type { CommandOutcome, CommandRequest, Processes, ShellProcesses, ShellRequest } from './hosts/processes.ts'
+export type { CommandOutcome, CommandRequest, Processes, ShellProcesses, ShellRequest, TimeLimits } from './hosts/processes.ts'
 export type { Undoer, Undone } from './hosts/undoer.ts'
 export type {
   ChangeOutcome,

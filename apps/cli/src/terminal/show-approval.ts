@@ -84,7 +84,7 @@ const shellLines = (preview: Extract<Preview, { kind: 'shell' }>): string[] => [
 ]
 
 const placeLines = (preview: Extract<Preview, { kind: 'command' | 'shell' }>): string[] => [
-  `  ${dim('in')}       ${preview.cwd === '.' ? 'the workspace' : shown(preview.cwd)}, ${preview.timeout_seconds === null ? 'until it is stopped' : `${preview.timeout_seconds} s at most`}`,
+  `  ${dim('in')}       ${preview.cwd === '.' ? 'the workspace' : shown(preview.cwd)}, ${preview.timeout_seconds === null ? 'until it is stopped' : `${preview.timeout_seconds} s at most`}${preview.silence_seconds === undefined ? '' : `, ${preview.silence_seconds} s without output`}`,
   `  ${dim('sandbox')}  ${preview.isolation === 'sandbox' ? 'yes' : 'none: it runs with your own rights'}`,
   `  ${dim('network')}  ${preview.network ? 'the internet and services on this machine' : 'no'}`,
 ]

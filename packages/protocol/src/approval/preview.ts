@@ -28,6 +28,8 @@ export const commandPreviewSchema = z.strictObject({
   args: z.array(z.string()),
   cwd: z.string(),
   timeout_seconds: z.number(),
+  /** How long it may print nothing. */
+  silence_seconds: z.number().optional(),
   isolation: isolationSchema,
   network: z.boolean(),
 })
@@ -39,6 +41,8 @@ export const shellPreviewSchema = z.strictObject({
   cwd: z.string(),
   /** Null if it runs until it is stopped. */
   timeout_seconds: z.number().nullable(),
+  /** How long it may print nothing. */
+  silence_seconds: z.number().optional(),
   isolation: isolationSchema,
   network: z.boolean(),
 })

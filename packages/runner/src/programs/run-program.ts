@@ -13,6 +13,8 @@ export const DRAIN_MILLISECONDS = 250
 
 export interface ProgramStart extends SpawnRequest {
   readonly timeoutSeconds: number
+  /** How long it may print nothing; left out, as long as it runs. */
+  readonly silenceSeconds?: number
   readonly signal: AbortSignal
   readonly onOutput?: ((chunk: OutputChunk) => void) | undefined
   /** For who is exempt from the kernel's limit. */
@@ -24,7 +26,7 @@ export interface ProgramStart extends SpawnRequest {
 }
 
 export interface ProgramEnd {
-  readonly why: 'ended' | 'timeout' | 'cancelled' | 'too-many-processes'
+  readonly why: 'ended' | 'timeout' | 'silence' | 'cancelled' | 'too-many-processes'
   readonly exitCode: number
   readonly stdout: string
   readonly stderr: string
@@ -74,6 +76,7 @@ function waitForEnd(child: ChildProcess, start: ProgramStart): Promise<Pick<Prog
   }
   const cancel = () => end('cancelled')
   const timer = setTimeout(() => end('timeout'), start.timeoutSeconds * 1000)
+  const silence = watchSilence(child, start.silenceSeconds, () => end('silence'))
   const { maxProcesses } = start
   const onTooMany = () => end('too-many-processes')
   const watch = maxProcesses && child.pid ? watchProcessCount({ pid: child.pid, maxProcesses, onTooMany }) : undefined
@@ -88,9 +91,18 @@ function waitForEnd(child: ChildProcess, start: ProgramStart): Promise<Pick<Prog
   child.once('close', (code, signal) => resolve({ why, exitCode: code ?? 128 + (signal ? constants.signals[signal] : 0) }))
   return promise.finally(() => {
     clearTimeout(timer)
+    silence[Symbol.dispose]()
     watch?.[Symbol.dispose]()
     start.signal.removeEventListener('abort', cancel)
   })
+}
+
+/** What it prints on either stream starts the time again. */
+function watchSilence(child: ChildProcess, seconds: number | undefined, onSilence: () => void): Disposable {
+  if (seconds === undefined) return { [Symbol.dispose]: () => undefined }
+  const timer = setTimeout(onSilence, seconds * 1000)
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => timer.refresh())
+  return { [Symbol.dispose]: () => clearTimeout(timer) }
 }
 
 export function closePipes(child: ChildProcess): void {

@@ -15,6 +15,7 @@ export interface RunOptions extends Partial<ProcessHostOptions> {
   readonly sandbox: Sandbox
   readonly root: string
   readonly seconds?: number
+  readonly silenceSeconds?: number
 }
 
 export const runIn =
@@ -22,5 +23,10 @@ export const runIn =
   (command: string, ...args: string[]): Promise<CommandOutcome> => {
     const { signal } = new AbortController()
     const host = createTestProcessHost({ risk: 'MEDIUM', network: false, signal, ...options })
-    return host.run({ command, args, timeoutSeconds: options.seconds ?? 20 })
+    return host.run({
+      command,
+      args,
+      timeoutSeconds: options.seconds ?? 20,
+      ...(options.silenceSeconds && { silenceSeconds: options.silenceSeconds }),
+    })
   }

@@ -1,8 +1,35 @@
 // The result and the report of a command that has ended, for every tool that runs one.
-import { isolationSchema } from '@countersign/protocol'
+import { isolationSchema, LIMITS } from '@countersign/protocol'
 import * as z from 'zod'
 import type { CommandOutcome } from '../hosts/processes.ts'
 import { boundOutput, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES } from '../words/text.ts'
+
+/** How long a command may take, and how long it may print nothing. */
+export const timeLimits = {
+  timeout: z.number().min(1).max(LIMITS.maxCommandSeconds).default(LIMITS.defaultCommandSeconds).describe('Seconds'),
+  silence_timeout: z
+    .number()
+    .min(1)
+    .max(LIMITS.maxCommandSeconds)
+    .optional()
+    .describe('Seconds that it may print nothing before it is ended; left out, only timeout counts'),
+} as const
+
+interface TimeLimits {
+  readonly timeout: number
+  readonly silence_timeout?: number | undefined
+}
+
+export const toTimeLimits = ({ timeout, silence_timeout }: TimeLimits) => ({
+  timeoutSeconds: timeout,
+  ...(silence_timeout !== undefined && { silenceSeconds: silence_timeout }),
+})
+
+/** For a preview. */
+export const shownLimits = ({ timeout, silence_timeout }: TimeLimits) => ({
+  timeout_seconds: timeout,
+  ...(silence_timeout !== undefined && { silence_seconds: silence_timeout }),
+})
 
 export const commandOutput = z.strictObject({
   /** False if the program ended with an exit code other than 0. */

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
 import { classesOfCommand } from './command-class.ts'
-import { commandOutput, reportOutcome, toCommandOutput } from './command-outcome.ts'
+import { commandOutput, reportOutcome, shownLimits, timeLimits, toCommandOutput, toTimeLimits } from './command-outcome.ts'
 
 const MAX_ARGUMENTS = 1_000
 const MAX_ARGUMENT_CHARACTERS = 100_000
@@ -22,7 +22,7 @@ export const executeCommand = defineTool({
       .max(MAX_ARGUMENTS)
       .default([])
       .describe('One word each; nothing is split or expanded'),
-    timeout: z.number().min(1).max(LIMITS.maxCommandSeconds).default(LIMITS.defaultCommandSeconds).describe('Seconds'),
+    ...timeLimits,
   }),
   output: commandOutput,
   fails: [
@@ -41,17 +41,17 @@ export const executeCommand = defineTool({
   concerns: (call) => ({ paths: commandPathOperands(call).map(({ path }) => path), commands: [[call.command, ...call.args]] }),
   ask: ({ command, args }) => sentence('title.run', { command: quoteWords([command, ...args]) }),
   classesOf: classesOfCommand,
-  show: ({ command, args, timeout }, { isolation, network }) => ({
+  show: ({ command, args, ...limits }, { isolation, network }) => ({
     kind: 'command',
     command,
     args,
     cwd: '.',
-    timeout_seconds: timeout,
+    ...shownLimits(limits),
     isolation,
     network,
   }),
-  run: async ({ command, args, timeout }, { processes }) =>
-    toCommandOutput(await processes.run({ command, args, timeoutSeconds: timeout })),
+  run: async ({ command, args, ...limits }, { processes }) =>
+    toCommandOutput(await processes.run({ command, args, ...toTimeLimits(limits) })),
   report: (outcome, { command }) => reportOutcome(outcome, command),
   examples: [
     { title: 'look at a file', input: { command: 'cat', args: ['README.md'] }, given: { 'README.md': 'hello\n' }, risk: 'LOW' },

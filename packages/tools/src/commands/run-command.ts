@@ -3,7 +3,7 @@
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { commandOutput, reportOutcome, toCommandOutput } from './command-outcome.ts'
+import { commandOutput, reportOutcome, shownLimits, timeLimits, toCommandOutput, toTimeLimits } from './command-outcome.ts'
 import { classesOfLine, concernsOfLine, folderOf, judgeLine, shellLineInput } from './shell-line.ts'
 
 export const runCommand = defineTool({
@@ -13,7 +13,7 @@ export const runCommand = defineTool({
   uses: ['shell'],
   input: z.strictObject({
     ...shellLineInput,
-    timeout: z.number().min(1).max(LIMITS.maxCommandSeconds).default(LIMITS.defaultCommandSeconds).describe('Seconds'),
+    ...timeLimits,
   }),
   output: commandOutput,
   fails: [
@@ -38,12 +38,12 @@ export const runCommand = defineTool({
     kind: 'shell',
     line: call.command,
     cwd: folderOf(call),
-    timeout_seconds: call.timeout,
+    ...shownLimits(call),
     isolation,
     network,
   }),
-  run: async ({ command, cwd, timeout }, { processes }) =>
-    toCommandOutput(await processes.runShell({ line: command, cwd, timeoutSeconds: timeout })),
+  run: async ({ command, cwd, ...limits }, { processes }) =>
+    toCommandOutput(await processes.runShell({ line: command, cwd, ...toTimeLimits(limits) })),
   report: (outcome) => reportOutcome(outcome, 'The line'),
   examples: [
     {

@@ -1,10 +1,15 @@
 // What a tool may do with processes, in the workspace and in the runner's sandbox. Argument lists only; a shell is a separate power.
 import type { Isolation } from '@countersign/protocol'
 
-export interface CommandRequest {
+export interface TimeLimits {
+  readonly timeoutSeconds: number
+  /** How long it may print nothing; left out, as long as it runs. */
+  readonly silenceSeconds?: number
+}
+
+export interface CommandRequest extends TimeLimits {
   readonly command: string
   readonly args: readonly string[]
-  readonly timeoutSeconds: number
 }
 
 export interface CommandOutcome {
@@ -21,12 +26,11 @@ export interface Processes {
   run(request: CommandRequest): Promise<CommandOutcome>
 }
 
-export interface ShellRequest {
+export interface ShellRequest extends TimeLimits {
   /** Exactly the line that was judged, byte for byte. */
   readonly line: string
   /** A folder of the workspace, relative to its root. */
   readonly cwd: string
-  readonly timeoutSeconds: number
 }
 
 export interface ShellProcesses extends Processes {

@@ -112,6 +112,18 @@ describe.each(kinds)('a command %s', (_, sandbox) => {
     })
   })
 
+  it('ends when it prints nothing for too long, and each line gives it new time', async () => {
+    await using place = createTemporaryWorkspace()
+    const limited = runIn({ ...place, sandbox, silenceSeconds: 1 })
+    const talking = await limited('sh', '-c', 'for n in 1 2 3 4; do sleep 0.4; echo $n >&2; done')
+    expect(talking).toMatchObject({ exitCode: 0, stderr: '1\n2\n3\n4\n' })
+    await expect(limited('sh', '-c', 'echo begun; sleep 30')).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: 'Time limit reached: sh printed nothing for 1 s',
+      details: { stdout: 'begun\n' },
+    })
+  })
+
   it('ends with all that it started, daemons with a session of their own too', async () => {
     await using place = createTemporaryWorkspace()
     const daemon = 'while :; do date +%s%N > alive; sleep 0.05; done'

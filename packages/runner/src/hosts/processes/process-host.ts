@@ -3,7 +3,7 @@
 import { realpathSync } from 'node:fs'
 import { printable } from '@countersign/policy'
 import { Failure, type Isolation, type Sentence, sentence } from '@countersign/protocol'
-import type { CommandOutcome, CommandRequest, ShellProcesses } from '@countersign/tools'
+import type { CommandOutcome, CommandRequest, ShellProcesses, TimeLimits } from '@countersign/tools'
 import { failToStart, prepareCommand, TOO_MANY, wasNotBuilt } from '../../commands/prepare-command.ts'
 import type { CommandCall, CommandPlace } from '../../commands/prepared-command.ts'
 import { shellCall } from '../../commands/shell-call.ts'
@@ -26,7 +26,7 @@ export interface ProcessHostOptions extends Omit<CommandPlace, 'identity'> {
 
 type Parts = Omit<ProcessHostOptions, 'identity'> & CommandPlace
 
-type TimedCall = CommandCall & { readonly timeoutSeconds: number }
+type TimedCall = CommandCall & TimeLimits
 
 export function createProcessHost(options: ProcessHostOptions): ShellProcesses {
   const root = realpathSync.native(options.root)
@@ -36,10 +36,15 @@ export function createProcessHost(options: ProcessHostOptions): ShellProcesses {
     return runCall({ ...options, root, identity }, call)
   }
   return {
-    run: async (request) => run({ ...programCall(request, toolchains), timeoutSeconds: request.timeoutSeconds }),
-    runShell: async (request) => run({ ...shellCall(request, root), timeoutSeconds: request.timeoutSeconds }),
+    run: async (request) => run({ ...programCall(request, toolchains), ...limitsOf(request) }),
+    runShell: async (request) => run({ ...shellCall(request, root), ...limitsOf(request) }),
   }
 }
+
+const limitsOf = ({ timeoutSeconds, silenceSeconds }: TimeLimits): TimeLimits => ({
+  timeoutSeconds,
+  ...(silenceSeconds !== undefined && { silenceSeconds }),
+})
 
 function programCall({ command, args }: CommandRequest, toolchains: Toolchains): CommandCall {
   const program = findProgram(command, toolchains)
@@ -76,7 +81,7 @@ async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefin
   using prepared = await prepareCommand(parts, sandbox, call)
   const { notes, start } = prepared
   const checked = parts.risk === 'LOW' ? checkOutput({ mayPass: prepared.hidesAll, pass: onOutput }) : undefined
-  const end = await runProgram({ ...start, timeoutSeconds: call.timeoutSeconds, signal, onOutput: checked?.add ?? onOutput })
+  const end = await runProgram({ ...start, ...limitsOf(call), signal, onOutput: checked?.add ?? onOutput })
   const settled = await prepared.settle()
   const mayBeUsed = checked?.end() ?? true
   if (sandbox.isolation === 'sandbox' && wasNotBuilt(end)) return undefined
@@ -90,10 +95,13 @@ function describeEnd(call: TimedCall, { end, settled, notes }: Attempt, isolatio
   const { why, exitCode, stdout, seconds, truncated } = end
   const stderr = end.stderr + notes + describeSettled(settled) + (why === 'too-many-processes' ? TOO_MANY : '')
   const printed = { stdout, stderr, truncated }
-  if (why === 'timeout') {
-    const subject = sentence('command.time-limit', { command: call.name, count: call.timeoutSeconds })
-    throw new Failure('TIMEOUT', { subject, ...printed })
-  }
+  if (why === 'timeout') throw timeoutOf('command.time-limit', call, call.timeoutSeconds, printed)
+  if (why === 'silence') throw timeoutOf('command.silence-limit', call, call.silenceSeconds ?? 0, printed)
   if (why === 'cancelled') throw new Failure('CANCELLED', printed)
   return { ...printed, exitCode, seconds, isolation }
 }
+
+type LimitForm = 'command.time-limit' | 'command.silence-limit'
+
+const timeoutOf = (form: LimitForm, { name }: TimedCall, count: number, printed: object): Failure =>
+  new Failure('TIMEOUT', { subject: sentence(form, { command: name, count }), ...printed })

@@ -7,11 +7,12 @@ import { VisibleText } from '../../shared/text/visible-text.tsx'
 export interface CommandFactsProps {
   readonly cwd: string
   readonly timeout_seconds: number | null
+  readonly silence_seconds?: number | undefined
   readonly isolation: 'sandbox' | 'none'
   readonly network: boolean
 }
 
-export function CommandFacts({ cwd, timeout_seconds, isolation, network }: CommandFactsProps) {
+export function CommandFacts({ cwd, timeout_seconds, silence_seconds, isolation, network }: CommandFactsProps) {
   const { t } = useTranslation()
   const isSandboxed = isolation === 'sandbox'
   return (
@@ -31,6 +32,7 @@ export function CommandFacts({ cwd, timeout_seconds, isolation, network }: Comma
       <Fact Icon={Timer}>
         {timeout_seconds === null ? t('approvals.command.endless') : t('approvals.command.timeout', { seconds: timeout_seconds })}
       </Fact>
+      {silence_seconds !== undefined && <Fact Icon={Timer}>{t('approvals.command.silence', { seconds: silence_seconds })}</Fact>}
       <Fact Icon={isSandboxed ? ShieldCheck : ShieldOff} colour={isSandboxed ? '' : 'text-medium font-medium'}>
         {isSandboxed ? t('approvals.sandbox') : t('approvals.noSandbox')}
       </Fact>

@@ -29,6 +29,7 @@ export const approvals = {
     facts: 'How it runs',
     empty: '(empty argument)',
     timeout: 'At most {{seconds}} s',
+    silence: 'Ended after {{seconds}} s without output',
     endless: 'Runs until it is stopped',
   },
   diff: {

@@ -32,6 +32,7 @@ export const approvals = {
     facts: 'Как выполняется',
     empty: '(пустой аргумент)',
     timeout: 'Не дольше {{seconds}} с',
+    silence: 'Завершается после {{seconds}} с без вывода',
     endless: 'Работает, пока не остановят',
   },
   diff: {

@@ -26,6 +26,7 @@ export const approvals = {
     facts: '运行条件',
     empty: '（空参数）',
     timeout: '最长 {{seconds}} 秒',
+    silence: '{{seconds}} 秒无输出即终止',
     endless: '一直运行到被停止',
   },
   diff: {

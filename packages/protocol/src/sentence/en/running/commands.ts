@@ -1,6 +1,7 @@
 // What went wrong around a command: its sandbox, its process, a search, a stopped call, a result.
 export const COMMAND_FAILURES = {
   'command.time-limit': '{command} after {count} s',
+  'command.silence-limit': '{command} printed nothing for {count} s',
   'command.the-line': 'the line',
   'command.no-program': 'there is no such program on this machine',
   'command.no-bash': 'there is no bash on this machine',

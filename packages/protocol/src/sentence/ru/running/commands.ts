@@ -3,6 +3,7 @@ import type { Catalogue } from '../../sentence.ts'
 
 export const COMMAND_FAILURES: Catalogue['forms'] = {
   'command.time-limit': '{command}, прошло {count} с',
+  'command.silence-limit': '{command}: ничего не выведено за {count} с',
   'command.the-line': 'строка',
   'command.no-program': 'на этой машине нет такой программы',
   'command.no-bash': 'на этой машине нет bash',

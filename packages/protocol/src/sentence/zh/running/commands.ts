@@ -3,6 +3,7 @@ import type { Catalogue } from '../../sentence.ts'
 
 export const COMMAND_FAILURES: Catalogue['forms'] = {
   'command.time-limit': '{command}，已过 {count} 秒',
+  'command.silence-limit': '{command} 在 {count} 秒内没有任何输出',
   'command.the-line': '命令行',
   'command.no-program': '此机器上没有这个程序',
   'command.no-bash': '此机器上没有 bash',
