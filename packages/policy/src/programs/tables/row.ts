@@ -1,0 +1,23 @@
+// The shape in which the tables are written, and what the columns of a row cannot say.
+import type { Option } from '../../command/option-table.ts'
+import type { Effect, ProgramRow } from '../program.ts'
+
+type More = Partial<Omit<ProgramRow, 'words' | 'effect' | 'passes' | 'not'>>
+
+export const row = (words: string, effect: Effect, passes: string, not: string, more: More = {}): ProgramRow => ({
+  words,
+  effect,
+  ...more,
+  passes,
+  not,
+})
+
+/**
+ * Options, or words after the sub-command (the goal `deploy` of `mvn clean deploy`), that give it another effect. Options with one dash and a
+ * long name (`-toolexec`) are written as they are, without the value.
+ */
+export const raise = (effect: Effect, ...lists: readonly string[]): Readonly<Record<string, Effect>> =>
+  Object.fromEntries(lists.flatMap((names) => names.split(' ').map((name) => [name, effect])))
+
+/** An option whose value is a file that it writes; the effect is named in `raises`. */
+export const writes: Option = { takes: 'value', kind: 'output' }
