@@ -1,6 +1,6 @@
 // The shape in which the tables are written, and what the columns of a row cannot say.
 import type { Option } from '../../command/option-table.ts'
-import type { Effect, ProgramRow } from '../program.ts'
+import type { Effect, Program, ProgramRow } from '../program.ts'
 
 type More = Partial<Omit<ProgramRow, 'words' | 'effect' | 'passes' | 'not'>>
 
@@ -11,6 +11,15 @@ export const row = (words: string, effect: Effect, passes: string, not: string, 
   passes,
   not,
 })
+
+/** Programs of one toolchain that have a single row. */
+export const programsOf =
+  (toolchain: Program['toolchain']) =>
+  (names: string, effect: Effect, lines: readonly [passes: string, not: string], more: More = {}): Program => ({
+    names,
+    toolchain,
+    rows: [row('', effect, ...lines, more)],
+  })
 
 /**
  * Options, or words after the sub-command (the goal `deploy` of `mvn clean deploy`), that give it another effect. Options with one dash and a

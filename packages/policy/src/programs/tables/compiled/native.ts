@@ -1,13 +1,11 @@
 // C, C++ and what builds them. A Makefile runs commands as soon as it is read (`$(shell …)`), so even `make -n` builds.
 import { flags, optionalText, text, word } from '../../../command/option-table.ts'
-import type { Effect, Program, ProgramRow } from '../../program.ts'
-import { raise, row, writes } from '../row.ts'
+import type { Program } from '../../program.ts'
+import { programsOf, raise, row, writes } from '../row.ts'
 
-const utility = (names: string, effect: Effect, lines: readonly [string, string], more: Partial<ProgramRow> = {}): Program => ({
-  names,
-  toolchain: 'utility',
-  rows: [row('', effect, ...lines, more)],
-})
+const utility = programsOf('utility')
+
+const unlisted = programsOf('unlisted')
 
 const VERSION = { options: {}, operands: 'none' } as const
 
@@ -145,11 +143,11 @@ const COMPILERS: readonly Program[] = [
   utility('clang-tidy cppcheck scan-build iwyu include-what-you-use', 'builds', ['clang-tidy a.c', 'clang-tidy -load=a.so a.c'], {
     raises: raise('code', '-load --load -export-fixes'),
   }),
-  utility('gdb lldb', 'code', ['gdb ./a', 'gdb ../a']),
-  utility('valgrind strace ltrace perf gprof gcov lcov gcovr hyperfine', 'code', ['valgrind ./a', 'valgrind ../a']),
-  utility('flex bison lex yacc m4 re2c gperf', 'builds', ['bison -d a.y', 'bison -o ../a.c a.y']),
-  utility('doxygen pandoc dot graphviz pdflatex xelatex lualatex latexmk tectonic', 'builds', ['doxygen Doxyfile', 'doxygen ../Doxyfile']),
-  utility('convert magick identify ffmpeg ffprobe sox', 'builds', ['ffmpeg -i a.mp4 b.mp3', 'ffmpeg -i ../a.mp4 b.mp3']),
+  unlisted('gdb lldb', 'code', ['gdb ./a', 'gdb ../a']),
+  unlisted('valgrind strace ltrace perf gprof gcov lcov gcovr hyperfine', 'code', ['valgrind ./a', 'valgrind ../a']),
+  programsOf('make')('flex bison lex yacc m4 re2c gperf', 'builds', ['bison -d a.y', 'bison -o ../a.c a.y']),
+  unlisted('doxygen pandoc dot graphviz pdflatex xelatex lualatex latexmk tectonic', 'builds', ['doxygen Doxyfile', 'doxygen ../Doxyfile']),
+  unlisted('convert magick identify ffmpeg ffprobe sox', 'builds', ['ffmpeg -i a.mp4 b.mp3', 'ffmpeg -i ../a.mp4 b.mp3']),
 ]
 
 const BINARIES: readonly Program[] = [

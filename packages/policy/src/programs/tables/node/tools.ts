@@ -1,13 +1,9 @@
 // Tools of JavaScript projects. All load settings or plugins of the workspace, mostly as code.
 import { flags, text, word } from '../../../command/option-table.ts'
-import type { Effect, Program, ProgramRow } from '../../program.ts'
-import { raise, row } from '../row.ts'
+import type { Program } from '../../program.ts'
+import { programsOf, raise, row } from '../row.ts'
 
-const tool = (names: string, effect: Effect, lines: readonly [string, string], more: Partial<ProgramRow> = {}): Program => ({
-  names,
-  toolchain: 'node',
-  rows: [row('', effect, ...lines, more)],
-})
+const tool = programsOf('node')
 
 const WATCHES = raise('serves', '--watch -w')
 

@@ -1,13 +1,9 @@
 // Tools of Python projects, and modules run by `python -m`. They import from the workspace or obey its settings (pyproject.toml, setup.cfg).
 import { text, word } from '../../../command/option-table.ts'
-import type { Effect, Program, ProgramRow } from '../../program.ts'
-import { raise, row } from '../row.ts'
+import type { Program } from '../../program.ts'
+import { programsOf, raise, row } from '../row.ts'
 
-const tool = (names: string, effect: Effect, lines: readonly [string, string], more: Partial<ProgramRow> = {}): Program => ({
-  names,
-  toolchain: 'python',
-  rows: [row('', effect, ...lines, more)],
-})
+const tool = programsOf('python')
 
 const GATEWAY = { options: { '--config -c --app-dir --env-file --chdir': word, '--host --port --bind -b': text } }
 
