@@ -74,6 +74,7 @@ export {
   usesPort,
 } from './hosts/powers.ts'
 export type { CommandOutcome, CommandRequest, Processes, ShellProcesses, ShellRequest, TimeLimits } from './hosts/processes.ts'
+export type { ScratchReader } from './hosts/scratch.ts'
 export type { Undoer, Undone } from './hosts/undoer.ts'
 export type {
   ChangeOutcome,

@@ -31,6 +31,7 @@ import {
   type ProjectId,
   type Risk,
   type Sentence,
+  type SessionId,
   sentence,
 } from '@countersign/protocol'
 import type { JudgedCall } from '@countersign/tools'
@@ -42,6 +43,7 @@ import { errorFields, type Logger } from '../ports/logger.ts'
 export interface SentCall {
   readonly tool_id: string
   readonly attempt_id: string
+  readonly session_id?: SessionId | undefined
   readonly tool_name: string
   readonly tool_params: Readonly<Record<string, unknown>>
   readonly digest: string

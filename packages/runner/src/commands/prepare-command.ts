@@ -1,6 +1,6 @@
 // Prepares a command for the machine that it runs on: sandboxed, or bare where there is no sandbox; and what is said where that fails.
 import { printable } from '@countersign/policy'
-import { Failure, type Sentence, sentence } from '@countersign/protocol'
+import { Failure, LIMITS, MEGABYTE, type Sentence, sentence } from '@countersign/protocol'
 import type { ProgramEnd } from '../programs/run-program.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { wasStarted } from '../sandbox/sandboxed-start.ts'
@@ -20,5 +20,9 @@ export function failToStart(command: string | Sentence): never {
   const name = typeof command === 'string' ? printable(command) : command
   throw new Failure('FILE_CHANGED', { subject: sentence('sandbox.not-built', { command: name }) })
 }
+
+/** The folder is emptied when no command of the session uses it any more. */
+export const describeFull = (wasEnded: boolean): string =>
+  `[countersign] ${wasEnded ? 'The command was ended: its' : 'The'} /tmp held more than ${LIMITS.maxSessionFolderBytes / MEGABYTE} MB, ${LIMITS.maxSessionFolderEntries} names, or a folder that cannot be read. It is emptied; keep large files in the workspace.\n`
 
 export const TOO_MANY = '[countersign] The command was ended: it had started too many processes.\n'

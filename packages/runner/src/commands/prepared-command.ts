@@ -4,6 +4,8 @@ import type { ProgramStart } from '../programs/run-program.ts'
 import type { Toolchains } from '../programs/toolchains.ts'
 import type { Settled } from '../sandbox/later-run/put-away/settle-log.ts'
 import type { LookAround } from '../sandbox/later-run/watch-later-run.ts'
+import type { ShownPlaces } from '../sandbox/scratch/held-names.ts'
+import type { ScratchUse } from '../sandbox/scratch/scratch-folders.ts'
 
 export interface CommandPlace {
   /** The workspace, without links. */
@@ -16,6 +18,10 @@ export interface CommandPlace {
   readonly toolchains: Toolchains
   readonly identity?: Readonly<Record<string, string>> | undefined
   readonly cacheDir?: string | undefined
+  /** Other names of the workspace, absolute. */
+  readonly rootNames?: readonly string[] | undefined
+  /** Opens the `/tmp` of the call's session; left out, each command has one of its own. */
+  readonly openScratch?: ((shown: ShownPlaces) => ScratchUse | undefined) | undefined
   readonly quarantineDir?: string | undefined
   /** Where it is kept what stood there before a command that may write. */
   readonly recordsDir?: string | undefined
@@ -31,6 +37,8 @@ export interface CommandCall {
   readonly words: readonly string[]
   /** Absolute, without links; the workspace where it is left out. */
   readonly cwd?: string
+  /** A shell line, which starts programs by their names. */
+  readonly startsPrograms?: boolean
   /** It was asked for by name to make a repository, which may then appear. */
   readonly makesRepository: boolean
   /** By which its processes are found again; one of its own where it is left out. */
@@ -39,6 +47,8 @@ export interface CommandCall {
 
 export interface PreparedCommand extends Disposable {
   readonly start: Pick<ProgramStart, 'program' | 'args' | 'cwd' | 'environment' | 'descriptors' | 'endsWithLeader' | 'maxProcesses'>
+  /** The `/tmp` of its session, where it has one. */
+  readonly scratch?: Pick<ScratchUse, 'full' | 'isFull'> | undefined
   /** Lines for whoever called: what it is not shown, besides sensitive names. */
   readonly notes: string
   /** Whether nothing has come, gone or moved since that had to be hidden from it. */

@@ -12,6 +12,7 @@ import { type LaterRun, watchLaterRun } from '../sandbox/later-run/watch-later-r
 import type { BubblewrapSandbox } from '../sandbox/sandbox.ts'
 import { SANDBOX_HOME } from '../sandbox/sandbox-arguments.ts'
 import { MAX_PROCESSES, sandboxedStart } from '../sandbox/sandboxed-start.ts'
+import type { ScratchUse } from '../sandbox/scratch/scratch-folders.ts'
 import { READ_ONLY, type WritablePlan } from '../sandbox/writable-plan.ts'
 import type { CommandCall, CommandPlace, PreparedCommand } from './prepared-command.ts'
 
@@ -25,14 +26,18 @@ const forGit = (hidden: HiddenFiles, { repositories }: LaterRun): HiddenFiles =>
   gitFolders: repositories.slice(0, MAX_REPOSITORIES),
 })
 
-/** A command that only reads has nothing that could run later. */
+/** A command that only reads has nothing that could run later, and no use for the cache. */
 const planFor = ({ cacheDir }: CommandPlace, later: LaterRun | undefined): WritablePlan =>
   later ? { workspace: 'writable', protectedNames: later.held, outsideFolders: later.outside, cacheDir } : READ_ONLY
+
+/** What only reads gets a `/tmp` where it may be told to write to it: a shell line, or the session's own. */
+const temporaryFor = (scratch: ScratchUse | undefined, startsPrograms: boolean): WritablePlan['temporary'] =>
+  scratch ?? (startsPrograms ? 'memory' : undefined)
 
 export async function prepareSandboxedCommand(
   place: CommandPlace,
   sandbox: BubblewrapSandbox,
-  { words, cwd, makesRepository, mark }: CommandCall,
+  { words, cwd, makesRepository, mark, startsPrograms = false }: CommandCall,
 ): Promise<PreparedCommand> {
   const { root, toolchains, recordsDir } = place
   const mayWrite = place.risk !== 'LOW'
@@ -54,14 +59,21 @@ export async function prepareSandboxedCommand(
     temporary: '/tmp',
     extra: { ...toolchains.variables, ...place.identity },
   })
+  // Each mount takes its time: a program that only reads starts no other.
+  const needsAll = mayWrite || startsPrograms
+  const folders = needsAll ? toolchains.folders : toolchains.folders.filter((folder) => isInside(folder, words[0] ?? ''))
+  const plan = planFor(place, later)
+  const { rootNames = [] } = place
+  const scratch = place.openScratch?.({ mounted: [...toolchains.folders, ...plan.outsideFolders], root, rootNames })
+  if (scratch) unstarted.use(scratch)
   const request = {
     root,
+    rootNames,
     ...(cwd !== undefined && { cwd }),
-    plan: planFor(place, later),
+    plan: { ...plan, startsPrograms, temporary: temporaryFor(scratch, startsPrograms) },
     network: place.network,
     hidden: later ? forGit(hidden, later) : hidden,
-    // Each mount takes its time: a command that only reads starts no other program.
-    toolchains: mayWrite ? toolchains.folders : toolchains.folders.filter((folder) => isInside(folder, words[0] ?? '')),
+    toolchains: folders,
     environment,
   }
   if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
@@ -72,6 +84,7 @@ export async function prepareSandboxedCommand(
   return {
     start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
     notes: describeHidden(hidden),
+    scratch,
     hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root, place.hidden)),
     settle: async () => (await later?.settle()) ?? NOTHING_SETTLED,
     settleMeanwhile: async () => (await later?.settleMeanwhile()) ?? NOTHING_SETTLED,

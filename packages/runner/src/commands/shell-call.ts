@@ -20,6 +20,7 @@ export function shellCall({ line, cwd }: Pick<ShellRequest, 'line' | 'cwd'>, roo
     name: sentence('command.the-line'),
     words: [bash, '--norc', '--noprofile', '-c', line],
     cwd: findFolder(root, cwd),
+    startsPrograms: true,
     makesRepository: onlyMakesRepository(line),
   }
 }

@@ -45,6 +45,21 @@ export function checkWorkspaceRoot(path: string, { dataDir, home }: RootFacts): 
   return root
 }
 
+/** Absolute names that lead to it through links: as it was given, and as the shell says where it stands. */
+export function namesOfRoot(root: string, given: readonly (string | undefined)[]): string[] {
+  const names = given.flatMap((path) => (path === undefined || path === '' ? [] : [resolve(path)]))
+  return [...new Set(names)].filter((name) => name !== root && name.length <= 255 && !/\p{C}/u.test(name) && leadsTo(root, name))
+}
+
+function leadsTo(root: string, name: string): boolean {
+  try {
+    return realpathSync.native(name) === root
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return false
+  }
+}
+
 function reasonAgainst(root: string, home: string, dataDir: string | undefined): Sentence | undefined {
   if (root.includes('\ufffd')) return sentence('file.name-not-utf8')
   if (SHARED_FOLDERS.includes(root)) return sentence('workspace.not-one-project')

@@ -1,13 +1,23 @@
 // What this machine offers to tools, bound to one call: to its clearance when it runs, to nothing when it is only previewed.
 // Which of it a tool gets is decided by its `uses`, not here.
 import type { Facts, ParseShellLine } from '@countersign/policy'
-import { type BaseDigests, type Clearance, type ExecutionId, Failure, type Isolation, type Risk, sentence } from '@countersign/protocol'
+import {
+  type BaseDigests,
+  type Clearance,
+  type ExecutionId,
+  Failure,
+  type Isolation,
+  type Risk,
+  type SessionId,
+  sentence,
+} from '@countersign/protocol'
 import type {
   EditorReader,
   GitChanger,
   HostSignal,
   Ports,
   PreviewPorts,
+  ScratchReader,
   ShellProcesses,
   Undoer,
   WorkspaceChanger,
@@ -17,6 +27,8 @@ import type { OutputName } from '../output/gather-output.ts'
 import type { PersistentProcesses } from '../persistent/persistent-processes.ts'
 
 export interface ProcessPowers {
+  /** Whose `/tmp` it sees. */
+  readonly session?: SessionId | undefined
   readonly network: boolean
   readonly risk: Risk
   readonly signal: AbortSignal
@@ -46,10 +58,19 @@ export interface Seen {
   readonly folders?: string[]
 }
 
+/** What sessions keep in their `/tmp`. */
+export interface SessionScratch extends AsyncDisposable {
+  sessions(): SessionId[]
+  /** These are over: what was kept for them is removed. */
+  end(sessions: readonly SessionId[]): void
+  reader(session: SessionId | undefined): ScratchReader & { seen(): BaseDigests }
+}
+
 /** The machine as a port; `machine/machine.ts` makes the real one. */
 export interface Machine {
   readonly isolation: Isolation
   readonly undo: Undoer
+  readonly scratch: SessionScratch
   readonly resolve: NonNullable<Facts['resolve']>
   workspace(powers: WorkspacePowers): WorkspaceChanger & { seen(): Seen }
   processes(powers: ProcessPowers): ShellProcesses
@@ -64,12 +85,12 @@ export interface Machine {
   readShell(): Promise<ParseShellLine>
 }
 
-export interface RunPowers extends WorkspacePowers, Pick<ProcessPowers, 'onOutput'> {
+export interface RunPowers extends WorkspacePowers, Pick<ProcessPowers, 'onOutput' | 'session'> {
   readonly clearance: Clearance
 }
 
 /** Each port is opened when it is read: most calls need one. */
-export function openPorts(machine: Machine, { clearance, onOutput, ...bound }: RunPowers): Ports & HostSignal {
+export function openPorts(machine: Machine, { clearance, onOutput, session, ...bound }: RunPowers): Ports & HostSignal {
   const { risk, network, execution_id: tool_id, attempt_id } = clearance
   const { signal, places } = bound
   return {
@@ -81,13 +102,14 @@ export function openPorts(machine: Machine, { clearance, onOutput, ...bound }: R
       return machine.git(bound)
     },
     get processes() {
-      return machine.processes({ risk, network, signal, places, onOutput })
+      return machine.processes({ session, risk, network, signal, places, onOutput })
     },
     get persistent(): Ports['persistent'] {
-      const powers = { risk, network, signal, hidden: places.hidden, tool_id, attempt_id }
+      const powers = { session, risk, network, signal, hidden: places.hidden, tool_id, attempt_id }
       const { start, read, end } = machine.persistent
       return { start: (request) => start(request, powers), read: async (request) => read(request), end }
     },
+    scratch: machine.scratch.reader(session),
     undo: machine.undo,
     get editor() {
       if (!machine.editor) throw new Failure('TOOL_NOT_FOUND', { subject: sentence('subject.no-editor') })
@@ -96,16 +118,19 @@ export function openPorts(machine: Machine, { clearance, onOutput, ...bound }: R
   }
 }
 
+export interface PreviewPowers extends Pick<GitPowers, 'signal' | 'places'>, Pick<ProcessPowers, 'session'> {}
+
 export interface OpenPreview {
   readonly ports: PreviewPorts & HostSignal
   seen(): Seen
 }
 
 /** Nothing is recorded for an undo, so that nothing can be changed; there are no processes. */
-export function openPreviewPorts(machine: Machine, { signal, places }: Pick<GitPowers, 'signal' | 'places'>): OpenPreview {
+export function openPreviewPorts(machine: Machine, { session, signal, places }: PreviewPowers): OpenPreview {
   const bound = { expected: {}, signal, places }
   let workspace: ReturnType<Machine['workspace']> | undefined
   let git: ReturnType<Machine['git']> | undefined
+  const scratch = machine.scratch.reader(session)
   return {
     ports: {
       signal,
@@ -117,10 +142,11 @@ export function openPreviewPorts(machine: Machine, { signal, places }: Pick<GitP
         git ??= machine.git(bound)
         return git
       },
+      scratch,
     },
     seen() {
       const { base_digests, resolved_paths = {}, folders } = workspace?.seen() ?? {}
-      return { base_digests: { ...base_digests, ...git?.seen() }, resolved_paths, ...(folders && { folders }) }
+      return { base_digests: { ...base_digests, ...git?.seen(), ...scratch.seen() }, resolved_paths, ...(folders && { folders }) }
     },
   }
 }

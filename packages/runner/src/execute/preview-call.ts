@@ -1,5 +1,5 @@
 // What a call would change, made from the files as they are now. The digests of what was read bind the answer to it.
-import { type BaseDigests, type ExecutionId, Failure, type Preview, type PreviewBody } from '@countersign/protocol'
+import { type BaseDigests, type ExecutionId, Failure, type Preview, type PreviewBody, type SessionId } from '@countersign/protocol'
 import type { Call, Params } from '@countersign/tools'
 import { createLocationRules, NO_SERVER_POLICY, type ServerPolicy } from '../clearance/check-clearance.ts'
 import type { Logger } from '../ports/logger.ts'
@@ -9,6 +9,7 @@ import { type FetchPorts, type JudgePorts, judgeHere, readSentCall } from './run
 
 export interface CallToShow {
   readonly tool_id: ExecutionId
+  readonly session_id?: SessionId | undefined
   readonly tool_name: string
   readonly tool_params: Params
 }
@@ -21,7 +22,7 @@ export interface PreviewPorts extends JudgePorts, FetchPorts {
 /** The preview that the server asked for, or why there is none. */
 export async function previewSentCall(ports: PreviewPorts, sent: CallToShow, signal: AbortSignal): Promise<PreviewBody> {
   try {
-    return await previewCall(ports, await readSentCall(ports, sent), signal)
+    return await previewCall({ ...ports, session: sent.session_id }, await readSentCall(ports, sent), signal)
   } catch (error) {
     if (!(error instanceof Failure) && signal.aborted) throw error
     return describeError(error, ports.logger, { tool_id: sent.tool_id, tool_name: sent.tool_name })
@@ -35,15 +36,21 @@ export interface PreviewedCall {
   readonly folders?: string[]
 }
 
+export interface PreviewFacts {
+  readonly policy?: ServerPolicy
+  /** Whose `/tmp` may be shown. */
+  readonly session?: SessionId | undefined
+}
+
 /** What a preview shows leaves this machine: a call that is refused here is not shown. */
 export async function previewCall(
-  { policy = NO_SERVER_POLICY, ...ports }: JudgePorts & { readonly policy?: ServerPolicy },
+  { policy = NO_SERVER_POLICY, session, ...ports }: JudgePorts & PreviewFacts,
   call: Call,
   signal: AbortSignal,
 ): Promise<PreviewedCall> {
   const judged = await judgeHere(ports, call, policy)
   const places = createLocationRules({ tool: call.tool.name, rules: [...ports.rules, ...policy.rules] })
-  const { ports: opened, seen } = openPreviewPorts(ports.machine, { signal, places })
+  const { ports: opened, seen } = openPreviewPorts(ports.machine, { session, signal, places })
   return { preview: await judged.preview(opened), ...seen() }
 }
 

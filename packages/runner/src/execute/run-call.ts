@@ -15,6 +15,7 @@ import {
   type ProjectId,
   type ResultBody,
   resolveReferences,
+  type SessionId,
   sentence,
   strictBodyText,
 } from '@countersign/protocol'
@@ -40,6 +41,7 @@ import {
   type ServerRules,
 } from '../clearance/check-clearance.ts'
 import type { Journal } from '../data/journal.ts'
+import { checkScratchFiles } from '../hosts/scratch/scratch-host.ts'
 import type { CallOutputs } from '../output/call-outputs.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import { type Machine, openPorts, type ProcessPowers } from './call-ports.ts'
@@ -62,6 +64,8 @@ export interface RunClearedPorts extends JudgePorts {
 export interface ClearedRun {
   readonly call: Call
   readonly clearance: Clearance
+  /** Whose `/tmp` it sees; without one it has none that is kept. */
+  readonly session?: SessionId | undefined
   readonly policy: ServerPolicy
   readonly signal: AbortSignal
   readonly onOutput: ProcessPowers['onOutput']
@@ -77,12 +81,13 @@ export async function judgeHere({ machine, rules }: JudgePorts, call: Call, poli
 }
 
 export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promise<Record<string, unknown>> {
-  const { clearance, policy, signal, onOutput } = run
+  const { clearance, policy, session, signal, onOutput } = run
   const { machine, rules, faults, masker } = ports
   const call = await judgeHere(ports, run.call, policy)
   const { tool } = call
   const allowedBy = checkCoverage(call, clearance, policy)
   const places = createLocationRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
+  await checkScratchFiles(machine, session, clearance.base_digests)
   await faults('before-started')
   const started = tool.idempotent ? Promise.resolve() : ports.journal.started(clearance.attempt_id)
   const begun = started.then(async () => {
@@ -95,7 +100,7 @@ export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promi
   if (!tool.uses.every((power) => POWERS[power].port === 'workspace')) await begun
   signal.throwIfAborted()
   const result = await call.run(
-    openPorts(machine, { clearance, expected: expectedBy(clearance, machine), begun, signal, onOutput, places }),
+    openPorts(machine, { clearance, expected: expectedBy(clearance, machine), session, begun, signal, onOutput, places }),
   )
   await faults('after-run')
   if (changesFiles(tool)) ports.onChanged?.(call.paths)
@@ -118,6 +123,7 @@ function expectedBy({ base_digests, by }: Clearance, { resolve }: Machine): Base
 export interface ClearedCall {
   readonly tool_id: ExecutionId
   readonly attempt_id: AttemptId
+  readonly session_id?: SessionId | undefined
   readonly tool_name: string
   readonly tool_params: Params
   readonly clearance: Clearance
@@ -140,7 +146,7 @@ export async function runCall(ports: RunPorts, sent: ClearedCall, signal: AbortS
   try {
     const call = await readSentCall(ports, sent)
     const policy = await ports.serverRules.require(clearance.policy_version)
-    const result = await runCleared(ports, { call, clearance, policy, signal, onOutput: output?.write ?? ignore })
+    const result = await runCleared(ports, { call, clearance, policy, session: sent.session_id, signal, onOutput: output?.write ?? ignore })
     body = { status: 'completed', result, attempt_id }
   } catch (error) {
     if (error instanceof ServerUnreachable) throw error

@@ -14,6 +14,7 @@ import { strictPorts } from '../../test/hosts/strict-ports.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import { createResolver } from './index.ts'
+import { createScratchHost } from './scratch/scratch-host.ts'
 
 type Example = ToolExample<Record<string, unknown>>
 
@@ -45,7 +46,8 @@ async function runExample(tool: AnyTool, example: Example) {
     start: (request: PersistentRequest) => running.start(request, powersOfCall()),
   }
   const editor = createTestEditorHost({ root: place.root, signal })
-  const ports = { signal, workspace, processes, git, persistent, editor, undo: place.undoStore }
+  const scratch = createScratchHost(undefined)
+  const ports = { signal, workspace, processes, git, persistent, scratch, editor, undo: place.undoStore }
   try {
     if (example.after) await runBefore(example.after, place)
     const preview = tool.preview && (await call.preview(strictPorts(tool, ports, 'preview')))

@@ -28,7 +28,7 @@ export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
   readonly client: Client
   readonly projectId: ProjectId
   /** What the runner says of itself that stays the same. */
-  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'time' | 'tools' | 'read_only'>
+  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'sessions' | 'time' | 'tools' | 'read_only'>
   /** What it offers now. */
   readonly offer: () => Pick<Hello, 'tools' | 'read_only'>
   /** Throws where the announced key is not the pinned one. */
@@ -61,7 +61,7 @@ const DRAIN_MILLISECONDS = 5_000
 
 export function createLink(ports: LinkPorts): Link {
   const { client, projectId, journal, outbox, clock, faults, retry } = ports
-  const { persistent } = ports.machine
+  const { persistent, scratch } = ports.machine
   const params = { p: projectId }
   let key: KeyObject | undefined
   let isReachable = false
@@ -114,11 +114,12 @@ export function createLink(ports: LinkPorts): Link {
     backoff: createBackoff(retry),
     sayHello,
     beat: async () => {
-      const body = { runner_id: ports.introduction.runner_id, processes: persistent.reports() }
+      const body = { runner_id: ports.introduction.runner_id, processes: persistent.reports(), sessions: scratch.sessions() }
       const asked = ports.serverClock.ask()
       const answer = await client.heartbeat({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) })
       asked.answered(answer.server_time)
       endProcesses(answer.end_processes ?? [])
+      scratch.end(answer.end_sessions ?? [])
       serverRules.heard(answer.policy_version)
       return answer.holds_lease
     },
@@ -142,7 +143,14 @@ export function createLink(ports: LinkPorts): Link {
   async function sayHello(): Promise<HelloView> {
     await faults('before-hello')
     const time = new Date(ports.wall()).toISOString()
-    const body = { ...ports.introduction, ...ports.offer(), attempts: knownAttempts(), processes: persistent.reports(), time }
+    const body = {
+      ...ports.introduction,
+      ...ports.offer(),
+      attempts: knownAttempts(),
+      processes: persistent.reports(),
+      sessions: scratch.sessions(),
+      time,
+    }
     const asked = ports.serverClock.ask()
     const view = helloView.parse(await client.hello({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) }))
     asked.answered(view.server_time)
@@ -152,6 +160,7 @@ export function createLink(ports: LinkPorts): Link {
     takesForms = view.takes_forms
     isReachable = true
     endProcesses(view.end_processes)
+    scratch.end(view.end_sessions ?? [])
     // Nobody would see or reach them any more.
     if (!view.holds_lease) await persistent.endAll('process.other-runner')
     return view

@@ -146,9 +146,9 @@ export function createWork(ports: WorkPorts): Work {
 
   const accept = (call: OfferedCall): void => {
     const clearance = ports.check(call)
-    const { tool_id, attempt_id, tool_name, tool_params } = call
+    const { tool_id, attempt_id, session_id, tool_name, tool_params } = call
     journal.accepted({ tool_id, attempt_id, expires_at: clearance.exp * 1000 })
-    waiting.push({ tool_id, attempt_id, tool_name, tool_params, clearance })
+    waiting.push({ tool_id, attempt_id, session_id, tool_name, tool_params, clearance })
   }
   const refuse = ({ tool_id, attempt_id }: OfferedCall, failure: Failure): void => {
     logger.error({ tool_id, attempt_id, code: failure.code, error: failure.message }, 'a call was refused; nothing ran')

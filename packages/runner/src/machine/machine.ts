@@ -1,9 +1,11 @@
 // This machine as the runner's calls see it: the workspace on its disk, processes in its sandbox.
 import { join } from 'node:path'
+import type { SessionId } from '@countersign/protocol'
 import type { Temporaries } from '../changes/staging/stage-file.ts'
 import type { UndoStore } from '../changes/undo/undo-store.ts'
 import { createShownBases } from '../changes/unsaved/shown-bases.ts'
 import { prepareCommand } from '../commands/prepare-command.ts'
+import type { CommandPlace } from '../commands/prepared-command.ts'
 import { shellCall } from '../commands/shell-call.ts'
 import { createResolver } from '../disk/names.ts'
 import type { Machine } from '../execute/call-ports.ts'
@@ -11,6 +13,7 @@ import { createEditorHost } from '../hosts/editor/editor-host.ts'
 import { createWorkspaces } from '../hosts/files/workspace-host.ts'
 import { createGitHost } from '../hosts/git/git-host.ts'
 import { createProcessHost } from '../hosts/processes/process-host.ts'
+import { createScratchHost } from '../hosts/scratch/scratch-host.ts'
 import type { SearchThreads } from '../hosts/search/search-threads.ts'
 import { endMarked } from '../persistent/end-tree.ts'
 import { openPersistentProcesses } from '../persistent/persistent-processes.ts'
@@ -28,10 +31,13 @@ import { NOTHING_SETTLED } from '../sandbox/later-run/put-away/settle-log.ts'
 import { settle } from '../sandbox/later-run/settle.ts'
 import type { LookAround } from '../sandbox/later-run/watch-later-run.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
+import { openScratchFolders } from '../sandbox/scratch/scratch-folders.ts'
 
 export interface MachineOptions {
   /** The real path of the workspace. */
   readonly root: string
+  /** Other absolute names of it, through links. */
+  readonly rootNames?: readonly string[] | undefined
   readonly dataDir: string
   readonly logger: Logger
   readonly temporaries: Temporaries
@@ -64,15 +70,22 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const folders = { cacheDir: join(dataDir, 'cache'), quarantineDir, recordsDir: join(dataDir, 'before-commands') }
   const lookAround = createLookAround({ root, toolchains, environment, ...folders })
   const gitPlace = { root, sandbox, toolchains, identity, temporaryDir: temporaryFolderOf(environment) }
-  const place = { root, environment, toolchains, lookAround, ...folders }
+  const rootNames = options.rootNames ?? []
+  const place = { root, rootNames, environment, toolchains, lookAround, ...folders }
+  const scratch = await openScratchFolders({ folder: join(dataDir, 'sessions'), logger })
+  const scratchOf = (session: SessionId | undefined): Pick<CommandPlace, 'openScratch'> =>
+    session === undefined ? {} : { openScratch: (shown) => scratch.use(session, shown) }
   const persistent = await openPersistentProcesses({
     folder: join(dataDir, 'processes'),
     isolation: sandbox.isolation,
     mask: options.mask,
     clock: options.clock ?? Date.now,
     logger,
-    prepare: async ({ risk, network, hidden, mark, ...line }) =>
-      prepareCommand({ ...place, risk, network, hidden, identity: await identity() }, sandbox, { ...shellCall(line, root), mark }),
+    prepare: async ({ session, risk, network, hidden, mark, ...line }) =>
+      prepareCommand({ ...place, ...scratchOf(session), risk, network, hidden, identity: await identity() }, sandbox, {
+        ...shellCall(line, root),
+        mark,
+      }),
   })
   await putLeftoversAway({ ...folders, ...lookAround, root, logger })
   const workspaceFor = createWorkspaces({
@@ -91,11 +104,13 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     isReadOnly,
     resolve: createResolver(root),
     undo: undoStore,
+    scratch: { ...scratch, reader: (session) => createScratchHost(session && scratch.find(session)) },
     workspace: workspaceFor,
     ...(options.editor && { editor: editorFor(options.editor, root, workspaceFor) }),
     readShell: () => options.shellGrammar.load(),
     git: ({ places, ...powers }) => createGitHost({ ...powers, ...gitPlace, hidden: places.hidden }),
-    processes: ({ places, ...powers }) => createProcessHost({ ...powers, ...place, sandbox, identity, hidden: places.hidden }),
+    processes: ({ places, session, ...powers }) =>
+      createProcessHost({ ...powers, ...place, ...scratchOf(session), sandbox, identity, hidden: places.hidden }),
     persistent,
   }
 }

@@ -8,7 +8,7 @@ import { type DataFolder, openDataFolder } from '../data/data-folder.ts'
 import { type Journal, type Outbox, openJournal, openOutbox } from '../data/journal.ts'
 import { lockByProcess } from '../data/process-lock.ts'
 import { secretValues } from '../data/secret-values.ts'
-import { checkWorkspaceRoot } from '../disk/workspace-root.ts'
+import { checkWorkspaceRoot, namesOfRoot } from '../disk/workspace-root.ts'
 
 import type { Machine } from '../execute/call-ports.ts'
 
@@ -83,6 +83,7 @@ export async function openRunnerResources(
   const masker = createMasker({ knownValues: [...secrets, ...secretValues(environment)] })
   const machine = await openMachine({
     root: workspace,
+    rootNames: namesOfRoot(workspace, [options.workspace, environment.PWD]),
     dataDir: folder.path,
     logger,
     environment,
@@ -98,6 +99,8 @@ export async function openRunnerResources(
     buffers: options.buffers,
     isReadOnly: options.isReadOnly,
   })
+  // Processes end before what they use is removed.
+  opening.use(machine.scratch)
   opening.use(machine.persistent)
   const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines were cut off by a crash and are passed over')
   const outbox = opening.adopt(openOutbox(folder.outboxPath, onUnreadable), (open) => open.close())

@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
 import { StringDecoder } from 'node:string_decoder'
-import { TOO_MANY } from '../commands/prepare-command.ts'
+import { describeFull, TOO_MANY } from '../commands/prepare-command.ts'
 import type { PreparedCommand } from '../commands/prepared-command.ts'
 import { errorFields, type Logger } from '../ports/logger.ts'
 import { endProcessTree } from '../programs/end-process-tree.ts'
@@ -44,7 +44,14 @@ export async function startPersistent(prepared: PreparedCommand, { print, logger
   const report = (settled: Settled) => reportAndLog(settled, { print, logger })
   const onError = (error: unknown) => logger.error(errorFields(error), 'what a process made could not be looked at')
   const rounds = settleInRounds({ settle: () => prepared.settleMeanwhile(), report, onError })
+  const { scratch } = prepared
+  const onFull = () => {
+    print({ stream: 'stderr', data: describeFull(true) })
+    endProcessTree(child, start)
+  }
+  scratch?.full.addEventListener('abort', onFull, { once: true })
   const exited = waitForExit(child, start, print)
+    .finally(() => scratch?.full.removeEventListener('abort', onFull))
     .finally(() => rounds.stop())
     .then(async ({ code, signal }) => {
       report(await prepared.settle())

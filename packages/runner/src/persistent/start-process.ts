@@ -1,7 +1,7 @@
 // Starts one process that outlives its call: into the ledger, into its sandbox, and watched until it ends.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AttemptId, ExecutionId, Isolation, PlainFormName, Risk } from '@countersign/protocol'
+import type { AttemptId, ExecutionId, Isolation, PlainFormName, Risk, SessionId } from '@countersign/protocol'
 import type { PersistentRequest } from '@countersign/tools'
 import { failToStart, wasNotBuilt } from '../commands/prepare-command.ts'
 import type { PreparedCommand } from '../commands/prepared-command.ts'
@@ -17,6 +17,8 @@ import { type PersistentPorts, type PersistentProcess, type ProcessExit, startPe
 export interface CallPowers {
   readonly tool_id: ExecutionId
   readonly attempt_id: AttemptId
+  /** Whose `/tmp` it sees. */
+  readonly session?: SessionId | undefined
   readonly risk: Risk
   readonly network: boolean
   /** Globs of names that rules hide from it, for as long as it runs. */
@@ -24,7 +26,9 @@ export interface CallPowers {
   readonly signal: AbortSignal
 }
 
-export interface CommandToPrepare extends Pick<PersistentRequest, 'line' | 'cwd'>, Pick<CallPowers, 'risk' | 'network' | 'hidden'> {
+export interface CommandToPrepare
+  extends Pick<PersistentRequest, 'line' | 'cwd'>,
+    Pick<CallPowers, 'session' | 'risk' | 'network' | 'hidden'> {
   readonly mark: string
 }
 

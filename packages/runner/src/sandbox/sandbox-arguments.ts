@@ -1,16 +1,20 @@
 // The bubblewrap line: a root with nothing but the system's programs, the toolchains, and the workspace; no way to more
 // rights, no network unless it was granted, secrets covered, later-run files read-only.
 import { basename, dirname } from 'node:path'
+import { isInside } from '../disk/names.ts'
 import type { HiddenFiles } from './covers/hidden-files.ts'
 import { readOnly, temporary, writable } from './mounts.ts'
 import type { SandboxFiles } from './sandbox-files.ts'
 import { systemMounts } from './sandbox-system.ts'
+import { isTopOfTemporary } from './scratch/held-names.ts'
 import type { WritablePlan } from './writable-plan.ts'
 
 export const SANDBOX_HOME = '/home/user'
 
 export interface SandboxRequest {
   readonly root: string
+  /** Other names under which the workspace is known, absolute: a link leads from each to the root. */
+  readonly rootNames?: readonly string[] | undefined
   /** A folder of it, where the program starts; left out, the root itself. */
   readonly cwd?: string
   readonly plan: WritablePlan
@@ -27,9 +31,11 @@ export interface SandboxRequest {
 export function sandboxArguments(request: SandboxRequest): string[] {
   return [
     ...isolation(request),
-    ...systemMounts({ ...request, writable: request.plan.workspace !== 'read-only' }),
+    ...systemMounts(request),
     ...home(request),
     ...WORKSPACE_MOUNTS[request.plan.workspace](request),
+    ...otherNames(request),
+    ...heldNames(request).flatMap((name) => ['--remount-ro', `/tmp/${name}`]),
     ...Object.entries(request.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     // Last: a workspace may lie in /dev/shm.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
@@ -52,6 +58,14 @@ const home = ({ toolchains, plan: { workspace, cacheDir, privateFolder } }: Sand
   ...toolchains.flatMap((folder) => readOnly(folder)),
   ...(privateFolder === undefined ? [] : writable(privateFolder)),
 ]
+
+const heldNames = ({ plan: { temporary: given } }: SandboxRequest): readonly string[] => (typeof given === 'object' ? given.heldNames : [])
+
+/** The folder of a session has its own already. */
+const otherNames = ({ root, rootNames = [], plan }: SandboxRequest): string[] =>
+  rootNames
+    .filter((name) => !isInside(root, name) && !(typeof plan.temporary === 'object' && isTopOfTemporary(name)))
+    .flatMap((name) => ['--symlink', root, name])
 
 const readableWorkspace = ({ root, hidden, sandboxFiles, plan: { outsideFolders } }: SandboxRequest): string[] => [
   ...workspace(root, hidden, readOnly),

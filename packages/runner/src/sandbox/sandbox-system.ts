@@ -1,8 +1,9 @@
 // What a sandbox shows of the system: programs and libraries, the few settings they need, devices and processes of its own.
 // Each mount takes its time, so that a command that only reads gets no more than it needs.
 import { existsSync } from 'node:fs'
-import { readOnly, temporary } from './mounts.ts'
+import { readOnly, temporary, writable } from './mounts.ts'
 import type { SandboxFiles } from './sandbox-files.ts'
+import type { WritablePlan } from './writable-plan.ts'
 
 const FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'].filter((name) => existsSync(`/${name}`))
 
@@ -16,12 +17,14 @@ const KERNEL_SECRETS = ['kcore', 'keys', 'kmsg', 'latency_stats', 'timer_list', 
 
 export interface SystemRequest {
   readonly sandboxFiles: SandboxFiles
-  readonly writable: boolean
+  readonly plan: WritablePlan
   readonly network: boolean
 }
 
-export function systemMounts({ sandboxFiles, writable, network }: SystemRequest): string[] {
-  const settings = [...(writable ? SETTINGS_FOR_ALL : SETTINGS_FOR_READING), ...(network ? SETTINGS_FOR_NETWORK : [])]
+export function systemMounts({ sandboxFiles, plan, network }: SystemRequest): string[] {
+  const isWritable = plan.workspace !== 'read-only'
+  const base = isWritable || plan.startsPrograms ? SETTINGS_FOR_ALL : SETTINGS_FOR_READING
+  const settings = [...base, ...(network ? SETTINGS_FOR_NETWORK : [])]
   return [
     ...readOnly('/usr'),
     ...FOLDERS.flatMap((name) => (existsSync(`/usr/${name}`) ? ['--symlink', `usr/${name}`, `/${name}`] : readOnly(`/${name}`))),
@@ -31,9 +34,16 @@ export function systemMounts({ sandboxFiles, writable, network }: SystemRequest)
     ...['--dev', '/dev', '--proc', '/proc'],
     ...readOnly('/proc/sys'),
     ...(sandboxFiles.isRootOutside ? kernelMounts() : []),
-    // What only reads has no place to write to: its root is read-only as a whole.
-    ...(writable ? [...temporary('/dev/shm'), ...temporary('/tmp'), ...temporary('/run')] : ['--dir', '/tmp', '--dir', '/run']),
+    // What only reads has no place to write to but `/tmp`: its root is read-only as a whole.
+    ...(isWritable ? [...temporary('/dev/shm'), ...temporary('/run')] : ['--dir', '/run']),
+    ...temporaryMounts(plan),
   ]
+}
+
+function temporaryMounts({ workspace, temporary: given = workspace === 'read-only' ? undefined : 'memory' }: WritablePlan): string[] {
+  if (given === undefined) return ['--dir', '/tmp']
+  if (given === 'memory') return temporary('/tmp')
+  return [...writable(given.folder, '/tmp'), ...given.heldNames.flatMap((name) => temporary(`/tmp/${name}`))]
 }
 
 function kernelMounts(): string[] {

@@ -1,4 +1,5 @@
 // A runner that a parent starts and talks to: one JSON message per line on its input and output. Puts it together and runs it.
+import { randomBytes } from 'node:crypto'
 import { addAbortSignal, type Readable, type Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -10,7 +11,9 @@ import {
   LIMITS,
   noFaults,
   parseCodelabMessage,
+  type SessionId,
   sentence,
+  uuidv7,
 } from '@countersign/protocol'
 import { CATALOGUE, usesPort } from '@countersign/tools'
 import type { Journal } from '../data/journal.ts'
@@ -66,7 +69,8 @@ export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
   const questions = createQuestions({ clock, onOpened: () => calls.signalRoom() })
   const reviewed = createReviewedCalls(clock)
   const approvalSeconds = { ...DEFAULT_SECONDS, ...options.approvalSeconds }
-  const ports = { ...resources, mode, approvalSeconds, questions, reviewed, logger, faults, clock, send: writer.send, sendError }
+  const session = uuidv7<SessionId>(clock(), randomBytes(10))
+  const ports = { ...resources, session, mode, approvalSeconds, questions, reviewed, logger, faults, clock, send: writer.send, sendError }
   const calls: StdioCalls = createStdioCalls(ports, createStoredResults(ports))
   writer.send(helloOf(mode, resources.machine.isolation, workspace))
 

@@ -32,6 +32,9 @@ export function strictPorts({ name, uses }: AnyTool, ports: Ports & HostSignal, 
     get editor() {
       return strictPort('editor')
     },
+    get scratch() {
+      return strictPort('scratch')
+    },
     get undo() {
       return strictPort('undo')
     },

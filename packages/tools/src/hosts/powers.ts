@@ -4,6 +4,7 @@ import type { EditorReader } from './editor.ts'
 import type { GitChanger } from './git.ts'
 import type { PersistentStarter, PersistentWatcher } from './persistent.ts'
 import type { ShellProcesses } from './processes.ts'
+import type { ScratchReader } from './scratch.ts'
 import type { Undoer } from './undoer.ts'
 import type { WorkspaceChanger } from './workspace.ts'
 
@@ -13,6 +14,8 @@ export interface Ports {
   readonly git: GitChanger
   readonly processes: ShellProcesses
   readonly persistent: PersistentStarter & PersistentWatcher
+  /** The `/tmp` of the call's session. */
+  readonly scratch: ScratchReader
   readonly undo: Undoer
   readonly editor: EditorReader
 }
@@ -20,7 +23,7 @@ export interface Ports {
 export type PortName = keyof Ports
 
 /** The ports that have methods to read with. */
-export type PreviewPorts = Pick<Ports, 'workspace' | 'git'>
+export type PreviewPorts = Pick<Ports, 'workspace' | 'git' | 'scratch'>
 
 type PowerEntry = {
   [Name in PortName]: { readonly port: Name; readonly reads: readonly (keyof Ports[Name])[]; readonly acts: readonly (keyof Ports[Name])[] }
@@ -44,6 +47,7 @@ export const POWERS = {
   processes: { port: 'processes', reads: [], acts: ['run'] },
   /** Shell lines. Before such a tool is judged, the grammar must be loaded (`Facts.parseShell`). */
   shell: { port: 'processes', reads: [], acts: ['runShell'] },
+  'scratch:read': { port: 'scratch', reads: ['readText'], acts: [] },
   /** Starts a process that outlives the call, from a shell line that is judged like any other. */
   'persistent:start': { port: 'persistent', reads: [], acts: ['start'] },
   /** Not among `reads`: the process keeps printing, so no two reads return the same. */

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs'
 import { printable } from '@countersign/policy'
 import { Failure, type Isolation, type Sentence, sentence } from '@countersign/protocol'
 import type { CommandOutcome, CommandRequest, ShellProcesses, TimeLimits } from '@countersign/tools'
-import { failToStart, prepareCommand, TOO_MANY, wasNotBuilt } from '../../commands/prepare-command.ts'
+import { describeFull, failToStart, prepareCommand, TOO_MANY, wasNotBuilt } from '../../commands/prepare-command.ts'
 import type { CommandCall, CommandPlace } from '../../commands/prepared-command.ts'
 import { shellCall } from '../../commands/shell-call.ts'
 import type { GitIdentity } from '../../programs/git-identity.ts'
@@ -70,7 +70,7 @@ async function runCall(parts: Parts, call: TimedCall): Promise<CommandOutcome> {
 }
 
 interface Attempt {
-  readonly end: ProgramEnd
+  readonly end: Omit<ProgramEnd, 'why'> & { readonly why: ProgramEnd['why'] | 'full' }
   readonly settled: Settled
   readonly notes: string
 }
@@ -79,13 +79,16 @@ interface Attempt {
 async function attempt(parts: Parts, call: TimedCall): Promise<Attempt | undefined> {
   const { sandbox, signal, onOutput } = parts
   using prepared = await prepareCommand(parts, sandbox, call)
-  const { notes, start } = prepared
+  const { notes, start, scratch } = prepared
+  const until = scratch ? AbortSignal.any([signal, scratch.full]) : signal
   const checked = parts.risk === 'LOW' ? checkOutput({ mayPass: prepared.hidesAll, pass: onOutput }) : undefined
-  const end = await runProgram({ ...start, ...limitsOf(call), signal, onOutput: checked?.add ?? onOutput })
+  const end = await runProgram({ ...start, ...limitsOf(call), signal: until, onOutput: checked?.add ?? onOutput })
   const settled = await prepared.settle()
   const mayBeUsed = checked?.end() ?? true
   if (sandbox.isolation === 'sandbox' && wasNotBuilt(end)) return undefined
-  if (mayBeUsed) return { end, settled, notes }
+  const isFull = scratch?.isFull() ?? false
+  const why = end.why === 'cancelled' && isFull && !signal.aborted ? 'full' : end.why
+  if (mayBeUsed) return { end: { ...end, why }, settled, notes: isFull ? notes + describeFull(why === 'full') : notes }
   throw new Failure('FILE_CHANGED', {
     subject: sentence('command.output-withheld', { command: call.name }),
   })

@@ -1,5 +1,5 @@
 // What the parts of a runner on stdio share.
-import type { ApproveMode } from '@countersign/protocol'
+import type { ApproveMode, SessionId } from '@countersign/protocol'
 import type { RunClearedPorts } from '../../execute/run-call.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Questions } from './questions.ts'
@@ -13,6 +13,8 @@ export interface ApprovalSeconds {
 
 export interface StdioPorts extends RunClearedPorts {
   readonly mode: ApproveMode
+  /** All calls of one parent share a `/tmp`. */
+  readonly session: SessionId
   readonly approvalSeconds: ApprovalSeconds
   readonly questions: Questions
   readonly reviewed: ReviewedCalls

@@ -77,7 +77,7 @@ async function runAsParent(
   }
   ports.journal.accepted({ tool_id, attempt_id, expires_at: exp * 1000, by })
   ports.logger.info({ tool_id, attempt_id, tool_name: tool.name, risk, by }, 'a call runs')
-  return runCleared(ports, { call: judged, clearance, policy: NO_SERVER_POLICY, signal, onOutput: ignore })
+  return runCleared(ports, { call: judged, clearance, policy: NO_SERVER_POLICY, session: ports.session, signal, onOutput: ignore })
 }
 
 /** The messages of this channel have no room for live output. */
