@@ -143,6 +143,9 @@ export interface Facts {
   readonly parseShell?: ParseShellLine
 }
 
+/** Judged by the rules of everyday work; otherwise by the closed list of `strict`. */
+export const isEveryday = ({ mode = 'strict' }: Facts): boolean => mode !== 'strict'
+
 /** A subject written by the agent is a text, which may hide nothing; one written by us is a sentence. */
 export const refusal = (code: ErrorCode, subject: string | Sentence, advice?: Sentence): Refusal =>
   refusalOf(code, failureForm(code, typeof subject === 'string' ? printable(subject) : subject), advice)

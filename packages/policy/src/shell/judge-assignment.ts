@@ -6,7 +6,7 @@ import { type Judgement, printable, rate, refuse } from '../risk/index.ts'
 import type { ShellWord } from './shell-command.ts'
 
 /** Names that decide what is run, where it is found, what it loads, how it is configured or which host it talks to. */
-const TAKES_OVER = new RegExp(
+export const TAKES_OVER = new RegExp(
   `^(?:${[
     'PATH|HOME|ENV|IFS|SHELL|SHELLOPTS|PWD|OLDPWD|USER|LOGNAME|TMPDIR|TMP|TEMP|TERMINFO\\w*|TERMCAP|DISPLAY|BROWSER|VISUAL|EDITOR|EXINIT|VIMINIT',
     'BASH\\w*|ZDOTDIR|ZSH\\w*|KSH\\w*|PS[0-4]|PROMPT\\w*|HIST\\w*|FCEDIT|CDPATH|FPATH|GLOB\\w*|OPT\\w*|REPLY|POSIXLY_CORRECT|INPUTRC|MAIL\\w*',

@@ -2,6 +2,7 @@
 import type { Template } from '../template.ts'
 import { ADVICE } from './advice.ts'
 import { COMMANDS } from './commands.ts'
+import { EVERYDAY } from './everyday.ts'
 import { FAILURES } from './failures.ts'
 import { GIT } from './git.ts'
 import { OPTIONS } from './options.ts'
@@ -21,6 +22,7 @@ export const ENGLISH_FORMS = {
   ...OPTIONS,
   ...GIT,
   ...SHELL,
+  ...EVERYDAY,
   ...FAILURES,
   ...ADVICE,
   ...SCOPES,

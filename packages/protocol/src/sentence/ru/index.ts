@@ -2,6 +2,7 @@
 import type { Catalogue } from '../sentence.ts'
 import { ADVICE } from './advice.ts'
 import { COMMANDS } from './commands.ts'
+import { EVERYDAY } from './everyday.ts'
 import { FAILURES } from './failures.ts'
 import { GIT } from './git.ts'
 import { OPTIONS } from './options.ts'
@@ -23,6 +24,7 @@ export const RUSSIAN: Catalogue = {
     ...OPTIONS,
     ...GIT,
     ...SHELL,
+    ...EVERYDAY,
     ...FAILURES,
     ...ADVICE,
     ...SCOPES,

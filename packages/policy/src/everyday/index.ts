@@ -1,0 +1,1 @@
+export { judgeArguments, judgeScript, type ScriptContext } from './judge-script.ts'

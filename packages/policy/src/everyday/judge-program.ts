@@ -1,0 +1,189 @@
+// One program of a command line: whether it may be called at all, what its words mean, and what it is for a grant.
+import { isRiskAbove, sentence } from '@countersign/protocol'
+import { isBareName } from '../command/allowed-commands.ts'
+import { ANALYSERS } from '../command/analysers/index.ts'
+import { type CommandPart, type Need, printable } from '../risk/index.ts'
+import type { Field } from '../script/fields.ts'
+import { findBuiltin } from './builtins.ts'
+import { foundEffect } from './effects.ts'
+import { type Found, found, join, NOTHING, notUnderstood, type ProgramCall, refused, textsOf } from './found.ts'
+import { adviceForNever } from './never.ts'
+import { locate } from './places.ts'
+import { judgeAwk } from './programs/awk.ts'
+import { isFileProgram, judgeDd, judgeFileProgram } from './programs/files.ts'
+import { gitSubCommand, judgeGit } from './programs/git.ts'
+import { interpreterOf, judgeInterpreter } from './programs/interpreters.ts'
+import { judgeSed } from './programs/sed.ts'
+import { judgeTransfer } from './programs/transfers.ts'
+import { judgeReading, mayBeOption } from './readings.ts'
+import { findProgram, judgeByRows, matchRow, unlisted } from './rows.ts'
+import { findWrapper } from './wrappers.ts'
+
+const MAX_DEPTH = 8
+
+export function judgeProgram(called: ProgramCall): Found {
+  if (called.depth > MAX_DEPTH) return notUnderstood(called.name)
+  const call = { ...called, name: plainName(called.name) }
+  const never = adviceForNever(call.name)
+  if (never) return refused('COMMAND_NOT_ALLOWED', call.name, never)
+  const wrapper = findWrapper(call.name)
+  if (wrapper) return wrapper(call)
+  const builtin = findBuiltin(call.name)
+  if (builtin) return builtin(call)
+  const judged = call.name.includes('/') ? judgeByPath(call) : judgeNamed(call)
+  return { ...judged, parts: [...judged.parts, partOf(call, judged)] }
+}
+
+/** A program of the system by its path is that program. */
+const plainName = (name: string): string => /^\/(?:usr\/(?:local\/)?)?s?bin\/([\w.+-]+)$/.exec(name)?.[1] ?? name
+
+function judgeNamed(call: ProgramCall): Found {
+  const { name, facts } = call
+  const own = judgeKnown(call)
+  if (own) return own
+  const program = findProgram(name)
+  const words = [name, ...textsOf(call.args)]
+  const added = isAdded(words, facts.addedCommands ?? [])
+  const extra = isBareName(name) ? facts.extraCommands?.get(name) : undefined
+  if (program) {
+    const isListed = program.toolchain === 'utility' || facts.toolchains?.includes(program.toolchain) || added || extra !== undefined
+    return join(judgeByRows(program, call), isListed ? NOTHING : unlisted(name))
+  }
+  const suspects = join(...call.args.map((field) => judgeSuspectOf(field, call)))
+  if (extra !== undefined) return join(found(extra, sentence('command.allowed-by-policy', { command: name })), suspects)
+  if (added) return join(found('MEDIUM', sentence('everyday.added', { command: printable(added) })), suspects)
+  return join(unlisted(name), suspects)
+}
+
+const judgeSuspectOf = (field: Field, call: ProgramCall): Found =>
+  judgeReading({ paths: [], suspects: [field.text], findings: [], refusals: [], network: false }, call)
+
+/** Programs that have a judge of their own, or an analyser of the base list. */
+function judgeKnown(call: ProgramCall): Found | undefined {
+  const { name } = call
+  const interpreter = interpreterOf(name)
+  if (interpreter) return judgeInterpreter(call, interpreter)
+  if (name === 'git') return judgeGit(call)
+  if (name === 'sed' || name === 'gsed') return judgeSed(call)
+  if (/^[gmn]?awk$/.test(name)) return judgeAwk(call)
+  if (name === 'curl' || name === 'wget') return judgeTransfer(call)
+  if (name === 'dd') return judgeDd(call)
+  if (isFileProgram(name)) return judgeFileProgram(call)
+  const base = name === 'egrep' || name === 'fgrep' ? 'grep' : name
+  return name !== 'npm' && ANALYSERS.has(base) ? judgeBase(call, base) : undefined
+}
+
+function judgeBase(call: ProgramCall, base: string): Found {
+  const analyse = ANALYSERS.get(base)
+  const program = findProgram(base)
+  const isVersion = call.args.length === 1 && /^--version$/.test(call.args[0]?.text ?? '')
+  if (isVersion) return foundEffect('reads', `${base} --version`)
+  if (!analyse) return program ? judgeByRows(program, call) : notUnderstood(base)
+  const inner: Found[] = []
+  const reading = analyse(textsOf(call.args), (name, args) => {
+    inner.push(judgeFoundFile(name, args, call))
+    return { paths: [], suspects: [], findings: [], refusals: [], network: false }
+  })
+  const isFindExec = inner.length > 0
+  // The finding that it runs a command is replaced by what is found about that command.
+  const findings = isFindExec
+    ? reading.findings.filter(({ sentence: { slots } }) => !/^find -(?:exec|ok)/.test(String(slots?.option ?? '')))
+    : reading.findings
+  return join(judgeReading({ ...reading, findings }, call), ...inner, mayBeOption(call, call.args))
+}
+
+/** `find -exec X {} ;`: each found name begins with where the search began, so it is no option. */
+function judgeFoundFile(name: string, args: readonly string[], call: ProgramCall): Found {
+  const fields = args.map((text): Field => {
+    const isFound = text.includes('{}')
+    return { text: text.replaceAll('{}', '…'), isOpen: isFound, mayBeOption: false, isPattern: false, prefix: '', isHome: false, from: [] }
+  })
+  const judged = judgeProgram({
+    ...call,
+    name,
+    args: fields,
+    depth: call.depth + 1,
+    upstream: undefined,
+    isFed: false,
+    inputText: undefined,
+  })
+  const runsMore = found('MEDIUM', sentence('everyday.find-runs', { command: printable(name) }))
+  return join(judged, runsMore)
+}
+
+/** A program of the workspace, of the temporary folder or of somewhere else. */
+function judgeByPath(call: ProgramCall): Found {
+  const { name, folders, facts } = call
+  const places = folders.map((folder) => locate(name, folder, facts))
+  const base = baseName(name)
+  const inner = judgeByBaseName(base, call)
+  const command = printable(name)
+  if (places.some(({ kind }) => kind === 'temporary'))
+    return join(found('HIGH', sentence('everyday.temporary-program', { command })), inner)
+  if (places.some(({ kind }) => kind !== 'inside'))
+    return join(found('HIGH', sentence('everyday.outside-program', { command }), 'outside'), inner)
+  const [place] = places
+  const path = place?.kind === 'inside' ? place.path : name
+  const isListed =
+    isAdded([`./${path}`, ...textsOf(call.args)], facts.addedCommands ?? []) !== undefined || isToolchainWrapper(base, path, call)
+  const risk = isListed ? 'MEDIUM' : 'HIGH'
+  const suspects = join(...call.args.map((field) => judgeSuspectOf(field, call)))
+  return join(
+    found(risk, sentence('everyday.workspace-program', { command })),
+    inner,
+    suspects,
+    judgeReading({ paths: [{ index: -1, path: name, use: 'read' }], suspects: [], findings: [], refusals: [], network: false }, call),
+  )
+}
+
+const baseName = (name: string): string => (name.split('/').at(-1) ?? name).replace(/^gradlew$/, 'gradle').replace(/^mvnw$/, 'mvn')
+
+const isToolchainWrapper = (base: string, path: string, { facts }: ProgramCall): boolean =>
+  (base === 'gradle' && /(?:^|\/)gradlew$/.test(path) && facts.toolchains?.includes('gradle') === true) ||
+  (base === 'mvn' && /(?:^|\/)mvnw$/.test(path) && facts.toolchains?.includes('maven') === true)
+
+/** `.venv/bin/pip install` needs the network as `pip install` does; that it only reads cannot be said of a program of the workspace. */
+function judgeByBaseName(base: string, call: ProgramCall): Found {
+  const interpreter = interpreterOf(base)
+  const program = findProgram(base)
+  const byRows = program ? judgeByRows(program, { ...call, name: base }) : NOTHING
+  const inner = interpreter ? judgeInterpreter({ ...call, name: base }, interpreter) : byRows
+  return { ...inner, findings: inner.findings.filter(({ risk }) => risk !== 'LOW') }
+}
+
+/** The addition that covers these words: each of its words, in order, from the first. */
+export function isAdded(words: readonly string[], added: readonly string[]): string | undefined {
+  return added.find((line) =>
+    line
+      .trim()
+      .split(/\s+/)
+      .every((word, index) => words[index] === word),
+  )
+}
+
+function partOf(call: ProgramCall, judged: Found): CommandPart {
+  const { name, args, folders } = call
+  const firstOpen = args.findIndex(({ isOpen }) => isOpen)
+  const risk = judged.findings.reduce<CommandPart['risk']>(
+    (highest, finding) => (isRiskAbove(finding.risk, highest) ? finding.risk : highest),
+    'LOW',
+  )
+  const needs = [...new Set(judged.findings.flatMap(({ need }): Need[] => (need ? [need] : [])))]
+  const words = [name, ...textsOf(firstOpen < 0 ? args : args.slice(0, firstOpen))]
+  return { words, isWhole: firstOpen < 0, folder: folders[0] ?? '.', risk, network: judged.network, needs, ...describe(call) }
+}
+
+function describe({ name, args }: ProgramCall): Pick<CommandPart, 'subCommand' | 'script'> {
+  if (name === 'git') return { subCommand: `git ${gitSubCommand(args)}`.trim() }
+  const program = findProgram(name)
+  if (!program) return {}
+  const match = matchRow(program, name, args)
+  if (!match.row)
+    return program.otherwise === 'script' && match.name.includes(' ')
+      ? { subCommand: match.name, script: { kind: 'package', name: match.name.split(' ')[1] ?? '' } }
+      : {}
+  const first = match.rest.find(({ text, isOpen }) => !isOpen && !text.startsWith('-'))?.text
+  const scriptName = match.row.script === 'package' ? (first ?? match.name.split(' ').at(-1)) : first
+  const script = match.row.script && scriptName !== undefined ? { script: { kind: match.row.script, name: scriptName } } : {}
+  return { subCommand: match.name, ...script }
+}

@@ -1,0 +1,150 @@
+// The verdict on a command or a script in the modes `ask` and `rehearse`. Everything that stands in the way is told at once.
+import { hasOddCharacters, type Sentence, sentence } from '@countersign/protocol'
+import { readHidingCharacters } from '../command/parse-call.ts'
+import {
+  type Facts,
+  type Finding,
+  type Judgement,
+  judgeSafely,
+  printable,
+  type Rated,
+  type Refusal,
+  rate,
+  refusalOf,
+  refuse,
+} from '../risk/index.ts'
+import { agree } from '../script/agree.ts'
+import { type Field, plainField } from '../script/fields.ts'
+import { followScript, type Run } from '../script/follow.ts'
+import { readScript } from '../script/read-script.ts'
+import { NotUnderstood } from '../script/script.ts'
+import { SHELL_LIMITS } from '../shell/shell-limits.ts'
+import { type Found, found, type JudgeAgain, join, NOTHING, notUnderstood, type ProgramCall } from './found.ts'
+import { judgeProgram } from './judge-program.ts'
+import { judgeSuspect } from './places.ts'
+import { judgeRedirection } from './redirections.ts'
+import { judgeOwnVariable, judgeVariable } from './variables.ts'
+
+export interface ScriptContext {
+  readonly facts: Facts
+  /** Relative to the workspace; its root if omitted. */
+  readonly cwd?: string
+}
+
+export const judgeScript = (text: unknown, context: ScriptContext): Judgement =>
+  judgeSafely(() => {
+    if (typeof text !== 'string') return refuse('INVALID_ARGUMENTS', sentence('subject.line-not-text'))
+    return refuseText(text) ?? toJudgement(findInScript(text, context), context.facts)
+  })
+
+/** A program without a shell: the same rules for its words. */
+export const judgeArguments = (command: string, args: readonly string[], facts: Facts): Judgement =>
+  judgeSafely(() => {
+    const hidden = readHidingCharacters(args)
+    return toJudgement(join(findInArguments(command, args, facts), { ...NOTHING, findings: hidden.findings }), facts)
+  })
+
+export const findInArguments = (command: string, args: readonly string[], facts: Facts): Found =>
+  judgeProgram({
+    name: command,
+    args: args.map(plainField),
+    folders: ['.'],
+    upstream: undefined,
+    inputText: undefined,
+    isFed: false,
+    facts,
+    judge: createJudge(facts),
+    depth: 0,
+  })
+
+function refuseText(line: string): Judgement | undefined {
+  if (hasOddCharacters(line, { multiline: true }))
+    return refuse(
+      'INVALID_ARGUMENTS',
+      sentence('subject.unseen-characters', { text: printable(line, 'characters that cannot be seen: ') }),
+      sentence('advice.plain-characters'),
+    )
+  if (line.length > SHELL_LIMITS.maxLineCharacters)
+    return refuse('INVALID_ARGUMENTS', sentence('subject.too-many-characters', { count: SHELL_LIMITS.maxLineCharacters }))
+  return line.trim() === '' ? refuse('INVALID_ARGUMENTS', sentence('subject.line-empty'), sentence('advice.plain-commands')) : undefined
+}
+
+export function findInScript(text: string, { facts, cwd = '.' }: ScriptContext): Found {
+  const script = readScript(text)
+  if (script instanceof NotUnderstood) return notUnderstood(script.text)
+  const root = facts.parseShell?.(text)
+  if (!root || root.hasError || root.isError || root.isMissing || !agree(script, root)) return notUnderstood(text)
+  const { runs, unclear } = followScript(script, { folder: cwd, roots: facts.roots ?? [] })
+  const judge = createJudge(facts)
+  const judged = runs.map((run) => judgeRun(run, facts, judge))
+  return join(found('LOW', 'everyday.shell'), ...judged, ...[...unclear].map(notUnderstood))
+}
+
+const createJudge = (facts: Facts): JudgeAgain => ({
+  program: judgeProgram,
+  script: (text, { folders, depth }) =>
+    depth > 4 ? notUnderstood(text) : join(...folders.map((folder) => findInScript(text, { facts, cwd: folder }))),
+})
+
+function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {
+  const { fields, assignments, redirections, folders, upstream, isBackground, isSubstituted } = run
+  const [name, ...args] = fields
+  const variables = assignments.map(({ name: variable, value }) =>
+    name ? judgeVariableOf(name.text, variable, value) : judgeOwnVariable(variable),
+  )
+  const input = redirections.findLast(({ operator }) => operator.startsWith('<'))
+  const inputText = input && /^<<[<-]?$/.test(input.operator) && !input.target.isOpen ? input.target.text : undefined
+  const call: ProgramCall | undefined = name && {
+    name: name.text,
+    args,
+    folders,
+    upstream,
+    inputText,
+    isFed: upstream !== undefined || input !== undefined,
+    facts,
+    judge,
+    depth: 0,
+  }
+  return join(
+    ...variables,
+    ...redirections.map((redirection) => judgeRedirection(redirection, folders, facts)),
+    judgeCall(call, name),
+    // `cat $(echo .env)`: another command may use such a word as a path.
+    ...(isSubstituted ? args.map((field) => judgeSuspect(field, folders, facts)) : []),
+    isBackground ? found('HIGH', 'shell.background', 'process') : NOTHING,
+  )
+}
+
+function judgeCall(call: ProgramCall | undefined, name: Field | undefined): Found {
+  if (!call) return NOTHING
+  return name?.isOpen ? notUnderstood(name.text) : judgeProgram(call)
+}
+
+/** `IFS= read` divides a line of input and nothing else. */
+const judgeVariableOf = (program: string, name: string, value: Parameters<typeof judgeVariable>[1]): Found =>
+  name === 'IFS' && program === 'read' ? NOTHING : judgeVariable(name, value)
+
+function toJudgement(all: Found, facts: Facts): Judgement {
+  const [first, ...more] = distinct(all.refusals, ({ message }) => message)
+  if (first) return { refusal: more.length === 0 ? first : withOthers(first, more) }
+  const bare = facts.isolation === 'sandbox' ? [] : [{ risk: 'MEDIUM' as const, sentence: sentence('reason.no-sandbox') }]
+  const rated = rate(tidy([...all.findings, ...bare]), all.network)
+  return { ...rated, parts: all.parts } satisfies Rated
+}
+
+/** LOW findings are of interest only where nothing else is. */
+function tidy(findings: readonly Finding[]): Finding[] {
+  const above = findings.filter(({ risk }) => risk !== 'LOW')
+  return distinct(above.length > 0 ? above : findings, (finding) => JSON.stringify(finding))
+}
+
+const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+]
+
+const MAX_OTHERS = 8
+
+function withOthers(first: Refusal, more: readonly Refusal[]): Refusal {
+  const others: readonly Sentence[] = more.slice(0, MAX_OTHERS).map(({ messageForm }) => messageForm)
+  return refusalOf(first.code, first.messageForm, sentence('advice.also-refused', { advice: first.adviceForm, others }))
+}

@@ -1,0 +1,113 @@
+// rm, cp, mv, mkdir and their kin: what they remove, write and read. Only in the private temporary folder they are LOW.
+import { sentence } from '@countersign/protocol'
+import type { Effect } from '../../programs/program.ts'
+import { printable } from '../../risk/index.ts'
+import type { Field } from '../../script/fields.ts'
+import { foundEffect } from '../effects.ts'
+import { type Found, found, join, NOTHING, type ProgramCall, refused } from '../found.ts'
+import { judgePath, locate, type Use } from '../places.ts'
+
+interface FileProgram {
+  readonly effect: Effect
+  /** How operands are used, in order; the last one is used as `last` where there are several. */
+  readonly use: Use
+  readonly last?: Use
+  /** Options that take a value, as a pattern. */
+  readonly valued?: RegExp
+  /** The first operand is no path: `chmod +x file`. */
+  readonly skipsFirst?: true
+}
+
+const COPY_VALUES = /^(?:-S|--suffix|-m|--mode|--context|-o|--owner|-g|--group)$/
+
+const PROGRAMS: Readonly<Record<string, FileProgram>> = {
+  rm: { effect: 'deletes', use: 'delete' },
+  rmdir: { effect: 'deletes', use: 'delete' },
+  unlink: { effect: 'deletes', use: 'delete' },
+  shred: { effect: 'deletes', use: 'delete', valued: /^(?:-n|--iterations|-s|--size|--random-source)$/ },
+  truncate: { effect: 'deletes', use: 'write', valued: /^(?:-s|--size|-r|--reference)$/ },
+  mkdir: { effect: 'changes', use: 'create_directory', valued: /^(?:-m|--mode)$/ },
+  touch: { effect: 'changes', use: 'write', valued: /^(?:-d|--date|-t|--time)$/ },
+  tee: { effect: 'changes', use: 'write' },
+  cp: { effect: 'changes', use: 'read', last: 'write', valued: COPY_VALUES },
+  mv: { effect: 'changes', use: 'move', last: 'write', valued: COPY_VALUES },
+  install: { effect: 'changes', use: 'read', last: 'write', valued: COPY_VALUES },
+  ln: { effect: 'changes', use: 'read', last: 'write', valued: COPY_VALUES },
+  chmod: { effect: 'changes', use: 'write', skipsFirst: true },
+  mktemp: { effect: 'changes', use: 'write', valued: /^(?:-p|--suffix)$/ },
+}
+
+export const isFileProgram = (name: string): boolean => Object.hasOwn(PROGRAMS, name)
+
+export function judgeFileProgram(call: ProgramCall): Found {
+  const program = PROGRAMS[call.name] as FileProgram
+  const { operands, targets } = readOperands(call, program)
+  const uses = operands.map((field, index) => useOf(program, field, index, operands.length, targets.length > 0))
+  const all = [...uses, ...targets.map((field) => ({ field, use: 'write' as const }))]
+  const judged = join(...all.map(({ field, use }) => judgeUse(field, use, call)))
+  const isTemporary = all.every(({ field, use }) => use === 'read' || isIn(field, call, 'temporary') || isIn(field, call, 'device'))
+  const own = isTemporary ? foundEffect('reads', call.name) : foundEffect(program.effect, call.name)
+  return join(own, judged, call.name === 'rm' || call.name === 'rmdir' ? refuseRemoval(operands, call) : NOTHING)
+}
+
+function readOperands({ args }: ProgramCall, { valued, skipsFirst }: FileProgram): { operands: Field[]; targets: Field[] } {
+  const operands: Field[] = []
+  const targets: Field[] = []
+  let isLiteral = false
+  for (let index = 0; index < args.length; index++) {
+    const field = args[index] as Field
+    if (!isLiteral && field.text === '--') isLiteral = true
+    else if (!isLiteral && /^(?:-t|--target-directory)$/.test(field.text)) targets.push(args[++index] ?? field)
+    else if (!isLiteral && field.text.startsWith('--target-directory=')) targets.push({ ...field, text: field.text.slice(19) })
+    else if (!isLiteral && valued?.test(field.text)) index += 1
+    else if (isLiteral || !field.text.startsWith('-') || field.text === '-') operands.push(field)
+  }
+  return { operands: skipsFirst ? operands.slice(1) : operands, targets }
+}
+
+const useOf = ({ use, last }: FileProgram, field: Field, index: number, count: number, hasTarget: boolean): { field: Field; use: Use } => ({
+  field,
+  use: last !== undefined && !hasTarget && count > 1 && index === count - 1 ? last : use,
+})
+
+/** A folder as the target keeps its own name. */
+function judgeUse(field: Field, use: Use, { folders, facts }: ProgramCall): Found {
+  const isFolder = use === 'write' && /(?:^|\/)\.{0,2}$/.test(field.text)
+  return judgePath(field, isFolder ? 'list' : use, folders, facts)
+}
+
+const isIn = ({ text, isOpen, prefix, isHome }: Field, { folders, facts }: ProgramCall, kind: 'temporary' | 'device'): boolean =>
+  !isHome && folders.every((folder) => locate(isOpen ? prefix.replace(/[^/]*$/, '') || '.' : text, folder, facts).kind === kind)
+
+const HOME = /^(?:~[\w.-]*|\/root|\/home\/[^/]+|\/Users\/[^/]+|\/home|\/Users)$/
+
+/** Never: the root, a home folder, the workspace itself or what holds it. */
+function refuseRemoval(operands: readonly Field[], { folders, facts, name }: ProgramCall): Found {
+  const isWhole = operands.some(({ text, isPattern }) =>
+    folders.some((folder) => {
+      const place = locate(isPattern ? text.replace(/\/\*$/, '/') : text, folder, facts)
+      if (place.kind === 'inside') return place.path === '.' && !isPattern
+      return place.kind === 'outside' && (place.path === '/' || HOME.test(place.path) || holdsWorkspace(place.path, facts.roots ?? []))
+    }),
+  )
+  return isWhole ? refused('COMMAND_NOT_ALLOWED', sentence('subject.removes-whole', { command: name }), 'advice.removes-whole') : NOTHING
+}
+
+const holdsWorkspace = (path: string, roots: readonly string[]): boolean =>
+  /^\.\.(?:\/\.\.)*$/.test(path) || roots.some((root) => root.startsWith(`${path}/`))
+
+/** dd between files is a copy; on a device it is refused. */
+export function judgeDd({ args, folders, facts }: ProgramCall): Found {
+  const files = args.filter(({ text }) => /^(?:if|of)=/.test(text))
+  const device = files.find(({ text }) => /^(?:if|of)=\/dev\/(?!null$|zero$|urandom$|random$)/.test(text))
+  if (device) return refused('COMMAND_NOT_ALLOWED', `dd ${device.text}`, 'advice.disks')
+  const judged = files.map((field) =>
+    judgePath(
+      { ...field, text: field.text.slice(3), prefix: field.prefix.slice(3) },
+      field.text.startsWith('of') ? 'write' : 'read',
+      folders,
+      facts,
+    ),
+  )
+  return join(found('HIGH', sentence('everyday.deletes', { command: printable('dd') })), ...judged)
+}

@@ -1,0 +1,190 @@
+// From a word of a script to the arguments that the program gets, as far as they are known before it runs.
+import { expandBraces } from './expand-braces.ts'
+import type { Run } from './follow.ts'
+import type { Word, WordPart } from './script.ts'
+import { known, type State, UNKNOWN, type Value } from './state.ts'
+
+export interface Field {
+  /** The argument; where it is not known, the closest that can be said: the pattern, or what it begins with and a placeholder. */
+  readonly text: string
+  readonly isOpen: boolean
+  /** Unknown, and nothing written before it: the program may take it for an option. */
+  readonly mayBeOption: boolean
+  readonly isPattern: boolean
+  /** What it surely begins with. */
+  readonly prefix: string
+  /** Begins with a home folder. */
+  readonly isHome: boolean
+  /** Programs whose output became part of it. */
+  readonly from: readonly Run[]
+}
+
+export interface FieldContext {
+  readonly state: State
+  /** Follows the commands of a substitution. */
+  readonly substitute: (part: Extract<WordPart, { kind: 'substitution' | 'process' }>) => readonly Run[]
+  readonly rootText: (folder: string) => string | undefined
+  readonly addUnclear: (text: string) => void
+}
+
+/** One word becomes several arguments by braces, and by blanks in values outside quotes. */
+export function fieldsOf(word: Word, context: FieldContext): Field[] {
+  const words = expandBraces(word)
+  if (!words) {
+    context.addUnclear(word.raw)
+    return [openField(UNKNOWN, [])]
+  }
+  return words.flatMap((one) => fieldsOfParts(one, context))
+}
+
+/** A word that is never divided: the value of an assignment, the target of a redirection. */
+export function wholeField(word: Word, context: FieldContext): Field {
+  const parts = word.parts.map((part) => ('quoted' in part ? { ...part, quoted: true } : part))
+  return fieldsOfParts({ ...word, parts }, context)[0] ?? plainField('')
+}
+
+export const plainField = (text: string): Field => ({
+  text,
+  isOpen: false,
+  mayBeOption: false,
+  isPattern: false,
+  prefix: text,
+  isHome: false,
+  from: [],
+})
+
+const openField = ({ prefix }: Value, from: readonly Run[]): Field => ({
+  text: `${prefix}…`,
+  isOpen: true,
+  mayBeOption: prefix === '',
+  isPattern: false,
+  prefix,
+  isHome: false,
+  from,
+})
+
+interface Draft {
+  text: string
+  prefix: string
+  isOpen: boolean
+  splits: boolean
+  isPattern: boolean
+  isHome: boolean
+  isStarted: boolean
+  readonly from: Run[]
+}
+
+const startDraft = (): Draft => ({
+  text: '',
+  prefix: '',
+  isOpen: false,
+  splits: false,
+  isPattern: false,
+  isHome: false,
+  isStarted: false,
+  from: [],
+})
+
+function fieldsOfParts({ parts }: Word, context: FieldContext): Field[] {
+  const done: Field[] = []
+  let draft = startDraft()
+  const close = (): void => {
+    if (draft.isStarted) done.push(toField(draft))
+    draft = startDraft()
+  }
+  for (const part of parts) {
+    if (part.kind === 'text') addText(draft, part.text)
+    else if (part.kind === 'pattern') addPattern(draft, part.text)
+    else if (part.kind === 'tilde') addHome(draft, part.text)
+    else {
+      const { value, from, quoted } = readValue(part, context)
+      draft.from.push(...from)
+      if (quoted || value.text === undefined) addValue(draft, value, quoted)
+      else addPieces(value.text, () => draft, close)
+    }
+  }
+  close()
+  return done
+}
+
+const toField = ({ text, prefix, isOpen, splits, isPattern, isHome, from }: Draft): Field => ({
+  text,
+  isOpen: isOpen || isPattern,
+  mayBeOption: (isOpen && (prefix === '' || splits)) || (isPattern && prefix === ''),
+  isPattern,
+  prefix,
+  isHome,
+  from,
+})
+
+function addText(draft: Draft, text: string): void {
+  draft.isStarted = true
+  draft.text += text
+  if (!draft.isOpen && !draft.isPattern) draft.prefix += text
+}
+
+function addPattern(draft: Draft, text: string): void {
+  draft.isStarted = true
+  draft.isPattern = true
+  draft.text += text
+}
+
+function addHome(draft: Draft, text: string): void {
+  draft.isHome = draft.isHome || draft.text === '' || /[=:]$/.test(draft.text)
+  addText(draft, text)
+}
+
+function addValue(draft: Draft, value: Value, quoted: boolean): void {
+  // An unknown value outside quotes may also be nothing, or several words.
+  addText(draft, value.prefix)
+  if (value.text !== undefined) return
+  draft.text += '…'
+  draft.isOpen = true
+  if (!quoted) draft.splits = true
+}
+
+/** A known value outside quotes is divided at blanks, and its patterns match files. */
+function addPieces(text: string, draft: () => Draft, close: () => void): void {
+  text.split(/[ \t\n]+/).forEach((piece, index) => {
+    if (index > 0) close()
+    if (piece === '') return
+    if (/[*?[]/.test(piece)) addPattern(draft(), piece)
+    else addText(draft(), piece)
+  })
+}
+
+type ValuePart = Exclude<WordPart, { kind: 'text' | 'pattern' | 'tilde' }>
+
+interface ReadValue {
+  readonly value: Value
+  readonly from: readonly Run[]
+  readonly quoted: boolean
+}
+
+function readValue(part: ValuePart, context: FieldContext): ReadValue {
+  if (part.kind === 'process') return { value: known('/dev/fd/63'), from: context.substitute(part), quoted: true }
+  const { quoted } = part
+  if (part.kind === 'substitution') return { value: UNKNOWN, from: context.substitute(part), quoted }
+  if (part.kind === 'variable') return { value: valueOfVariable(part.name, context), from: [], quoted }
+  if (part.kind === 'expansion') return { value: UNKNOWN, from: [], quoted }
+  const isPlain = isHarmlessArithmetic(part.text, context.state)
+  if (!isPlain) context.addUnclear(`$((${part.text}))`)
+  return { value: isPlain ? known('1') : UNKNOWN, from: [], quoted: true }
+}
+
+function valueOfVariable(name: string, { state, rootText }: FieldContext): Value {
+  const value = state.variables.get(name)
+  if (value) return value
+  if (/^[?#$!]$/.test(name)) return known('1')
+  if (name === 'HOME') return known('~')
+  const [folder] = state.folders
+  const here = state.folders.length === 1 && folder !== undefined ? rootText(folder) : undefined
+  return name === 'PWD' && here !== undefined ? known(here) : UNKNOWN
+}
+
+/** A variable in arithmetic is itself arithmetic, in which `a[$(…)]` runs a command: only variables that are known to be numbers pass. */
+export function isHarmlessArithmetic(text: string, state: State): boolean {
+  if (!/^[\w\s+\-*/%<>=!&|^~?:,$(){}]*$/.test(text)) return false
+  const names = text.match(/[A-Za-z_]\w*/g) ?? []
+  return names.every((name) => /^-?[0-9]+$/.test(state.variables.get(name)?.text ?? '')) && !/\$\(|\$\{[^A-Za-z_]/.test(text)
+}
