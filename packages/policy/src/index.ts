@@ -1,6 +1,11 @@
 export * from './command/index.ts'
+export { concernsOfArguments, concernsOfScript } from './everyday/index.ts'
 export * from './glob/index.ts'
+// These two take the place of the ones of `strict` with the same names.
+export { judgeCommand, judgeShellLine } from './modes/judge-by-mode.ts'
 export * from './path/index.ts'
+export type { Toolchain } from './programs/program.ts'
+export { findToolchains } from './programs/toolchains.ts'
 export * from './risk/index.ts'
 export * from './rules/index.ts'
 export * from './secrets/index.ts'

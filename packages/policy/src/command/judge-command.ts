@@ -1,6 +1,5 @@
 // The verdict on one program call (no shell): allowed or refused, at which risk, for which reasons.
-import { judgeArguments } from '../everyday/index.ts'
-import { type Facts, isEveryday, type Judgement, judgeSafely } from '../risk/index.ts'
+import { type Facts, type Judgement, judgeSafely } from '../risk/index.ts'
 import { judgeReading } from './judge-reading.ts'
 import { parseCall, readHidingCharacters } from './parse-call.ts'
 import { readCommand } from './read-command.ts'
@@ -15,7 +14,6 @@ export function judgeCommand(call: UnparsedCall, facts: Facts): Judgement {
   return judgeSafely(() => {
     const parsed = parseCall(call)
     if ('refusal' in parsed) return parsed
-    if (isEveryday(facts)) return judgeArguments(parsed.command, parsed.args, facts)
     const found = joinReadings(
       readCommand(parsed.command, parsed.args, facts.extraCommands),
       readHidingCharacters(parsed.args),

@@ -52,6 +52,7 @@ export function foundEffect(effect: Effect, command: string): Found {
   return {
     ...NOTHING,
     network,
+    beside: risk,
     findings: [{ risk, sentence: sentence(FORMS[effect], { command: shown(command) }), ...(need && { need }) }],
   }
 }

@@ -1,5 +1,5 @@
 // What is found out about a part of a command line in the modes `ask` and `rehearse`, and how parts join.
-import { type PlainFormName, type Sentence, sentence } from '@countersign/protocol'
+import { isRiskAbove, type PlainFormName, type Risk, type Sentence, sentence } from '@countersign/protocol'
 import { type CommandPart, type Facts, type Finding, type Need, printable, type Refusal, refusal } from '../risk/index.ts'
 import type { Field } from '../script/fields.ts'
 import type { Run } from '../script/follow.ts'
@@ -9,22 +9,26 @@ export interface Found {
   readonly refusals: readonly Refusal[]
   readonly network: boolean
   readonly parts: readonly CommandPart[]
+  /** The highest finding that belongs to no part. */
+  readonly beside: Risk
   /** Paths of the workspace that it names, for the rules of the policy file. */
   readonly paths: readonly string[]
 }
 
-export const NOTHING: Found = { findings: [], refusals: [], network: false, parts: [], paths: [] }
+export const NOTHING: Found = { findings: [], refusals: [], network: false, parts: [], beside: 'LOW', paths: [] }
 
 export const join = (...parts: readonly Found[]): Found => ({
   findings: parts.flatMap(({ findings }) => findings),
   refusals: parts.flatMap(({ refusals }) => refusals),
   network: parts.some(({ network }) => network),
   parts: parts.flatMap(({ parts: inner }) => inner),
+  beside: parts.reduce<Risk>((highest, { beside }) => (isRiskAbove(beside, highest) ? beside : highest), 'LOW'),
   paths: parts.flatMap(({ paths }) => paths),
 })
 
-export const found = (risk: Finding['risk'], what: Sentence | PlainFormName, need?: Need): Found => ({
+export const found = (risk: Risk, what: Sentence | PlainFormName, need?: Need): Found => ({
   ...NOTHING,
+  beside: risk,
   findings: [{ risk, sentence: typeof what === 'string' ? sentence(what) : what, ...(need && { need }) }],
 })
 

@@ -1,1 +1,2 @@
+export { concernsOfArguments, concernsOfScript } from './concerns.ts'
 export { judgeArguments, judgeScript, type ScriptContext } from './judge-script.ts'

@@ -1,8 +1,8 @@
 // One program of a command line: whether it may be called at all, what its words mean, and what it is for a grant.
-import { isRiskAbove, sentence } from '@countersign/protocol'
+import { sentence } from '@countersign/protocol'
 import { isBareName } from '../command/allowed-commands.ts'
 import { ANALYSERS } from '../command/analysers/index.ts'
-import { type CommandPart, type Need, printable } from '../risk/index.ts'
+import { type CommandPart, highestRisk, NEVER_COVERED, type Need, printable } from '../risk/index.ts'
 import type { Field } from '../script/fields.ts'
 import { findBuiltin } from './builtins.ts'
 import { foundEffect } from './effects.ts'
@@ -31,7 +31,10 @@ export function judgeProgram(called: ProgramCall): Found {
   const builtin = findBuiltin(call.name)
   if (builtin) return builtin(call)
   const judged = call.name.includes('/') ? judgeByPath(call) : judgeNamed(call)
-  return { ...judged, parts: [...judged.parts, partOf(call, judged)] }
+  const part = partOf(call, judged)
+  // What only a person's own answer covers is no part of anything that a grant could cover.
+  const beside = part.needs.some((need) => NEVER_COVERED.has(need)) ? part.risk : 'LOW'
+  return { ...judged, beside, parts: [...judged.parts, part] }
 }
 
 /** A program of the system by its path is that program. */
@@ -164,10 +167,7 @@ export function isAdded(words: readonly string[], added: readonly string[]): str
 function partOf(call: ProgramCall, judged: Found): CommandPart {
   const { name, args, folders } = call
   const firstOpen = args.findIndex(({ isOpen }) => isOpen)
-  const risk = judged.findings.reduce<CommandPart['risk']>(
-    (highest, finding) => (isRiskAbove(finding.risk, highest) ? finding.risk : highest),
-    'LOW',
-  )
+  const risk = highestRisk(judged.findings)
   const needs = [...new Set(judged.findings.flatMap(({ need }): Need[] => (need ? [need] : [])))]
   const words = [name, ...textsOf(firstOpen < 0 ? args : args.slice(0, firstOpen))]
   return { words, isWhole: firstOpen < 0, folder: folders[0] ?? '.', risk, network: judged.network, needs, ...describe(call) }

@@ -4,6 +4,7 @@ import { readHidingCharacters } from '../command/parse-call.ts'
 import {
   type Facts,
   type Finding,
+  highestRisk,
   type Judgement,
   judgeSafely,
   printable,
@@ -41,7 +42,10 @@ export const judgeScript = (text: unknown, context: ScriptContext): Judgement =>
 export const judgeArguments = (command: string, args: readonly string[], facts: Facts): Judgement =>
   judgeSafely(() => {
     const hidden = readHidingCharacters(args)
-    return toJudgement(join(findInArguments(command, args, facts), { ...NOTHING, findings: hidden.findings }), facts)
+    return toJudgement(
+      join(findInArguments(command, args, facts), { ...NOTHING, beside: highestRisk(hidden.findings), findings: hidden.findings }),
+      facts,
+    )
   })
 
 export const findInArguments = (command: string, args: readonly string[], facts: Facts): Found =>
@@ -129,7 +133,7 @@ function toJudgement(all: Found, facts: Facts): Judgement {
   if (first) return { refusal: more.length === 0 ? first : withOthers(first, more) }
   const bare = facts.isolation === 'sandbox' ? [] : [{ risk: 'MEDIUM' as const, sentence: sentence('reason.no-sandbox') }]
   const rated = rate(tidy([...all.findings, ...bare]), all.network)
-  return { ...rated, parts: all.parts } satisfies Rated
+  return { ...rated, parts: all.parts, beside: all.beside } satisfies Rated
 }
 
 /** LOW findings are of interest only where nothing else is. */

@@ -60,7 +60,8 @@ function judgeInside(path: string, field: Field, use: Use, facts: Facts): Found 
     changes && isProtected(path) ? found('HIGH', sentence('everyday.protected', { path: printable(path) }), 'protected') : NOTHING
   if (field.isOpen) return join(named, guard, changes ? writesSomewhere(use, field) : NOTHING)
   const judgement = judgePathUse(path, toPathUse(use, path), facts)
-  if (!isRefused(judgement)) return join(named, guard, changes ? { ...NOTHING, findings: judgement.findings } : NOTHING)
+  if (!isRefused(judgement))
+    return join(named, guard, changes ? { ...NOTHING, beside: judgement.risk, findings: judgement.findings } : NOTHING)
   const { code } = judgement.refusal
   if (code === 'SENSITIVE_FILE' || (changes && code === 'PERMISSION_DENIED')) return { ...named, refusals: [judgement.refusal] }
   const need = code === 'PATH_OUTSIDE_WORKSPACE' ? 'outside' : 'not-understood'

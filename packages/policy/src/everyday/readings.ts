@@ -3,7 +3,7 @@
 import { sentence } from '@countersign/protocol'
 import type { Reading } from '../command/reading.ts'
 import { HARMLESS_WHATEVER_OPTION } from '../programs/tables/operand-rules.ts'
-import { printable, type Refusal } from '../risk/index.ts'
+import { highestRisk, printable, type Refusal } from '../risk/index.ts'
 import type { Field } from '../script/fields.ts'
 import { plainField } from '../script/fields.ts'
 import { type Found, found, join, NOTHING, type ProgramCall } from './found.ts'
@@ -15,7 +15,7 @@ export function judgeReading(reading: Reading, { args, folders, facts }: Program
     return field ? { ...field, text } : plainField(text)
   }
   return join(
-    { ...NOTHING, findings: reading.findings, network: reading.network },
+    { ...NOTHING, findings: reading.findings, beside: highestRisk(reading.findings), network: reading.network },
     reading.network ? found('MEDIUM', 'everyday.needs-network', 'network') : NOTHING,
     ...reading.paths.map(({ index, path, use }) => judgePath(fieldOf(index, path), use === 'output' ? 'write' : use, folders, facts)),
     ...reading.suspects.map((text) => judgeSuspect(plainField(text), folders, facts)),

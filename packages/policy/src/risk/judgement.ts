@@ -90,6 +90,11 @@ export interface Rated {
   readonly network: boolean
   /** The programs that a command line runs, each judged on its own; not in `strict`. */
   readonly parts?: readonly CommandPart[]
+  /**
+   * With `parts`: the highest finding that belongs to none of them, such as a redirection that writes a file. Omitted means unknown: then only a
+   * person's own answer or a grant for the whole session covers the line.
+   */
+  readonly beside?: Risk
 }
 
 /** One program that a command line runs, wrappers removed. Grants and classes are made of these. */
@@ -166,11 +171,13 @@ export const isRefused = (judgement: Judgement): judgement is Refused => 'refusa
 
 const UNJUDGED: Finding = { risk: 'HIGH', sentence: sentence('reason.unjudged') }
 
+export const highestRisk = (findings: readonly Finding[]): Risk =>
+  findings.reduce<Risk>((highest, { risk }) => (isRiskAbove(risk, highest) ? risk : highest), 'LOW')
+
 export function rate(findings: readonly Finding[], network = false): Rated {
   // No finding means that no judge looked at the call: never LOW.
   const all = findings.length === 0 ? [UNJUDGED] : findings
-  const risk = all.reduce<Risk>((highest, finding) => (isRiskAbove(finding.risk, highest) ? finding.risk : highest), 'LOW')
-  return { risk, findings: all, network }
+  return { risk: highestRisk(all), findings: all, network }
 }
 
 /** One refusal refuses everything; otherwise all findings count and the highest decides. */

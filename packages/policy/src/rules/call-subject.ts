@@ -9,4 +9,6 @@ export interface CallSubject {
    * allow rules.
    */
   readonly openCommands?: readonly (readonly string[])[]
+  /** Commands that only read and need no rule to run: matched by ask and deny rules only. */
+  readonly readingCommands?: readonly { readonly words: readonly string[]; readonly isOpen: boolean }[]
 }

@@ -1,19 +1,7 @@
 // The verdict on one shell line (run_command, run_persistent). Never LOW: a person sees every line before it runs.
 import { sentence } from '@countersign/protocol'
-import { judgeScript } from '../everyday/index.ts'
 import { judgePathUse, suspectPath } from '../path/index.ts'
-import {
-  combine,
-  type Facts,
-  type Finding,
-  isEveryday,
-  isRefused,
-  type Judgement,
-  judgeSafely,
-  type Refused,
-  rate,
-  refuse,
-} from '../risk/index.ts'
+import { combine, type Facts, type Finding, isRefused, type Judgement, judgeSafely, type Refused, rate, refuse } from '../risk/index.ts'
 import { addLaterFolders, followLeadingFolders, isFolderChange } from './folders.ts'
 import type { ParseShellLine } from './grammar-types.ts'
 import { judgeSimpleCommand } from './judge-simple-command.ts'
@@ -30,7 +18,6 @@ export interface ShellContext {
 const ALWAYS_ASKED = rate([{ risk: 'MEDIUM', sentence: sentence('shell.always-asked') }])
 
 export function judgeShellLine(line: unknown, { facts, parse, cwd = '.' }: ShellContext): Judgement {
-  if (isEveryday(facts)) return judgeScript(line, { facts: { ...facts, parseShell: parse }, cwd })
   return judgeSafely(() => {
     if (typeof line !== 'string') return refuse('INVALID_ARGUMENTS', sentence('subject.line-not-text'))
     const whole = understandLine(line, parse)

@@ -9,7 +9,7 @@ const FORMS = Object.keys(ENGLISH_FORMS) as FormName[]
 
 /** Names that stay as they are in every language: programs, tools, parameters, options, files, products. */
 const NAMES = new Set(
-  `git npm node python find tail echo date zip grep ls cat head wc pwd whoami inspect init countersign Countersign runner cd
+  `git npm node python sed awk git.diff find tail echo date zip grep ls cat head wc pwd whoami inspect init countersign Countersign runner cd
    apply_patch read_file write_file delete_file execute_command git.branch git.commit path command args cwd offset limit
    actions query list diff .lock lock a package.json npm-shrinkwrap.json runner.toml Authorization Retry-After UTF-8 Windows Shell Git MB
    -c -m -e -printf F Host WebSocket HS256 JSON REST SHA-256 API MB pdf pending initialize Mcp-Session-Id hello reject edit

@@ -1,5 +1,5 @@
 // execute_command: runs one program with its arguments, in the workspace and in the runner's sandbox. Never a shell.
-import { ALLOWED_COMMANDS, commandPathOperands, judgeCommand } from '@countersign/policy'
+import { ALLOWED_COMMANDS, commandPathOperands, concernsOfArguments, isEveryday, judgeCommand } from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
@@ -38,7 +38,10 @@ export const executeCommand = defineTool({
   usualRisk: 'MEDIUM',
   idempotent: false,
   judge: (call, facts) => judgeCommand(call, facts),
-  concerns: (call) => ({ paths: commandPathOperands(call).map(({ path }) => path), commands: [[call.command, ...call.args]] }),
+  concerns: (call, facts) =>
+    isEveryday(facts)
+      ? concernsOfArguments(call.command, call.args, facts)
+      : { paths: commandPathOperands(call).map(({ path }) => path), commands: [[call.command, ...call.args]] },
   ask: ({ command, args }) => sentence('title.run', { command: quoteWords([command, ...args]) }),
   classesOf: classesOfCommand,
   show: ({ command, args, ...limits }, { isolation, network }) => ({

@@ -3,7 +3,9 @@
 import {
   type CallSubject,
   checkPath,
+  concernsOfScript,
   type Facts,
+  isEveryday,
   type Judgement,
   judgeShellLine,
   refuse,
@@ -36,8 +38,10 @@ export const folderOf = ({ cwd }: ShellCall): string => {
 export const judgeLine = (call: ShellCall, facts: Facts): Judgement =>
   facts.parseShell ? judgeShellLine(call.command, { facts, parse: facts.parseShell, cwd: folderOf(call) }) : NO_GRAMMAR
 
-export const concernsOfLine = (call: ShellCall, { parseShell }: Facts): Omit<CallSubject, 'tool'> =>
-  shellConcerns(call.command, { parse: parseShell ?? (() => null), cwd: folderOf(call) })
+export const concernsOfLine = (call: ShellCall, facts: Facts): Omit<CallSubject, 'tool'> =>
+  isEveryday(facts)
+    ? concernsOfScript(call.command, { facts, cwd: folderOf(call) })
+    : shellConcerns(call.command, { parse: facts.parseShell ?? (() => null), cwd: folderOf(call) })
 
 /** The class of a line that is a single program call. The folder belongs to the class: in another folder `npm test` runs something else. */
 export const classesOfLine =

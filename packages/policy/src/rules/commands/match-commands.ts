@@ -6,12 +6,15 @@ import { foldSubCommand, mayBeginWith } from './begins-with.ts'
 import { type CommandPart, commandParts, type Words } from './command-parts.ts'
 import { DONE_BY_OTHERS, OWN_SCRIPTS, PROGRAM_ALIASES } from './sub-command-names.ts'
 
-export function matchesCommands(rule: Rule, { commands, openCommands = [] }: CallSubject): boolean {
+export function matchesCommands(rule: Rule, { commands, openCommands = [], readingCommands = [] }: CallSubject): boolean {
   const parts = [...commands.flatMap((words) => commandParts(words)), ...openCommands.flatMap((words) => commandParts(words, true))]
   const prefixes = (rule.commands ?? []).map(wordsOf)
   if (rule.do === 'allow') return parts.length > 0 && parts.every((part) => isCertainlyOne(prefixes.flatMap(sameCommand), part))
   const meant = prefixes.flatMap((prefix) => [...sameCommand(prefix), ...doneByOthers(prefix)])
-  return parts.some(({ forms, isOpen }) => forms.some((words) => meant.some((prefix) => mayBeginWith(prefix, { words, isOpen }))))
+  const reading = readingCommands.flatMap(({ words, isOpen }) => commandParts(words, isOpen))
+  return [...parts, ...reading].some(({ forms, isOpen }) =>
+    forms.some((words) => meant.some((prefix) => mayBeginWith(prefix, { words, isOpen }))),
+  )
 }
 
 const wordsOf = (text: string): Words => {

@@ -16,7 +16,7 @@ export const EVERYDAY = {
   'everyday.fetches': '{command} 从网络下载内容',
   'everyday.sends': '{command} 向另一台机器发送内容',
   'everyday.installs': '{command} 更改工作区以外的内容',
-  'everyday.shell': '普通的 shell 语句',
+  'everyday.shell': '普通的 Shell 语句',
   'everyday.temporary': '写入私有的临时文件夹',
   'everyday.unlisted': '{command} 不在此项目的命令列表中',
   'everyday.added': '{command} 在您为此项目制定的命令列表中',
