@@ -27,6 +27,8 @@ export const tools = section(2, {
   'tools.create-directory': 'create_directory is MEDIUM and gives path and created.',
   'tools.move': 'move_file is rated by the higher of both ends, at least MEDIUM.',
   'tools.delete': 'delete_file is HIGH and gives path, kind and files_deleted.',
+  'tools.patch.recounted':
+    'A patch whose hunks count their lines wrongly is counted again where its text leaves no doubt, else PATCH_APPLY_FAILED.',
   'tools.patch': 'apply_patch is rated by the highest of its targets, at least MEDIUM.',
   'tools.review': 'apply_patch_review is LOW: it asks and never writes; it gives the filtered diff and the chosen hunks.',
   'tools.review.high-tick': 'In a patch review HIGH hunks need a tick.',

@@ -59,3 +59,21 @@ scenario(
     expect(await workspace.read('edit/other.md')).toBe('\tone\nx\nx\n')
   },
 )
+
+scenario(
+  'a patch with wrong counts is shown and applied as its lines say, unless they leave a doubt',
+  { verifies: ['tools.patch.recounted'] },
+  async () => {
+    const { workspace, agent } = world()
+    await workspace.write('edit/counts.md', 'one\ntwo\nthree\n')
+    const diff = '--- a/edit/counts.md\n+++ b/edit/counts.md\n@@ -1,9 +1,7 @@\n one\n-two\n+2\n three\n'
+    expect(await agent.call('apply_patch', { diff: `${diff}and so on\n` })).toMatchObject({
+      error_code: 'PATCH_APPLY_FAILED',
+      error: expect.stringContaining('line 8 of the diff: the hunk has other counts of lines than its header says'),
+    })
+    const { approval, view } = await callAndApprove(world(), 'apply_patch', { diff })
+    expect(approval.preview).toMatchObject({ files: [{ diff: expect.stringContaining('@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n') }] })
+    expect(view.status).toBe('completed')
+    expect(await workspace.read('edit/counts.md')).toBe('one\n2\nthree\n')
+  },
+)

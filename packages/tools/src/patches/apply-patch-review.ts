@@ -114,6 +114,7 @@ export const applyPatchReview = defineQuestion({
   output,
   fails: [
     'INVALID_ARGUMENTS',
+    'PATCH_APPLY_FAILED',
     'APPROVAL_TIMEOUT',
     'FILE_TOO_LARGE',
     'PERMISSION_DENIED',

@@ -134,3 +134,14 @@ it('broken and hostile patches change nothing, and each is refused in words', { 
     expect(texts).toEqual(GIVEN)
   }
 })
+
+it('tells the agent that its counts were wrong', () => {
+  const diff = '--- a/a.md\n+++ b/a.md\n@@ -1,7 +1,9 @@\n-a\n+A\n'
+  const report = (counted: string) =>
+    applyPatch.report(
+      { success: true, files_modified: ['a.md'], files_created: [], files_deleted: [], files_renamed: [] },
+      { diff: counted },
+    )
+  expect(report(diff)).toContain('The counts in 1 @@ line were wrong; the lines were counted again.')
+  expect(report(diff.replace('-1,7 +1,9', '-1 +1'))).not.toContain('counts')
+})

@@ -33,10 +33,15 @@ function summarise(changes: readonly ChangedFile[]): z.input<typeof output> {
 
 const MAX_NAMED = 50
 
+function describeRecount(diff: string): string {
+  const wrong = readPatch(diff).files.flatMap(({ hunks }) => hunks.filter(({ isRecounted }) => isRecounted))
+  return wrong.length === 0 ? '' : ` The counts in ${formatCount(wrong.length, '@@ line')} were wrong; the lines were counted again.`
+}
+
 export const applyPatch = defineTool({
   name: 'apply_patch',
   aliases: [],
-  forModel: `Change files by a unified or git diff, at most ${inMegabytes(LIMITS.maxDiffBytes)} MB, ${LIMITS.maxPatchFiles} files and ${LIMITS.maxPatchHunks} hunks: modify, create, delete, rename. It must fit as for \`git apply\`: context lines are compared exactly, with three of them around each change; only line numbers may be off. All files change or none does. No copies, modes, links, submodules or binary files. The operator sees the change and is asked first.`,
+  forModel: `Change files by a unified or git diff, at most ${inMegabytes(LIMITS.maxDiffBytes)} MB, ${LIMITS.maxPatchFiles} files and ${LIMITS.maxPatchHunks} hunks: modify, create, delete, rename. It must fit as for \`git apply\`: context lines are compared exactly, with three of them around each change; only the numbers in the @@ lines may be off. All files change or none does. No copies, modes, links, submodules or binary files. The operator sees the change and is asked first.`,
   uses: ['workspace:change'],
   input: z.strictObject({
     diff: z.string().describe('With ---, +++ and @@ lines; paths relative to the workspace, with a/ and b/ or without'),
@@ -71,7 +76,7 @@ export const applyPatch = defineTool({
     })
     return { ...summarise(changes), ...notesOf(outcome) }
   },
-  report: ({ files_modified, files_created, files_deleted, files_renamed, ...notes }) => {
+  report: ({ files_modified, files_created, files_deleted, files_renamed, ...notes }, { diff }) => {
     const parts = [
       ...files_modified.map((path) => `modified ${path}`),
       ...files_created.map((path) => `created ${path}`),
@@ -79,7 +84,7 @@ export const applyPatch = defineTool({
       ...files_renamed.map(({ from, to }) => `renamed ${from} to ${to}`),
     ]
     const rest = parts.length > MAX_NAMED ? `, and ${formatCount(parts.length - MAX_NAMED, 'more file')}` : ''
-    return `The patch was applied to ${formatCount(parts.length, 'file')}: ${parts.slice(0, MAX_NAMED).join(', ')}${rest}.${describeNotes(notes)}`
+    return `The patch was applied to ${formatCount(parts.length, 'file')}: ${parts.slice(0, MAX_NAMED).join(', ')}${rest}.${describeRecount(diff)}${describeNotes(notes)}`
   },
   examples: [
     {

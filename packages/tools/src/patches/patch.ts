@@ -17,6 +17,8 @@ export interface Hunk {
   /** The last old line has no newline: it ends the file. */
   readonly oldIsBare: boolean
   readonly newIsBare: boolean
+  /** The counts in its header were wrong: these are those of its lines. */
+  readonly isRecounted?: true
 }
 
 export interface FilePatch {

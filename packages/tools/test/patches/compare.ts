@@ -4,7 +4,7 @@ import { unifiedDiff } from '../../src/files/preview-change.ts'
 import { applyPatchToFiles } from '../../src/patches/apply/apply-patch-to-files.ts'
 import { parsePatch } from '../../src/patches/parse/parse-patch.ts'
 import { createDice } from './dice.ts'
-import { miscount } from './edit-texts.ts'
+import { miscount, miscountLines } from './edit-texts.ts'
 import { type Application, applyWithGit, diffWithGit, sorted } from './git.ts'
 import { type Files, makeCase, type PatchCase } from './patch-cases.ts'
 
@@ -47,6 +47,27 @@ export function compareWithGit(seeds: readonly number[], sources: readonly strin
   })
   const applied = theirs.filter((files) => files !== undefined).length
   return { applied, refused: applications.length - applied, differences }
+}
+
+export interface Recounting {
+  /** Applied with wrong counts as git applies it with the right ones. */
+  readonly recounted: number
+  readonly refused: readonly string[]
+  readonly differences: readonly Omit<Difference, 'application'>[]
+}
+
+/** Diffs whose only fault is the counts of their hunks: what git makes of the right ones, or a refusal, never anything else. */
+export function compareRecounted(seeds: readonly number[], sources: readonly string[]): Recounting {
+  const right = makeApplications(seeds, sources).map(({ before, ...one }) => ({ ...one, target: before }))
+  const wrong = right.map((one) => ({ ...one, diff: miscountLines(one.diff, createDice(one.seed)) }))
+  const theirs = applyWithGit(right)
+  const ours = wrong.map(applyOurs)
+  const refused = ours.filter((files) => typeof files === 'string')
+  const differences = ours.flatMap((files, nth) => {
+    const why = typeof files === 'string' ? undefined : describeDifference(files, theirs[nth])
+    return why === undefined || wrong[nth]?.diff === right[nth]?.diff ? [] : [{ seed: wrong[nth]?.seed ?? 0, why }]
+  })
+  return { recounted: ours.length - refused.length - differences.length, refused, differences }
 }
 
 /** The refusal as a sentence. */

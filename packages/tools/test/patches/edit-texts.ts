@@ -54,6 +54,13 @@ export function changeEnds(text: string, dice: Dice): string {
   return text
 }
 
+/** Each count as models get it wrong: a few too many or too few, or none at all. The numbers of the lines stay. */
+export const miscountLines = (diff: string, dice: Dice): string =>
+  diff.replaceAll(HUNK_HEADER, (_, old, oldCount = ',1', next, nextCount = ',1') => {
+    const wrong = (count: string) => (dice.oneIn(6) ? '' : `,${Math.max(0, Number(count.slice(1)) + dice.below(7) - 3)}`)
+    return `@@ -${old}${wrong(oldCount)} +${next}${wrong(nextCount)} @@`
+  })
+
 const HUNK_HEADER = /^@@ -(\d+)(,\d+)? \+(\d+)(,\d+)? @@/gm
 
 /** Line numbers as a model counts them: all off by the same, or each by something else. */

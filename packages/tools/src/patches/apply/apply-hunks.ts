@@ -1,14 +1,21 @@
 // Applies all hunks of one file to its text. Either all fit or it fails.
 import { sentence } from '@countersign/protocol'
-import type { FilePatch } from '../patch.ts'
+import type { FilePatch, Hunk } from '../patch.ts'
 import { doesNotApply, doesNotFit } from './does-not-fit.ts'
-import { findPlace } from './find-place.ts'
+import { findPlace, type Wanted } from './find-place.ts'
 import { openImage, replaceLines, textOf } from './image.ts'
 import { indexLines, type LineIndex, type Patience } from './line-index.ts'
-import { sidesOf } from './sides.ts'
+import { type Sides, sidesOf } from './sides.ts'
 
 // Counted in comparisons.
 const MOVING_COST = 4
+
+const wantedOf = ({ oldLines, newStart, isRecounted }: Hunk, sides: Sides): Wanted => ({
+  ...sides,
+  oldLines,
+  line: Math.max(0, newStart - 1),
+  mustBeOnly: isRecounted === true,
+})
 
 export function applyHunks(file: FilePatch, text: string, patience: Patience): string {
   if (file.hunks.length === 0) return text
@@ -23,7 +30,7 @@ export function applyHunks(file: FilePatch, text: string, patience: Patience): s
     return made
   }
   for (const [nth, hunk] of file.hunks.entries()) {
-    const wanted = { ...(sides[nth] as (typeof sides)[number]), oldLines: hunk.oldLines, line: Math.max(0, hunk.newStart - 1) }
+    const wanted = wantedOf(hunk, sides[nth] as Sides)
     const start = findPlace(image, wanted, index, patience)
     if (start === undefined) throw doesNotFit(file, hunk, image, wanted, patience)
     const movedOver = replaceLines(image, { start, lines: hunk.oldLines, text: wanted.new, newLines: hunk.newLines })

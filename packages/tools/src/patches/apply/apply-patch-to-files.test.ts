@@ -80,6 +80,21 @@ describe('a hunk is applied', () => {
   })
 })
 
+describe('a hunk whose counts were wrong', () => {
+  const hunk = '@@ -2,9 +2,9 @@\n a\n-b\n+B\n c\n'
+
+  it('is applied at its line, or where alone it fits', () => {
+    expect(applyTo('0\na\nb\nc\n1\na\nb\nc\n', hunk)).toBe('0\na\nB\nc\n1\na\nb\nc\n')
+    expect(applyTo('0\n0\n0\na\nb\nc\n', hunk)).toBe('0\n0\n0\na\nB\nc\n')
+  })
+
+  it('is refused elsewhere if it fits in several places', () => {
+    expect(refusal(() => applyTo('0\n0\n0\na\nb\nc\n1\na\nb\nc\n', hunk)).message).toMatch(
+      /fit in one place only: give the right line numbers/,
+    )
+  })
+})
+
 describe('a hunk is refused', () => {
   it.each([
     ['without context, save at the end', 'a\nb\nc\n', '@@ -2 +2 @@\n-b\n+B\n', /must end the file: add lines of context/],

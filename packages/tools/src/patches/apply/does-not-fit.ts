@@ -32,10 +32,11 @@ function placeToShow(image: Image, { oldLines, isAtStart, isAtEnd, line }: Wante
   return Math.min(originalOf(image, Math.min(line, currentLines(image))) ?? 0, originalLines(image))
 }
 
-function adviceFor({ isAtStart, isAtEnd }: Wanted, patience: Patience): Sentence[] {
+function adviceFor({ isAtStart, isAtEnd, mustBeOnly }: Wanted, patience: Patience): Sentence[] {
   if (patience.left <= 0) return [sentence('patch.many-places')]
   if (isAtEnd) return [sentence('patch.must-end-file')]
-  return isAtStart ? [sentence('patch.must-begin-file')] : []
+  if (isAtStart) return [sentence('patch.must-begin-file')]
+  return mustBeOnly ? [sentence('patch.must-be-only')] : []
 }
 
 function describeDifference(line: number, wanted = '', found: string | undefined): Sentence {

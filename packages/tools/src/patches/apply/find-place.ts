@@ -8,6 +8,8 @@ export interface Wanted extends Sides {
   readonly oldLines: number
   /** Counted from 0, in the text after the previous hunks. */
   readonly line: number
+  /** Its header was wrong about its lines: away from the line that it names, it must fit in one place only. */
+  readonly mustBeOnly?: boolean
 }
 
 /** The original line; undefined if there is no such position, or the limit of comparisons was reached before one was found. */
@@ -47,10 +49,14 @@ function findNearest(image: Image, wanted: Wanted, index: LineIndex, patience: P
     candidate < 0 || candidate >= places.length ? Number.POSITIVE_INFINITY : Math.abs(currentOf(image, startOf(candidate)) - line)
   let below = countWhere(places.length, (candidate) => currentOf(image, startOf(candidate)) < line)
   let above = below - 1
+  let only: number | undefined
   while (patience.left > 0 && (above >= 0 || below < places.length)) {
     const start = startOf(distance(below) <= distance(above) ? below++ : above--)
     patience.left--
-    if (index.agrees(pattern, start, patience) && isPlace(image, wanted, start)) return start
+    if (!index.agrees(pattern, start, patience) || !isPlace(image, wanted, start)) continue
+    if (!wanted.mustBeOnly) return start
+    if (only !== undefined) return undefined
+    only = start
   }
-  return undefined
+  return patience.left > 0 ? only : undefined
 }

@@ -8,6 +8,10 @@ export interface LineReader {
   lookAhead(count: number): readonly string[]
   /** The number of the next line, counted from 1. */
   number(): number
+  /** Whether the last line of the text has its newline. */
+  endsWithNewline(): boolean
+  /** Remembers this place; calling the result goes back to it. */
+  mark(): () => void
 }
 
 export function readLines(text: string): LineReader {
@@ -29,6 +33,14 @@ export function readLines(text: string): LineReader {
       return lines
     },
     number: () => number,
+    endsWithNewline: () => text.endsWith('\n'),
+    mark: () => {
+      const [marked, line] = [at, number]
+      return () => {
+        at = marked
+        number = line
+      }
+    },
   }
 }
 

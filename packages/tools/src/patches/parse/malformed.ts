@@ -7,6 +7,10 @@ export const malformed = (line: number, what: PlainFormName | Sentence): Failure
     line,
   })
 
+/** The counts of a hunk are wrong, and its text does not say what was meant. */
+export const miscounted = (line: number, what: PlainFormName): Failure =>
+  new Failure('PATCH_APPLY_FAILED', { subject: sentence('patch.at-line', { line, what: sentence(what) }), line })
+
 /** What git can do but these tools never do. */
 export const unsupported = (line: number, what: PlainFormName): Failure =>
   malformed(line, sentence('patch.unsupported', { what: sentence(what) }))

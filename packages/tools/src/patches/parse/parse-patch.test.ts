@@ -94,11 +94,6 @@ describe('a diff', () => {
     [HUNK, /its file must be named before it/],
     ['--- a/x\n+++ b/x\n@@ ... @@\n-a\n+b\n', /a hunk must follow, with its line numbers/],
     ['--- a/x\n+++ b/x\n@@ -a +b @@\n-a\n+b\n', /begins with its line numbers/],
-    ['--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n+b\n', /fewer lines than its header says/],
-    ['--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n-b\n+c\n', /more lines than its header says/],
-    ['--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n+c\n', /more lines than its header says/],
-    ['--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n\n c\n', /more lines than its header says/],
-    ['--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+b\nc\n', /without its sign/],
     ['--- a/x\n+++ b/x\n@@ -1 +1 @@\n a\n', /changes nothing/],
     ['--- a/x\n+++ b/x\n@@ -9999999999 +1 @@\n-a\n+b\n', /begins with its line numbers/],
     ['--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n\\ No newline at end of file\n+b\n c\n', /follows the one that has no newline/],
@@ -174,5 +169,59 @@ describe('a diff', () => {
     ['lines that say nothing', 'Binary files '.repeat(400_000)],
   ])('of hostile %s is read to its end', (_, diff) => {
     expect(refusal(diff)).not.toMatch(/^INTERNAL/)
+  })
+})
+
+describe('a hunk whose header counts its lines wrongly', () => {
+  const read = (body: string, counts: string, after = '') =>
+    parsePatch(`--- a/x\n+++ b/x\n@@ ${counts} @@\n${body}${after}`).files.map(({ hunks }) =>
+      hunks.map(({ oldLines, newLines, lines, isRecounted }) => ({ counts: [oldLines, newLines], lines: lines.length, isRecounted })),
+    )
+  const BODY = ' a\n-b\n+c\n d\n'
+
+  it.each([
+    ['too many', '-1,9 +1,9'],
+    ['too few', '-1,2 +1,1'],
+    ['none', '-1 +1'],
+    ['one side right', '-1,3 +1,4'],
+    ['nothing', '-1,0 +1,0'],
+  ])('%s is counted again', (_, counts) => {
+    expect(read(BODY, counts)).toEqual([[{ counts: [3, 3], lines: 4, isRecounted: true }]])
+    expect(read(BODY, counts, '\n\n')).toEqual([[{ counts: [3, 3], lines: 4, isRecounted: true }]])
+  })
+
+  it('ends where the next hunk or file begins', () => {
+    expect(read(BODY, '-1,9 +1,9', '@@ -20,9 +20 @@\n-x\n y\n')).toEqual([
+      [
+        { counts: [3, 3], lines: 4, isRecounted: true },
+        { counts: [2, 1], lines: 2, isRecounted: true },
+      ],
+    ])
+    for (const next of ['diff --git a/y b/y\n', ''])
+      expect(read(BODY, '-1,9 +1,9', `${next}--- a/y\n+++ b/y\n@@ -1 +1 @@\n-x\n+y\n`)).toMatchObject([
+        [{ counts: [3, 3] }],
+        [{ counts: [1, 1] }],
+      ])
+  })
+
+  it('keeps an empty line in its middle as a line of context', () => {
+    expect(read(' a\n-b\n+c\n\n d\n', '-1 +1')).toEqual([[{ counts: [4, 4], lines: 5, isRecounted: true }]])
+  })
+
+  it('counts the whole of a new file', () => {
+    expect(parsePatch('--- /dev/null\n+++ b/x\n@@ -0,0 +1,9 @@\n+a\n+b\n').files).toMatchObject([
+      { change: 'create', hunks: [{ oldLines: 0, newLines: 2 }] },
+    ])
+  })
+
+  it.each([
+    ['a line without a sign', BODY, '-1,9 +1,9', 'c\n', /line 8 of the diff: .* this line has no sign/],
+    ['what may end a letter', BODY, '-1,9 +1,9', '-- \n2.39\n', /line 8 of the diff: .* the end of a letter/],
+    ['what may name a file', BODY, '-1,9 +1,9', '--- a/y\n+++ b/y\n', /line 8 of the diff: .* may name a file/],
+    ['an empty line after its last change', ' a\n-b\n+c\n', '-1,4 +1,4', '\n', /the empty line after it may belong to it/],
+    ['an end without a newline in a change', ' a\n-b\n+c', '-1,3 +1,3', '', /may have been cut off/],
+  ])('is refused with %s, because nobody can say what was meant', (_, body, counts, after, words) => {
+    expect(refusal(`--- a/x\n+++ b/x\n@@ ${counts} @@\n${body}${after}`)).toMatch(/^PATCH_APPLY_FAILED Patch does not apply/)
+    expect(refusal(`--- a/x\n+++ b/x\n@@ ${counts} @@\n${body}${after}`)).toMatch(words)
   })
 })

@@ -1,5 +1,5 @@
 // Parses the text of a diff into a patch. Accepts what `git apply` accepts, in one pass. What git would silently skip (lines beyond a
-// hunk's count, binary files of a plain diff, a file named twice) is refused instead, because somebody meant it.
+// hunk's count (which are counted again), binary files of a plain diff, a file named twice) is refused instead, because somebody meant it.
 import { checkPath } from '@countersign/policy'
 import { Failure, LIMITS, sentence } from '@countersign/protocol'
 import { type FilePatch, type Hunk, namesOf, type Patch } from '../patch.ts'
@@ -87,14 +87,15 @@ function readFile(lines: LineReader, header: FileHeader, number: number): FilePa
   if (BINARY.test(lines.peek() ?? '')) throw unsupported(lines.number(), 'patch.binary')
   if (hunks.length === 0 && header.change === 'modify') throw malformed(at, 'patch.hunk-must-follow')
   checkOneSided(header, hunks, at)
-  refuseLeftOver(lines, hunks.length > 0)
   return { ...header, path: normalise(header.path), ...(header.from !== undefined && { from: normalise(header.from) }), number, hunks }
 }
 
 function checkOrder(last: Hunk | undefined, hunk: Hunk, at: number): void {
   if (!last) return
   if (last.oldIsBare || last.newIsBare) throw malformed(at, 'patch.hunk-after-end')
-  if (firstLine(hunk) < firstLine(last) + last.oldLines) throw malformed(at, 'patch.hunks-overlap')
+  // Where the counts were wrong, the numbers of the lines may be: only their order is certain.
+  const end = last.isRecounted ? firstLine(last) + 1 : firstLine(last) + last.oldLines
+  if (firstLine(hunk) < end) throw malformed(at, 'patch.hunks-overlap')
 }
 
 /** For an empty side, the header has the number of the line before it. */
@@ -106,16 +107,6 @@ function checkOneSided({ change }: FileHeader, hunks: readonly Hunk[], at: numbe
   if (hunks.length > 1) throw malformed(at, 'patch.one-hunk')
   if (change === 'create' && hunks[0]?.oldLines) throw malformed(at, 'patch.new-file-old-lines')
   if (change === 'delete' && hunks[0]?.newLines) throw malformed(at, 'patch.deleted-file-new-lines')
-}
-
-/** Git treats lines beyond a hunk's count as prose. The signature marker of a letter, `-- `, is prose. */
-function refuseLeftOver(lines: LineReader, hasHunks: boolean): void {
-  if (!hasHunks) return
-  while (lines.peek() !== undefined && lines.peek()?.trim() === '' && !lines.peek()?.startsWith(' ')) lines.next()
-  const line = lines.peek() ?? ''
-  if (!/^[ +\\-]/.test(line) || /^-- \r?$/.test(line)) return
-  if (line.startsWith('--- ') && lines.lookAhead(1)[0]?.startsWith('+++ ')) return
-  throw malformed(lines.number(), 'patch.more-lines-before')
 }
 
 /** In the normalised form used everywhere else; an invalid name stays as it is and is refused by the judgement. */

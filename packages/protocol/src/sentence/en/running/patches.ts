@@ -50,6 +50,18 @@ export const PATCH_FAILURES = {
   'patch.fewer-lines': 'the hunk has fewer lines than its header says. Count them again.',
   'patch.fewer-lines-or-sign': 'the hunk has fewer lines than its header says, or a line without its sign.',
   'patch.more-lines': 'the hunk has more lines than its header says. Count them again.',
+  'patch.miscounted-unsigned':
+    'the hunk has other counts of lines than its header says, and this line has no sign, so nobody can say whether it belongs to it. Begin each line with a blank, + or -, and count them.',
+  'patch.miscounted-signature':
+    'the hunk has other counts of lines than its header says, and this line may be the end of a letter or a removed line. Count the lines.',
+  'patch.miscounted-names':
+    'the hunk has other counts of lines than its header says, and these lines may name a file or belong to the hunk. Count the lines.',
+  'patch.miscounted-empty':
+    'the hunk has fewer lines than its header says, and the empty line after it may belong to it. Write it as a line with one blank, or count the lines.',
+  'patch.miscounted-cut':
+    'the hunk has fewer lines than its header says, and the diff ends in the middle of it: it may have been cut off. Send it whole.',
+  'patch.must-be-only':
+    'The counts in its header are wrong, so it must stand at the line that it names, or fit in one place only: give the right line numbers.',
   'patch.line-after-end': 'a line follows the one that has no newline at the end of the file.',
   'patch.no-line-before': 'there is no line before it that could lack its newline.',
   'patch.no-file': 'the diff names no file.',

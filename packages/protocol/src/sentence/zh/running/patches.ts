@@ -52,6 +52,13 @@ export const PATCH_FAILURES: Catalogue['forms'] = {
   'patch.fewer-lines': '片段的行数少于其头部所写。请重新计数。',
   'patch.fewer-lines-or-sign': '片段的行数少于其头部所写，或有一行没有符号。',
   'patch.more-lines': '片段的行数多于其头部所写。请重新计数。',
+  'patch.miscounted-unsigned':
+    '片段的行数与其头部所写不同，而这一行没有符号，无法判断它是否属于该片段。请让每一行以空格、+ 或 - 开头，并重新计数。',
+  'patch.miscounted-signature': '片段的行数与其头部所写不同，而这一行可能是邮件的结尾，也可能是被删除的行。请重新计数。',
+  'patch.miscounted-names': '片段的行数与其头部所写不同，而这些行可能是文件名，也可能属于该片段。请重新计数。',
+  'patch.miscounted-empty': '片段的行数少于其头部所写，而其后的空行可能属于它。请把它写成只有一个空格的行，或重新计数。',
+  'patch.miscounted-cut': '片段的行数少于其头部所写，并且 diff 在其中间结束：它可能被截断了。请完整发送。',
+  'patch.must-be-only': '它头部的行数有误，因此它必须位于所写的行，或只匹配一个位置：请给出正确的行号。',
   'patch.line-after-end': '有一行出现在文件末尾没有换行的行之后。',
   'patch.no-line-before': '它之前没有可能缺少换行的行。',
   'patch.no-file': 'diff 没有写出文件。',
