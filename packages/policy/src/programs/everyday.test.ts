@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readOptions } from '../command/read-options.ts'
 import { ALL_PROGRAMS, EVERYDAY_PROGRAMS } from './everyday.ts'
 import type { Program, ProgramRow } from './program.ts'
 import { HARMLESS_WHATEVER_OPTION, OPERAND_RULES } from './tables/operand-rules.ts'
@@ -14,6 +15,25 @@ const spellings = (words: string): string[] =>
     .split(' ')
     .map((word) => word.split('|'))
     .reduce<string[]>((lines, alternatives) => lines.flatMap((line) => alternatives.map((word) => `${line} ${word}`.trim())), [''])
+
+const split = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+
+/** Why a line without a sub-command is not LOW by this row. */
+function obstacles(row: ProgramRow, line: string): string[] {
+  const [name = '', ...args] = split(line)
+  const rule = OPERAND_RULES[name] ?? {}
+  const read = readOptions(args, { options: row.options ?? {} })
+  return [
+    ...read.unread.map(({ index }) => args[index] as string),
+    ...read.options
+      .filter(({ name: option, abbreviated }) => abbreviated || row.raises?.[option] !== undefined)
+      .map(({ name: option }) => option),
+    ...args.filter((word) => word.includes('../') || rule.never?.test(word)),
+    ...read.operands
+      .filter((_, index) => row.operands === 'none' || index >= (rule.most ?? Number.POSITIVE_INFINITY))
+      .map(({ word }) => word),
+  ]
+}
 
 const where = ({ program, row }: { program: Program; row: ProgramRow }): string => `${first(program.names)} [${row.words}]`
 
@@ -57,6 +77,69 @@ describe('the tables of everyday programs', () => {
       .filter(({ row }) => row.effect === 'reads')
       .flatMap(({ row }) => Object.keys(row.raises ?? {}).filter((option) => !listed(row).includes(option)))
     expect(unlisted).toEqual([])
+  })
+
+  it('tell the LOW line of a utility from the one that is not', () => {
+    const reads = rows.filter(({ row }) => row.effect === 'reads' && row.words === '')
+    expect(
+      reads.filter(({ row }) => obstacles(row, row.passes).length > 0).map(({ row }) => [row.passes, obstacles(row, row.passes)]),
+    ).toEqual([])
+    expect(reads.filter(({ row }) => obstacles(row, row.not).length === 0).map(({ row }) => row.not)).toEqual([])
+  })
+
+  it.each([
+    'sort -o b a',
+    'sort --output=b a',
+    'sort --compress-program=sh a',
+    'sort -T . a',
+    'sort --files0-from=a',
+    'uniq a b',
+    'xxd a b',
+    'xxd -ps a b',
+    'xxd -pc a b',
+    'tree -o a',
+    'tree -Po a b',
+    'tree -R -H . -L 1',
+    'tree --fromfile a',
+    'file -m a b',
+    'file -C',
+    'file -z a',
+    'file -f a',
+    'rg --pre sh a',
+    'rg -z a',
+    'rg -nz a',
+    'rg --search-zip a',
+    'rg --hostname-bin=sh a',
+    'rg --engine --pre=sh a',
+    'rg -L a',
+    'rg -f a',
+    'fd -x cat',
+    'fd -X cat',
+    'fd -l',
+    'fd -Hx cat',
+    'fd --exec cat',
+    'fd --list-details',
+    'jq -f a',
+    'jq -L . a',
+    'jq --rawfile a b .',
+    'jq "include #x"',
+    'diff -l a b',
+    'diff --paginate a b',
+    'hostname -F a',
+    'hostname new',
+    'sha256sum -c a',
+    'hexdump -f a b',
+    'getconf -v POSIX_V7_LP64_OFF64 ARG_MAX',
+    'test -v a',
+    'printf -v a b',
+    'gofmt -w a.go',
+    'nm --plugin a.so a.o',
+    'nm @a',
+    'objdump -S a',
+    'du --files0-from=a',
+  ])('keep from being LOW: %s', (line) => {
+    const row = EVERYDAY_PROGRAMS.get(first(line))?.rows.find(({ words }) => words === '')
+    expect(row && obstacles(row, line)).not.toEqual([])
   })
 
   it('have a program for every rule about operands', () => {

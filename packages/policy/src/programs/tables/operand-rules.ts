@@ -15,8 +15,8 @@ export interface OperandRule {
 export const OPERAND_RULES: Readonly<Record<string, OperandRule>> = {
   rg: { textFirst: '-e --regexp -f --file --files --type-list --pcre2-version --generate -V --version -h --help' },
   ag: { textFirst: '-V --version --list-file-types --help' },
-  fd: { textFirst: '' },
-  fdfind: { textFirst: '' },
+  fd: { textFirst: '', never: /^(?:-[xXl]|--exec.*|--list-details|--gen-completions.*)$/ },
+  fdfind: { textFirst: '', never: /^(?:-[xXl]|--exec.*|--list-details|--gen-completions.*)$/ },
   // A filter that begins with these words reads a file by a name of its own.
   jq: { textFirst: '-f --from-file', pairs: '--arg --argjson', never: /(?:^|[\s;}])(?:import|include|module)(?=[\s"#{])|\bmodulemeta\b/ },
   yq: { textFirst: '-f --from-file', pairs: '--arg --argjson' },

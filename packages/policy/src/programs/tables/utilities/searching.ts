@@ -4,6 +4,7 @@ import type { Program } from '../../program.ts'
 import { raise, row } from '../row.ts'
 
 // Stryker disable all: rows of data; each row has a line that passes and one that must not.
+// No `--engine`: rg 13 takes it without its value, so that the word after it is an option of its own.
 const RG: Program = {
   names: 'rg',
   toolchain: 'utility',
@@ -37,13 +38,18 @@ const RG: Program = {
         ...flags('--no-text --trim --no-trim --type-list -u --unrestricted -V --version -h --help --vimgrep -H --with-filename -w'),
         ...flags('--word-regexp --stop-on-nonmatch'),
         '-A --after-context -B --before-context -C --context --color --colors --context-separator --dfa-size-limit -E --encoding': text,
-        '--engine -e --regexp --field-context-separator --field-match-separator -g --glob --iglob -M --max-columns -m': text,
+        '-e --regexp --field-context-separator --field-match-separator -g --glob --iglob -M --max-columns -m': text,
         '--max-count --max-depth --maxdepth -d --max-filesize --path-separator --regex-size-limit -r --replace --sort --sortr -j': text,
         '--threads -t --type -T --type-not --type-add --type-clear --hyperlink-format --generate': text,
         '-f --file --ignore-file': path,
-        '-L --follow': {},
+        // Listed, since `--pre` would else be an abbreviation of `--pretty`.
+        '--pre --pre-glob --hostname-bin': text,
+        ...flags('-L --follow -z --search-zip'),
       },
-      raises: raise('looks', '-f --file --ignore-file -L --follow'),
+      raises: {
+        ...raise('looks', '-f --file --ignore-file -L --follow'),
+        ...raise('code', '--pre --pre-glob --hostname-bin -z --search-zip'),
+      },
     }),
   ],
 }

@@ -86,11 +86,10 @@ export const TEXT: readonly Program[] = [
   printing(
     'column',
     {
-      ...flags(
-        '-t --table -E --table-noextreme -d --table-noheadings -e --table-header-repeat -L --keep-empty-lines -J --json -x --fillrows',
-      ),
+      ...flags('-t --table -d --table-noheadings -e --table-header-repeat -L --keep-empty-lines -J --json -x --fillrows'),
       ...flags('-h -V -m --table-maxout'),
-      '-n --table-name -O --table-order -N --table-columns -l --table-columns-limit -H --table-hide -R --table-right': text,
+      '-E --table-noextreme -n --table-name -O --table-order -N --table-columns -l --table-columns-limit -H --table-hide -R --table-right':
+        text,
       '-T --table-truncate -W --table-wrap -r --tree -i --tree-id -p --tree-parent -c --output-width -o --output-separator': text,
       '-s --separator': text,
     },
