@@ -1,5 +1,5 @@
 // The shape in which the tables are written, and what the columns of a row cannot say.
-import type { Option } from '../../command/option-table.ts'
+import { asks, dangerous, type Option, path, text } from '../../command/option-table.ts'
 import type { Effect, Program, ProgramRow } from '../program.ts'
 
 type More = Partial<Omit<ProgramRow, 'words' | 'effect' | 'passes' | 'not'>>
@@ -28,5 +28,12 @@ export const programsOf =
 export const raise = (effect: Effect, ...lists: readonly string[]): Readonly<Record<string, Effect>> =>
   Object.fromEntries(lists.flatMap((names) => names.split(' ').map((name) => [name, effect])))
 
-/** An option whose value is a file that it writes; the effect is named in `raises`. */
-export const writes: Option = { takes: 'value', kind: 'output' }
+/** An option whose value is a file that it writes. */
+export const writes: Option = asks('option.writes-file', { takes: 'value', kind: 'output' })
+
+/** Options of a row that is otherwise LOW. They carry their own risk, so that it counts in clusters (`-bc`) too. */
+export const takesNames: Option = asks('option.unjudged-names')
+export const takesNamesFrom: Option = asks('option.unjudged-names', path)
+export const followsLinks: Option = asks('option.follows-links')
+export const runsProgram: Option = dangerous('option.runs-program')
+export const runsNamed: Option = dangerous('option.names-program', text)

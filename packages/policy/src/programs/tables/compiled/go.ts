@@ -1,7 +1,7 @@
 // go: it switches to the toolchain that go.mod or go.work names, so that even `go version` is not LOW. Its options have one dash.
-import { text, word } from '../../../command/option-table.ts'
+import { asks, flags, text, word } from '../../../command/option-table.ts'
 import type { Program } from '../../program.ts'
-import { raise, row } from '../row.ts'
+import { raise, row, runsProgram } from '../row.ts'
 
 /** They name a program that builds or runs the result. */
 const RUNNERS = raise('code', '-exec -toolexec --exec --toolexec')
@@ -46,9 +46,8 @@ export const GO_TOOLS: readonly Program[] = [
     rows: [
       // `-d` runs the system's diff in older versions.
       row('', 'reads', 'gofmt -l main.go', 'gofmt -w main.go', {
-        options: { '-l': {}, '-e': {}, '-s': {}, '-w': {}, '-d': {} },
+        options: { ...flags('-l -e -s'), '-w': asks('option.writes-files'), '-d': runsProgram },
         operands: 'read',
-        raises: { ...raise('changes', '-w'), ...raise('looks', '-d') },
       }),
     ],
   },

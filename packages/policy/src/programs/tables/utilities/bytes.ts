@@ -1,13 +1,13 @@
 // Bytes, checksums and kinds of files.
-import { flags, type Options, optionalText, path, text } from '../../../command/option-table.ts'
+import { flags, type Options, optionalText, text } from '../../../command/option-table.ts'
 import type { Program } from '../../program.ts'
-import { raise } from '../row.ts'
+import { takesNames, takesNamesFrom } from '../row.ts'
 import { printing } from './printing.ts'
 
 const CHECKSUM: Options = {
-  ...flags('-b --binary --tag -t --text -z --zero --ignore-missing --quiet --status --strict -w --warn -c --check'),
+  ...flags('-b --binary --tag -t --text -z --zero --ignore-missing --quiet --status --strict -w --warn'),
+  '-c --check': takesNames,
 }
-const NAMES_FROM_LIST = { raises: raise('looks', '-c --check') }
 
 // Stryker disable all: rows of data; each row has a line that passes and one that must not.
 export const BYTES: readonly Program[] = [
@@ -35,31 +35,21 @@ export const BYTES: readonly Program[] = [
       ...flags('-v --no-squeezing -h -V'),
       '-L --color': optionalText,
       '-e --format -n --length -s --skip': text,
-      '-f --format-file': path,
+      '-f --format-file': takesNamesFrom,
     },
     'read',
     ['hexdump -C -n 64 a.bin', 'hexdump -f formats a.bin'],
-    { raises: raise('looks', '-f --format-file') },
   ),
   printing('base64 base32', { ...flags('-d --decode -i --ignore-garbage'), '-w --wrap': text }, 'read', [
     'base64 -d a.txt',
     'base64 ../a.txt',
   ]),
-  printing(
-    'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum',
-    CHECKSUM,
-    'read',
-    ['sha256sum a.bin', 'sha256sum -c SUMS'],
-    NAMES_FROM_LIST,
-  ),
-  printing('b2sum', { ...CHECKSUM, '-l --length': text }, 'read', ['b2sum a.bin', 'b2sum -c SUMS'], NAMES_FROM_LIST),
-  printing(
-    'cksum',
-    { ...CHECKSUM, ...flags('--untagged --debug'), '-a --algorithm -l --length': text },
-    'read',
-    ['cksum a.bin', 'cksum -c SUMS'],
-    NAMES_FROM_LIST,
-  ),
+  printing('md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', CHECKSUM, 'read', ['sha256sum a.bin', 'sha256sum -c SUMS']),
+  printing('b2sum', { ...CHECKSUM, '-l --length': text }, 'read', ['b2sum a.bin', 'b2sum -c SUMS']),
+  printing('cksum', { ...CHECKSUM, ...flags('--untagged --debug'), '-a --algorithm -l --length': text }, 'read', [
+    'cksum a.bin',
+    'cksum -c SUMS',
+  ]),
   printing('sum', flags('-r -s --sysv'), 'read', ['sum a.bin', 'sum ../a.bin']),
   printing(
     'file',

@@ -1,7 +1,7 @@
 // Names, sizes and attributes of files.
 import { flags, optionalText, path, text } from '../../../command/option-table.ts'
 import type { Program } from '../../program.ts'
-import { raise } from '../row.ts'
+import { followsLinks, takesNamesFrom } from '../row.ts'
 import { printing } from './printing.ts'
 
 // Stryker disable all: rows of data; each row has a line that passes and one that must not.
@@ -13,15 +13,15 @@ export const PATHS: readonly Program[] = [
   printing(
     'du',
     {
-      ...flags('-0 --null -a --all --apparent-size -b --bytes -c --total -D --dereference-args -H -h --human-readable --inodes -k -L'),
-      ...flags('--dereference -l --count-links -m -P --no-dereference -S --separate-dirs --si -s --summarize -x --one-file-system'),
+      ...flags('-0 --null -a --all --apparent-size -b --bytes -c --total -D --dereference-args -H -h --human-readable --inodes -k'),
+      ...flags('-l --count-links -m -P --no-dereference -S --separate-dirs --si -s --summarize -x --one-file-system'),
       '-B --block-size -d --max-depth -t --threshold --time-style --exclude': text,
       '--time': optionalText,
-      '-X --exclude-from': path,
+      '-X --exclude-from': takesNamesFrom,
+      '-L --dereference': followsLinks,
     },
     'list',
     ['du -sh src', 'du --files0-from=names'],
-    { raises: raise('looks', '-L --dereference -X --exclude-from') },
   ),
   printing(
     'df',

@@ -1,7 +1,7 @@
 // Searching and querying: rg 13 and 14, fd 8 and 9, ag, jq 1.6 and 1.7, yq. Their patterns are text; see operand-rules.ts.
 import { flags, optionalText, path, text } from '../../../command/option-table.ts'
 import type { Program } from '../../program.ts'
-import { raise, row } from '../row.ts'
+import { followsLinks, raise, row, runsNamed, runsProgram, takesNames, takesNamesFrom } from '../row.ts'
 
 // Stryker disable all: rows of data; each row has a line that passes and one that must not.
 // No `--engine`: rg 13 takes it without its value, so that the word after it is an option of its own.
@@ -41,14 +41,11 @@ const RG: Program = {
         '-e --regexp --field-context-separator --field-match-separator -g --glob --iglob -M --max-columns -m': text,
         '--max-count --max-depth --maxdepth -d --max-filesize --path-separator --regex-size-limit -r --replace --sort --sortr -j': text,
         '--threads -t --type -T --type-not --type-add --type-clear --hyperlink-format --generate': text,
-        '-f --file --ignore-file': path,
+        '-f --file --ignore-file': takesNamesFrom,
         // Listed, since `--pre` would else be an abbreviation of `--pretty`.
-        '--pre --pre-glob --hostname-bin': text,
-        ...flags('-L --follow -z --search-zip'),
-      },
-      raises: {
-        ...raise('looks', '-f --file --ignore-file -L --follow'),
-        ...raise('code', '--pre --pre-glob --hostname-bin -z --search-zip'),
+        '--pre --pre-glob --hostname-bin': runsNamed,
+        '-z --search-zip': runsProgram,
+        '-L --follow': followsLinks,
       },
     }),
   ],
@@ -66,14 +63,16 @@ const FD: Program = {
         ),
         ...flags('--no-global-ignore-file --no-require-git --require-git -s --case-sensitive -i --ignore-case -g --glob --regex -F'),
         ...flags('--fixed-strings -a --absolute-path --relative-path --no-follow -p --full-path -0 --print0 -1 -q --quiet --has-results'),
-        ...flags('--show-errors --one-file-system --mount --xdev -h --help -V --version -L --follow'),
+        ...flags('--show-errors --one-file-system --mount --xdev -h --help -V --version'),
+        '-L --follow': followsLinks,
         '--and -d --max-depth --maxdepth --min-depth --exact-depth -E --exclude -t --type -e --extension -S --size': text,
         '--changed-within --change-newer-than --newer --changed-after --changed-before --change-older-than --older -o --owner': text,
         '-c --color -j --threads --max-buffer-time --max-results --path-separator --format': text,
         '--strip-cwd-prefix --hyperlink': optionalText,
-        '--base-directory -C --search-path --ignore-file': path,
+        '--base-directory -C --search-path': path,
+        '--ignore-file': takesNamesFrom,
+        '-x --exec -X --exec-batch -l --list-details': runsProgram,
       },
-      raises: raise('looks', '-L --follow --ignore-file'),
     }),
   ],
 }
@@ -108,10 +107,10 @@ const JQ: Program = {
       options: {
         ...flags('-c --compact-output -n --null-input -e --exit-status -s --slurp -r --raw-output -R --raw-input -C --color-output -a'),
         ...flags('-M --monochrome-output -S --sort-keys --tab -j --join-output --ascii-output --seq --stream --stream-errors --unbuffered'),
-        ...flags('--raw-output0 -h --help -V --version --build-configuration -f --from-file'),
+        ...flags('--raw-output0 -h --help -V --version --build-configuration'),
+        '-f --from-file': takesNames,
         '--indent': text,
       },
-      raises: raise('looks', '-f --from-file'),
     }),
   ],
 }

@@ -1,7 +1,7 @@
 // Text of files and of the input (GNU coreutils 9.1, diffutils 3.8, util-linux 2.38).
 import { flags, optionalText, path, text } from '../../../command/option-table.ts'
 import type { Program } from '../../program.ts'
-import { raise, writes } from '../row.ts'
+import { takesNamesFrom, writes } from '../row.ts'
 import { printing } from './printing.ts'
 
 // Stryker disable all: rows of data; each row has a line that passes and one that must not.
@@ -14,12 +14,11 @@ export const TEXT: readonly Program[] = [
       ...flags('-m --merge -s --stable -u --unique -z --zero-terminated'),
       '--check': optionalText,
       '-k --key -t --field-separator -S --buffer-size --sort --batch-size --parallel': text,
-      '--random-source': path,
+      '--random-source': takesNamesFrom,
       '-o --output': writes,
     },
     'read',
     ['sort -rn -k2,2 -t, a.csv', 'sort --compress-program=sh a.csv'],
-    { raises: { ...raise('changes', '-o --output'), ...raise('looks', '--random-source') } },
   ),
   printing(
     'uniq',
@@ -57,11 +56,11 @@ export const TEXT: readonly Program[] = [
       '-C -U -W --width -F --show-function-line --label -L --tabsize -x --exclude -I --ignore-matching-lines --palette': text,
       '--old-line-format --new-line-format --unchanged-line-format --line-format --old-group-format --new-group-format': text,
       '--changed-group-format --unchanged-group-format --horizon-lines -D --ifdef -S --starting-file': text,
-      '-X --exclude-from --from-file --to-file': path,
+      '--from-file --to-file': path,
+      '-X --exclude-from': takesNamesFrom,
     },
     'read',
     ['diff -u a.txt b.txt', 'diff -l a.txt b.txt'],
-    { raises: raise('looks', '-X --exclude-from') },
   ),
   printing('cmp', { ...flags('-b --print-bytes -l --verbose -s --quiet --silent -v'), '-i --ignore-initial -n --bytes': text }, 'read', [
     'cmp -s a.bin b.bin',
@@ -123,12 +122,11 @@ export const TEXT: readonly Program[] = [
     {
       ...flags('-e --echo -r --repeat -z --zero-terminated'),
       '-i --input-range -n --head-count': text,
-      '--random-source': path,
+      '--random-source': takesNamesFrom,
       '-o --output': writes,
     },
     'read',
     ['shuf -n 5 a.txt', 'shuf -o b.txt a.txt'],
-    { raises: { ...raise('changes', '-o --output'), ...raise('looks', '--random-source') } },
   ),
   printing(
     'numfmt',
