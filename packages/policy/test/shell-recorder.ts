@@ -60,12 +60,12 @@ function isPart(some: readonly string[], all: readonly string[]): boolean {
 /** The parts of a pipe run at the same time, so their order means nothing. */
 const inAnyOrder = (commands: readonly string[][]): string[] => commands.map((words) => JSON.stringify(words)).sort()
 
-interface Recorded {
+export interface Recorded {
   readonly commands: string[][]
   readonly made: string[]
 }
 
-async function recordWithBash(lines: readonly string[]): Promise<Recorded[]> {
+export async function recordWithBash(lines: readonly string[]): Promise<Recorded[]> {
   const folder = mkdtempSync(join(tmpdir(), 'shell-words-'))
   const record = join(folder, 'record')
   // A substitution ends when nobody holds its pipe any more, so that background commands of a group inside the line are waited for too.
@@ -78,7 +78,8 @@ async function recordWithBash(lines: readonly string[]): Promise<Recorded[]> {
     if (texts.length !== lines.length) throw new Error(`bash recorded ${texts.length} of ${lines.length} lines`)
     return texts.map(readRecord)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    // Programs of a line that go on in the background may still write.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -63,7 +63,9 @@ function judgeInside(path: string, field: Field, use: Use, facts: Facts): Found 
   if (!isRefused(judgement))
     return join(named, guard, changes ? { ...NOTHING, beside: judgement.risk, findings: judgement.findings } : NOTHING)
   const { code } = judgement.refusal
-  if (code === 'SENSITIVE_FILE' || (changes && code === 'PERMISSION_DENIED')) return { ...named, refusals: [judgement.refusal] }
+  if (code === 'SENSITIVE_FILE') return { ...named, refusals: [judgement.refusal] }
+  // Builds write programs and libraries all day; only the file tools never do.
+  if (code === 'PERMISSION_DENIED') return join(named, guard, found('HIGH', sentence('reason.writes', { path: printable(path) })))
   const need = code === 'PATH_OUTSIDE_WORKSPACE' ? 'outside' : 'not-understood'
   return join(named, guard, found('HIGH', judgement.refusal.messageForm, need))
 }

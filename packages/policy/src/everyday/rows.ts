@@ -56,12 +56,13 @@ function readLeading(program: Program, args: readonly Field[]): { operands: numb
   return { operands, unknownOption }
 }
 
-/** Undefined if the row is about another sub-command. A row of options (`--version`) needs them to stand alone. */
+/** Undefined if the row is about another sub-command. */
 function matchWords({ otherwise }: Program, row: ProgramRow, args: readonly Field[], operands: readonly number[]): number[] | undefined {
   // Where other words mean something else, the row is for the program alone.
   if (row.words === '') return otherwise === undefined || operands.length === 0 ? [] : undefined
   const words = row.words.split(' ').map((word) => word.split('|'))
-  if (row.words.startsWith('-')) return words.every((word, index) => isOne(word, args[index])) ? words.map((_, index) => index) : undefined
+  // An option that stands for a sub-command comes first: `npm -v`.
+  if (args[0]?.text.startsWith('-') && words.length === 1 && isOne(words[0] ?? [], args[0])) return [0]
   const places = operands.slice(0, words.length)
   return places.length === words.length && words.every((word, index) => isOne(word, args[places[index] as number])) ? places : undefined
 }
@@ -105,11 +106,13 @@ function raisedBy({ program, rest, unknownOption }: RowMatch, row: ProgramRow, c
   const own = end < 0 ? rest : rest.slice(0, end)
   const before = row.runs ? call.args : own
   const raised = before.flatMap(({ text }) => {
-    const name = text.split('=')[0] as string
+    const name = text.startsWith('-') ? (text.split(/[=:]/)[0] as string) : text
     return Object.hasOwn(raises, name) ? [raises[name] as Effect] : []
   })
-  return unknownOption !== undefined && !row.words.startsWith('-') && row.words !== '' ? [...raised, 'code'] : raised
+  return unknownOption !== undefined && !isOptionRow(row, unknownOption) && row.words !== '' ? [...raised, 'code'] : raised
 }
+
+const isOptionRow = ({ words }: ProgramRow, option: string): boolean => words.split(/[ |]/).includes(option)
 
 function judgeWords({ rest }: RowMatch, row: ProgramRow, { folders, facts }: ProgramCall): Found {
   if (row.operands === 'text') return NOTHING

@@ -104,6 +104,8 @@ function judgeXargs(call: ProgramCall): Found {
       : (/^(?:-I|-i|--replace=)(.+)$/.exec(args[marked]?.text ?? '')?.[1] ?? (args[marked]?.text === '-I' ? args[marked + 1]?.text : '{}'))
   const read = file < 0 ? NOTHING : judgePath(args[file + 1] ?? plainField(''), 'read', call.folders, call.facts)
   if (!inner || inner.length === 0) return join(read, inner ? foundEffect('reads', 'xargs') : judgeInner(call, undefined))
+  // What it reads would become code, or arguments of code.
+  if (SHELLS.has(inner[0]?.text ?? '')) return join(read, notUnderstood(`xargs ${inner.map(({ text }) => text).join(' ')}`))
   const words = mark === undefined ? [...inner, ANY_INPUT] : inner.map((field) => fillIn(field, mark))
   const given = (call.upstream ?? []).flatMap(({ fields }) => fields.slice(1)).map((field) => judgeSuspect(field, call.folders, call.facts))
   return join(read, ...given, judgeInner({ ...call, upstream: undefined, isFed: false, inputText: undefined }, words))

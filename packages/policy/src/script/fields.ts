@@ -1,8 +1,9 @@
 // From a word of a script to the arguments that the program gets, as far as they are known before it runs.
+import { compute, isHarmlessArithmetic } from './arithmetic.ts'
 import { expandBraces } from './expand-braces.ts'
 import type { Run } from './follow.ts'
 import type { Word, WordPart } from './script.ts'
-import { known, type State, UNKNOWN, type Value } from './state.ts'
+import { A_NUMBER, known, type State, UNKNOWN, type Value } from './state.ts'
 
 export interface Field {
   /** The argument; where it is not known, the closest that can be said: the pattern, or what it begins with and a placeholder. */
@@ -70,6 +71,8 @@ interface Draft {
   splits: boolean
   isPattern: boolean
   isHome: boolean
+  /** Begins with a number of the shell's own. */
+  isNumber: boolean
   isStarted: boolean
   readonly from: Run[]
 }
@@ -81,6 +84,7 @@ const startDraft = (): Draft => ({
   splits: false,
   isPattern: false,
   isHome: false,
+  isNumber: false,
   isStarted: false,
   from: [],
 })
@@ -107,10 +111,10 @@ function fieldsOfParts({ parts }: Word, context: FieldContext): Field[] {
   return done
 }
 
-const toField = ({ text, prefix, isOpen, splits, isPattern, isHome, from }: Draft): Field => ({
+const toField = ({ text, prefix, isOpen, splits, isPattern, isHome, isNumber, from }: Draft): Field => ({
   text,
   isOpen: isOpen || isPattern,
-  mayBeOption: (isOpen && (prefix === '' || splits)) || (isPattern && prefix === ''),
+  mayBeOption: (isOpen && ((prefix === '' && !isNumber) || splits)) || (isPattern && prefix === ''),
   isPattern,
   prefix,
   isHome,
@@ -140,7 +144,8 @@ function addValue(draft: Draft, value: Value, quoted: boolean): void {
   if (value.text !== undefined) return
   draft.text += '…'
   draft.isOpen = true
-  if (!quoted) draft.splits = true
+  if (value.isNumber) draft.isNumber = draft.text === '…'
+  else if (!quoted) draft.splits = true
 }
 
 /** A known value outside quotes is divided at blanks, and its patterns match files. */
@@ -167,24 +172,17 @@ function readValue(part: ValuePart, context: FieldContext): ReadValue {
   if (part.kind === 'substitution') return { value: UNKNOWN, from: context.substitute(part), quoted }
   if (part.kind === 'variable') return { value: valueOfVariable(part.name, context), from: [], quoted }
   if (part.kind === 'expansion') return { value: UNKNOWN, from: [], quoted }
-  const isPlain = isHarmlessArithmetic(part.text, context.state)
-  if (!isPlain) context.addUnclear(`$((${part.text}))`)
-  return { value: isPlain ? known('1') : UNKNOWN, from: [], quoted: true }
+  const result = compute(part.text, context.state)
+  if (result === undefined && !isHarmlessArithmetic(part.text, context.state)) context.addUnclear(`$((${part.text}))`)
+  return { value: result === undefined ? UNKNOWN : known(String(result)), from: [], quoted: true }
 }
 
 function valueOfVariable(name: string, { state, rootText }: FieldContext): Value {
   const value = state.variables.get(name)
   if (value) return value
-  if (/^[?#$!]$/.test(name)) return known('1')
+  if (/^[?#$!]$/.test(name)) return A_NUMBER
   if (name === 'HOME') return known('~')
   const [folder] = state.folders
   const here = state.folders.length === 1 && folder !== undefined ? rootText(folder) : undefined
   return name === 'PWD' && here !== undefined ? known(here) : UNKNOWN
-}
-
-/** A variable in arithmetic is itself arithmetic, in which `a[$(…)]` runs a command: only variables that are known to be numbers pass. */
-export function isHarmlessArithmetic(text: string, state: State): boolean {
-  if (!/^[\w\s+\-*/%<>=!&|^~?:,$(){}]*$/.test(text)) return false
-  const names = text.match(/[A-Za-z_]\w*/g) ?? []
-  return names.every((name) => /^-?[0-9]+$/.test(state.variables.get(name)?.text ?? '')) && !/\$\(|\$\{[^A-Za-z_]/.test(text)
 }

@@ -2,8 +2,9 @@
 // Both ways of every condition are followed, a loop over known words is unrolled, and what only the run will tell stays open.
 
 import { visit } from './agree.ts'
+import { isHarmlessArithmetic } from './arithmetic.ts'
 import { type BuiltinResult, followBuiltin } from './builtins.ts'
-import { type Field, type FieldContext, fieldsOf, isHarmlessArithmetic, wholeField } from './fields.ts'
+import { type Field, type FieldContext, fieldsOf, wholeField } from './fields.ts'
 import type { Assignment, CommandStatement, Redirection, Statement, Word, WordPart } from './script.ts'
 import { become, copyState, known, mergeStates, type State, UNKNOWN } from './state.ts'
 
@@ -151,7 +152,7 @@ function followIf(walk: Walk, { branches }: Extract<Statement, { kind: 'if' }>, 
 
 function followFor(walk: Walk, statement: Extract<Statement, { kind: 'for' }>, state: State, place: Place): void {
   const fields = statement.words.flatMap((word) => fieldsOf(word, contextOf(walk, state)))
-  const isKnown = fields.length <= MAX_UNROLLED && fields.every(({ isOpen }) => !isOpen)
+  const isKnown = fields.length <= MAX_UNROLLED && fields.every(({ isOpen, isHome }) => !isOpen && !isHome)
   if (!isKnown) forgetAssigned(statement.body, state)
   const before = copyState(state)
   for (const { text } of isKnown ? fields : []) {
@@ -250,7 +251,7 @@ function followCommand(walk: Walk, statement: CommandStatement, state: State, pl
     for (const { name: variable, value, appends, isList } of assigned)
       state.variables.set(
         variable,
-        value.isOpen || appends || isList ? { prefix: appends || isList ? '' : value.prefix } : known(value.text),
+        value.isOpen || value.isHome || appends || isList ? { prefix: appends || isList ? '' : value.prefix } : known(value.text),
       )
     pushRun(walk, { fields, assignments, redirections }, state, place)
     return undefined

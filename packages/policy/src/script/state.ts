@@ -6,8 +6,11 @@ import type { Statement } from './script.ts'
 export interface Value {
   readonly text?: string
   readonly prefix: string
+  /** Digits only, whatever they are. */
+  readonly isNumber?: true
 }
 
+export const A_NUMBER: Value = { prefix: '', isNumber: true }
 export const UNKNOWN: Value = { prefix: '' }
 export const known = (text: string): Value => ({ text, prefix: text })
 

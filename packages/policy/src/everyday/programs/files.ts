@@ -12,13 +12,17 @@ interface FileProgram {
   /** How operands are used, in order; the last one is used as `last` where there are several. */
   readonly use: Use
   readonly last?: Use
-  /** Options that take a value, as a pattern. */
+  /** Options whose value is the folder that is written to. */
+  readonly target?: RegExp
+  /** Options that take another value. */
   readonly valued?: RegExp
   /** The first operand is no path: `chmod +x file`. */
   readonly skipsFirst?: true
 }
 
 const COPY_VALUES = /^(?:-S|--suffix|-m|--mode|--context|-o|--owner|-g|--group)$/
+
+const TARGET = /^(?:-t|--target-directory)$/
 
 const PROGRAMS: Readonly<Record<string, FileProgram>> = {
   rm: { effect: 'deletes', use: 'delete' },
@@ -29,12 +33,12 @@ const PROGRAMS: Readonly<Record<string, FileProgram>> = {
   mkdir: { effect: 'changes', use: 'create_directory', valued: /^(?:-m|--mode)$/ },
   touch: { effect: 'changes', use: 'write', valued: /^(?:-d|--date|-t|--time)$/ },
   tee: { effect: 'changes', use: 'write' },
-  cp: { effect: 'changes', use: 'read', last: 'write', valued: COPY_VALUES },
-  mv: { effect: 'changes', use: 'move', last: 'write', valued: COPY_VALUES },
-  install: { effect: 'changes', use: 'read', last: 'write', valued: COPY_VALUES },
-  ln: { effect: 'changes', use: 'read', last: 'write', valued: COPY_VALUES },
+  cp: { effect: 'changes', target: TARGET, use: 'read', last: 'write', valued: COPY_VALUES },
+  mv: { effect: 'changes', target: TARGET, use: 'move', last: 'write', valued: COPY_VALUES },
+  install: { effect: 'changes', target: TARGET, use: 'read', last: 'write', valued: COPY_VALUES },
+  ln: { effect: 'changes', target: TARGET, use: 'read', last: 'write', valued: COPY_VALUES },
   chmod: { effect: 'changes', use: 'write', skipsFirst: true },
-  mktemp: { effect: 'changes', use: 'write', valued: /^(?:-p|--suffix)$/ },
+  mktemp: { effect: 'changes', use: 'write', target: /^-p$/, valued: /^--suffix$/ },
 }
 
 export const isFileProgram = (name: string): boolean => Object.hasOwn(PROGRAMS, name)
@@ -50,15 +54,16 @@ export function judgeFileProgram(call: ProgramCall): Found {
   return join(own, judged, call.name === 'rm' || call.name === 'rmdir' ? refuseRemoval(operands, call) : NOTHING)
 }
 
-function readOperands({ args }: ProgramCall, { valued, skipsFirst }: FileProgram): { operands: Field[]; targets: Field[] } {
+function readOperands({ args }: ProgramCall, { valued, target, skipsFirst }: FileProgram): { operands: Field[]; targets: Field[] } {
   const operands: Field[] = []
   const targets: Field[] = []
   let isLiteral = false
   for (let index = 0; index < args.length; index++) {
     const field = args[index] as Field
     if (!isLiteral && field.text === '--') isLiteral = true
-    else if (!isLiteral && /^(?:-t|--target-directory)$/.test(field.text)) targets.push(args[++index] ?? field)
-    else if (!isLiteral && field.text.startsWith('--target-directory=')) targets.push({ ...field, text: field.text.slice(19) })
+    else if (!isLiteral && target?.test(field.text)) targets.push(args[++index] ?? field)
+    else if (!isLiteral && /^--(?:target-directory|tmpdir)=/.test(field.text))
+      targets.push({ ...field, text: field.text.slice(field.text.indexOf('=') + 1) })
     else if (!isLiteral && valued?.test(field.text)) index += 1
     else if (isLiteral || !field.text.startsWith('-') || field.text === '-') operands.push(field)
   }

@@ -37,6 +37,7 @@ export function judgeGit(outer: ProgramCall): Found {
   const index = subCommandIndex(texts)
   const name = texts[index] ?? ''
   const rest = call.args.slice(index + 1)
+  if (/^(?:--version|-v|version)$/.test(texts.join(' '))) return join(before, foundEffect('reads', 'git --version'))
   const reading = readGit(texts)
   const options = join(
     judgeReading({ ...reading, findings: reading.findings.filter(({ sentence: { form } }) => form !== 'command.about') }, call),
