@@ -39,7 +39,7 @@ export const OPERAND_RULES: Readonly<Record<string, OperandRule>> = {
  */
 export const HARMLESS_WHATEVER_OPTION: ReadonlySet<string> = new Set(
   (
-    'cut tr cmp comm paste join nl tac rev fold fmt expand unexpand od base64 base32 basename dirname realpath readlink seq sleep true false ' +
+    'cut tr cmp comm paste join nl tac rev fold fmt expand unexpand od base64 base32 basename dirname realpath readlink seq sleep ' +
     'nproc uname arch id groups logname tty printenv numfmt factor tsort stat expr'
   ).split(' '),
 )

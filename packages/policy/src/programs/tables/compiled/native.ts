@@ -97,9 +97,11 @@ const MAKERS: readonly Program[] = [
     names: 'bazel bazelisk buck2',
     toolchain: 'cmake',
     rows: [
-      row('build|test|run|coverage|clean|mobile-install', 'builds', 'bazel test //...', 'bazel fetch //...'),
-      row('query|cquery|aquery|info|version|help|--version|analyze-profile|mod|dump', 'looks', 'bazel query //...', 'bazel fetch //...'),
-      row('fetch|sync|vendor', 'fetches', 'bazel fetch //...', 'bazel shutdown'),
+      row('build|test|run|coverage|clean|mobile-install', 'builds', 'bazel test //...', 'bazel fetch //...', { operands: 'text' }),
+      row('query|cquery|aquery|info|version|help|--version|analyze-profile|mod|dump', 'looks', 'bazel query //...', 'bazel fetch //...', {
+        operands: 'text',
+      }),
+      row('fetch|sync|vendor', 'fetches', 'bazel fetch //...', 'bazel shutdown', { operands: 'text' }),
       row('shutdown', 'controls', 'bazel shutdown', 'bazel shutdown ../x'),
     ],
   },

@@ -157,7 +157,7 @@ export const PYTHON_PACKAGES: readonly Program[] = [
         runs: 'program',
         options: { '--from --with --spec': text, '-p --python': word },
       }),
-      row('run', 'fetches', 'pipx run ruff', 'pipx install ruff', { runs: 'program', options: { '--spec': text } }),
+      row('run', 'fetches', 'pipx run ruff check .', 'pipx install ruff', { runs: 'program', options: { '--spec': text } }),
       row(
         'install|upgrade|uninstall|inject|uninject|reinstall|upgrade-all|ensurepath',
         'installs',

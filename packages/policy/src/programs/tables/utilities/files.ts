@@ -53,7 +53,6 @@ export const FILES: readonly Program[] = [
     options: { ...BACKUP, '-m --mode -o --owner -g --group --strip-program': text },
     raises: raise('code', '-o --owner -g --group --strip-program'),
   }),
-  changing('mktemp', 'changes', ['mktemp -d', 'mktemp -p ../x'], { options: { '-p': word, '--suffix': text } }),
   changing('mkfifo', 'changes', ['mkfifo pipe', 'mkfifo ../pipe'], { options: { '-m --mode': text } }),
   changing('gzip gunzip', 'changes', ['gzip -k a.txt', 'gunzip ../a.gz'], { options: { ...TO_OUTPUT, '-S --suffix': text } }),
   changing('bzip2 bunzip2', 'changes', ['bzip2 -k a.txt', 'bunzip2 ../a.bz2'], { options: TO_OUTPUT }),

@@ -7,13 +7,11 @@ import { HELP, printing } from './printing.ts'
 // Stryker disable all: rows of data; each row has a line that passes and one that must not.
 export const MACHINE: readonly Program[] = [
   printing('which', flags('-a -s'), 'text', ['which cargo', 'which --unknown cargo']),
-  printing('type', flags('-a -f -p -P -t'), 'text', ['type -t ls', 'type --unknown ls']),
   printing('seq', { ...flags('-w --equal-width'), '-f --format -s --separator': text }, 'text', ['seq 1 10', 'seq --unknown 1']),
   printing('factor', flags('-h --exponents'), 'text', ['factor 12', 'factor --unknown 1']),
   printing('expr', {}, 'text', ['expr 1 + 2', 'expr --unknown']),
   // `printf -v` assigns a variable, and evaluates its subscript.
   printing('printf', {}, 'text', ['printf "%s\\n" a', 'printf -v a b']),
-  printing('true false :', {}, 'text', ['true', 'true --unknown']),
   printing('sleep', {}, 'text', ['sleep 1', 'sleep --unknown']),
   printing('nproc', { ...flags('--all'), '--ignore': text }, 'none', ['nproc', 'nproc x']),
   printing(
