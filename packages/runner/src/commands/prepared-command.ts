@@ -20,6 +20,8 @@ export interface CommandPlace {
   readonly cacheDir?: string | undefined
   /** Other names of the workspace, absolute. */
   readonly rootNames?: readonly string[] | undefined
+  /** Makes shadows of the repositories for a command that only reads and uses git; left out, it finds none. */
+  readonly openGitShadows?: ((names: readonly string[], cwd: string) => Promise<ReadOnlyRepositories>) | undefined
   /** Opens the `/tmp` of the call's session; left out, each command has one of its own. */
   readonly openScratch?: ((shown: ShownPlaces) => ScratchUse | undefined) | undefined
   readonly quarantineDir?: string | undefined
@@ -27,6 +29,13 @@ export interface CommandPlace {
   readonly recordsDir?: string | undefined
   /** Remembers what it saw in the workspace; made again where it is left out. */
   readonly lookAround?: LookAround | undefined
+}
+
+/** What git sees of the workspace's repositories instead of themselves. */
+export interface ReadOnlyRepositories extends Disposable {
+  readonly mounts: readonly { readonly from: string; readonly to: string }[]
+  readonly notes: string
+  isSame(): boolean
 }
 
 /** One program call as it goes to the machine. */
@@ -39,6 +48,8 @@ export interface CommandCall {
   readonly cwd?: string
   /** A shell line, which starts programs by their names. */
   readonly startsPrograms?: boolean
+  /** It may start git. */
+  readonly usesGit?: boolean
   /** It was asked for by name to make a repository, which may then appear. */
   readonly makesRepository: boolean
   /** By which its processes are found again; one of its own where it is left out. */

@@ -10,7 +10,7 @@ import { createLookAround } from '../sandbox/later-run/look-around.ts'
 import { NOTHING_SETTLED } from '../sandbox/later-run/put-away/settle-log.ts'
 import { type LaterRun, watchLaterRun } from '../sandbox/later-run/watch-later-run.ts'
 import type { BubblewrapSandbox } from '../sandbox/sandbox.ts'
-import { SANDBOX_HOME } from '../sandbox/sandbox-arguments.ts'
+import { isOutside, SANDBOX_HOME } from '../sandbox/sandbox-arguments.ts'
 import { MAX_PROCESSES, sandboxedStart } from '../sandbox/sandboxed-start.ts'
 import type { ScratchUse } from '../sandbox/scratch/scratch-folders.ts'
 import { READ_ONLY, type WritablePlan } from '../sandbox/writable-plan.ts'
@@ -26,6 +26,10 @@ const forGit = (hidden: HiddenFiles, { repositories }: LaterRun): HiddenFiles =>
   gitFolders: repositories.slice(0, MAX_REPOSITORIES),
 })
 
+/** Every `.git` that is not hidden with the folder that it lies in. */
+const gitNamesIn = (hidden: HiddenFiles): string[] =>
+  [...hidden.gitFolders, ...hidden.files.filter((name) => basename(name) === '.git')].filter(isOutside({ ...hidden, files: [] }))
+
 /** A command that only reads has nothing that could run later, and no use for the cache. */
 const planFor = ({ cacheDir }: CommandPlace, later: LaterRun | undefined): WritablePlan =>
   later ? { workspace: 'writable', protectedNames: later.held, outsideFolders: later.outside, cacheDir } : READ_ONLY
@@ -34,10 +38,18 @@ const planFor = ({ cacheDir }: CommandPlace, later: LaterRun | undefined): Writa
 const temporaryFor = (scratch: ScratchUse | undefined, startsPrograms: boolean): WritablePlan['temporary'] =>
   scratch ?? (startsPrograms ? 'memory' : undefined)
 
+/** A repository in there has settings that nobody looked through, and git would obey them. */
+const isUnsafeForGit = (scratch: ScratchUse | undefined): boolean => (scratch?.repositories.length ?? 0) > 0
+
+/** No commit in the place of another, nothing fetched on the way, no attributes of the machine. */
+const GIT_WITHOUT_SURPRISES = { GIT_NO_REPLACE_OBJECTS: '1', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_ATTR_NOSYSTEM: '1' }
+
+const NOT_FOR_GIT = '[countersign] /tmp holds a repository: a line that only reads and uses git sees an empty /tmp instead.\n'
+
 export async function prepareSandboxedCommand(
   place: CommandPlace,
   sandbox: BubblewrapSandbox,
-  { words, cwd, makesRepository, mark, startsPrograms = false }: CommandCall,
+  { words, cwd, makesRepository, mark, startsPrograms = false, usesGit = false }: CommandCall,
 ): Promise<PreparedCommand> {
   const { root, toolchains, recordsDir } = place
   const mayWrite = place.risk !== 'LOW'
@@ -64,17 +76,25 @@ export async function prepareSandboxedCommand(
   const folders = needsAll ? toolchains.folders : toolchains.folders.filter((folder) => isInside(folder, words[0] ?? ''))
   const plan = planFor(place, later)
   const { rootNames = [] } = place
-  const scratch = place.openScratch?.({ mounted: [...toolchains.folders, ...plan.outsideFolders], root, rootNames })
+  const shadows = !mayWrite && usesGit ? await place.openGitShadows?.(gitNamesIn(hidden), cwd ?? root) : undefined
+  if (shadows) unstarted.use(shadows)
+  const scratch = place.openScratch?.({
+    mounted: [...toolchains.folders, ...plan.outsideFolders, ...(shadows?.mounts ?? []).map(({ to }) => to)],
+    root,
+    rootNames,
+  })
   if (scratch) unstarted.use(scratch)
+  const isApart = shadows !== undefined && isUnsafeForGit(scratch)
   const request = {
     root,
     rootNames,
     ...(cwd !== undefined && { cwd }),
-    plan: { ...plan, startsPrograms, temporary: temporaryFor(scratch, startsPrograms) },
+    plan: { ...plan, startsPrograms, temporary: temporaryFor(isApart ? undefined : scratch, startsPrograms || isApart) },
     network: place.network,
     hidden: later ? forGit(hidden, later) : hidden,
     toolchains: folders,
-    environment,
+    environment: shadows ? { ...environment, ...GIT_WITHOUT_SURPRISES } : environment,
+    ...(shadows && { overlays: [{ from: sandbox.sandboxFiles.gitConfig, to: '/etc/gitconfig' }, ...shadows.mounts] }),
   }
   if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
   const start = unstarted.use(sandboxedStart(sandbox, request, words))
@@ -83,9 +103,9 @@ export async function prepareSandboxedCommand(
   failed.move()
   return {
     start: { ...start, cwd: '/', environment: mark === undefined ? {} : markOf(mark), endsWithLeader: true, maxProcesses },
-    notes: describeHidden(hidden),
+    notes: describeHidden(hidden) + (shadows?.notes ?? '') + (isApart ? NOT_FOR_GIT : ''),
     scratch,
-    hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root, place.hidden)),
+    hidesAll: () => isStillHidden(hidden, sandbox.hiddenIn(root, place.hidden)) && (shadows?.isSame() ?? true),
     settle: async () => (await later?.settle()) ?? NOTHING_SETTLED,
     settleMeanwhile: async () => (await later?.settleMeanwhile()) ?? NOTHING_SETTLED,
     [Symbol.dispose]: () => ending.dispose(),

@@ -21,6 +21,7 @@ export function shellCall({ line, cwd }: Pick<ShellRequest, 'line' | 'cwd'>, roo
     words: [bash, '--norc', '--noprofile', '-c', line],
     cwd: findFolder(root, cwd),
     startsPrograms: true,
+    usesGit: /(?<![\w.-])git(?![\w-])/.test(line),
     makesRepository: onlyMakesRepository(line),
   }
 }

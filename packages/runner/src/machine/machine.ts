@@ -11,7 +11,9 @@ import { createResolver } from '../disk/names.ts'
 import type { Machine } from '../execute/call-ports.ts'
 import { createEditorHost } from '../hosts/editor/editor-host.ts'
 import { createWorkspaces } from '../hosts/files/workspace-host.ts'
+import { createReadSettings, createRunGit } from '../hosts/git/bare-copy/run-git.ts'
 import { createGitHost } from '../hosts/git/git-host.ts'
+import { createGitShadows } from '../hosts/git/shadow/git-shadows.ts'
 import { createProcessHost } from '../hosts/processes/process-host.ts'
 import { createScratchHost } from '../hosts/scratch/scratch-host.ts'
 import type { SearchThreads } from '../hosts/search/search-threads.ts'
@@ -71,7 +73,9 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const lookAround = createLookAround({ root, toolchains, environment, ...folders })
   const gitPlace = { root, sandbox, toolchains, identity, temporaryDir: temporaryFolderOf(environment) }
   const rootNames = options.rootNames ?? []
-  const place = { root, rootNames, environment, toolchains, lookAround, ...folders }
+  const runGit = createRunGit({ sandbox, toolchains, signal: new AbortController().signal })
+  const openGitShadows = createGitShadows({ root, temporaryDir: gitPlace.temporaryDir, readSettings: createReadSettings(runGit) })
+  const place = { root, rootNames, environment, toolchains, lookAround, openGitShadows, ...folders }
   const scratch = await openScratchFolders({ folder: join(dataDir, 'sessions'), logger })
   const scratchOf = (session: SessionId | undefined): Pick<CommandPlace, 'openScratch'> =>
     session === undefined ? {} : { openScratch: (shown) => scratch.use(session, shown) }

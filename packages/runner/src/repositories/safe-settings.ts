@@ -78,15 +78,35 @@ export const parseSettings = (printed: string): Setting[] =>
       return end < 0 ? { key: line, value: 'true' } : { key: line.slice(0, end), value: line.slice(end + 1) }
     })
 
-export function settingsFile(theirs: readonly Setting[] = []): string {
+/** What git obeys where only people and agents read what it prints: as plain git, where that runs nothing. */
+const OWN_FOR_READING = {
+  ...Object.fromEntries(Object.entries(OWN).filter(([key]) => key !== 'core.quotePath' && key !== 'user.useConfigOnly')),
+  'core.pager': 'cat',
+  'core.bare': 'false',
+  // Else git would start a git of its own in each submodule.
+  'diff.ignoreSubmodules': 'dirty',
+}
+
+export interface SettingsChoice {
+  readonly own: Readonly<Record<string, string>>
+  /** Besides the short list. */
+  readonly isTakenToo?: (setting: Setting) => boolean
+}
+
+export const FOR_READING = { own: OWN_FOR_READING }
+
+export function settingsFile(
+  theirs: readonly Setting[] = [],
+  { own: ours, isTakenToo = () => false }: SettingsChoice = { own: OWN },
+): string {
   const format = theirs.findLast(({ key }) => key === 'core.repositoryformatversion')?.value ?? '0'
   if (format !== '0' && format !== '1')
     throw new Failure('GIT_ERROR', { subject: sentence('repository.unknown-format', { format: format.slice(0, 20) }) })
   if (theirs.some(({ key, value }) => key === 'extensions.refstorage' && value !== 'files'))
     throw new Failure('GIT_ERROR', { subject: sentence('repository.branches-unreadable') })
-  const taken = theirs.filter(isTaken)
+  const taken = theirs.filter((setting) => isTaken(setting) || isTakenToo(setting))
   const version = taken.some(({ key }) => key === 'extensions.objectformat') ? '1' : '0'
-  const own = Object.entries(OWN).map(([key, value]) => ({ key, value }))
+  const own = Object.entries(ours).map(([key, value]) => ({ key, value }))
   return [{ key: 'core.repositoryformatversion', value: version }, ...taken, ...own].map(writeSetting).join('')
 }
 
@@ -95,9 +115,9 @@ const isTaken = (setting: Setting): boolean => isListed(setting, TAKEN, TAKEN_OF
 /** Whether git may obey it in a repository that a command has made: it can neither run a program nor lead elsewhere. */
 export const isSafeSetting = (setting: Setting): boolean => isTaken(setting) || isListed(setting, HARMLESS, HARMLESS_OF_EACH)
 
-type SettingList = Readonly<Record<string, RegExp>>
+export type SettingList = Readonly<Record<string, RegExp>>
 
-function isListed({ key, value }: Setting, list: SettingList, ofEach: SettingList): boolean {
+export function isListed({ key, value }: Setting, list: SettingList, ofEach: SettingList): boolean {
   if (Object.hasOwn(list, key)) return list[key]?.test(value) ?? false
   const { section, name, last } = partsOf(key)
   const pattern = `${section}.${last}`

@@ -22,6 +22,8 @@ export interface SandboxRequest {
   readonly sandboxFiles: SandboxFiles
   readonly hidden: HiddenFiles
   readonly toolchains: readonly string[]
+  /** Mounted over everything else, read-only and in this order. */
+  readonly overlays?: readonly { readonly from: string; readonly to: string }[]
   readonly environment: Readonly<Record<string, string>>
   readonly statusDescriptor?: number
   readonly seccompDescriptor?: number | undefined
@@ -34,6 +36,7 @@ export function sandboxArguments(request: SandboxRequest): string[] {
     ...systemMounts(request),
     ...home(request),
     ...WORKSPACE_MOUNTS[request.plan.workspace](request),
+    ...(request.overlays ?? []).flatMap(({ from, to }) => readOnly(from, to)),
     ...otherNames(request),
     ...heldNames(request).flatMap((name) => ['--remount-ro', `/tmp/${name}`]),
     ...Object.entries(request.environment).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -109,7 +112,7 @@ const covers = (root: string, { files, channels, folders, crowded, closed }: Hid
 ]
 
 /** Neither covered, nor in a folder that is covered whole, nor left out of the root. */
-function isOutside({ files, channels, folders, crowded, closed, shown }: HiddenFiles): (name: string) => boolean {
+export function isOutside({ files, channels, folders, crowded, closed, shown }: HiddenFiles): (name: string) => boolean {
   const covered = new Set([...files, ...channels, ...folders, ...crowded, ...closed])
   const topmost = shown && new Set(shown)
   return (name) => {

@@ -17,6 +17,8 @@ export interface SandboxFiles {
   readonly emptyFolder: string
   /** An empty one that nobody may go into. */
   readonly closedFolder: string
+  /** For git in a line that reads: our own files stand for its repositories, so that any owner will do; a folder is none by its looks. */
+  readonly gitConfig: string
   readonly seccomp: string | undefined
 }
 
@@ -40,6 +42,7 @@ export function writeSandboxFiles(folder: string): SandboxFiles {
     emptyFile: put(folder, 'empty', ''),
     emptyFolder: emptyFolder(folder, 'empty-folder', 0o555),
     closedFolder: emptyFolder(folder, 'closed-folder', 0o400),
+    gitConfig: put(folder, 'gitconfig', '[safe]\n\tdirectory = *\n\tbareRepository = explicit\n'),
     seccomp: filter && put(folder, 'seccomp.bpf', filter),
   }
 }

@@ -1,6 +1,6 @@
 // A trap in a repository: something that makes an ordinary git run a program, or read or write elsewhere.
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type gitIn, initRepository } from '../hosts/git-repository.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../hosts/temporary-workspace.ts'
 
@@ -17,6 +17,8 @@ export interface TrapPlace extends AsyncDisposable {
   readonly filter: string
   /** Whether one of them has run. */
   hasSprung(): boolean
+  /** The mark that one leaves in `/tmp`, which may be a session's own. */
+  readonly temporaryMark: string
   /** Setting one trap may have sprung another. */
   forget(): void
   /** Everything that lies beside the workspace, with its content. */
@@ -43,12 +45,14 @@ export function createTrapPlace(): TrapPlace {
   workspace.file('../outside/secret.txt', `${OUTSIDE_SECRET}\n`)
   const outside = workspace.at('../outside')
   initRepository(outside)('commit', '--quiet', '--allow-empty', '-m', OUTSIDE_SECRET)
-  const marks = [workspace.at('../sprung'), workspace.at('sprung')]
+  // The last one is where a command may write that only reads.
+  const temporaryMark = `/tmp/sprung-${basename(dirname(workspace.root))}`
+  const marks = [workspace.at('../sprung'), workspace.at('sprung'), temporaryMark]
   workspace.file('a.txt', 'one, changed\n')
   git('add', 'a.txt')
   workspace.file('b.txt', 'two, changed\n')
   workspace.file('new.txt', 'new\n')
-  const mark = `#!/bin/sh\ntouch ${marks.join(' ')} 2>/dev/null\n`
+  const mark = `#!/bin/sh\nfor mark in ${marks.join(' ')}; do touch $mark 2>/dev/null; done\n`
   const program = workspace.file('trap.sh', mark)
   const filter = workspace.file('filter.sh', `${mark}cat "$@"\n`)
   for (const file of [program, filter]) chmodSync(file, 0o755)
@@ -58,12 +62,16 @@ export function createTrapPlace(): TrapPlace {
     outside,
     program,
     filter,
+    temporaryMark,
     hasSprung: () => marks.some((mark) => existsSync(mark)),
     forget: () => {
       for (const mark of marks) rmSync(mark, { force: true })
     },
     outsideNow: () => contentOf(workspace.at('..'), ['ws', 'sprung']),
-    [Symbol.asyncDispose]: () => workspace[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => {
+      rmSync(temporaryMark, { force: true })
+      return workspace[Symbol.asyncDispose]()
+    },
   }
 }
 

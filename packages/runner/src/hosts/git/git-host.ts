@@ -8,7 +8,7 @@ import type { Toolchains } from '../../programs/toolchains.ts'
 import { findRepository } from '../../repositories/find-repository.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { type BareCopy, openBareCopy } from './bare-copy/open-bare-copy.ts'
-import { createRunGit } from './bare-copy/run-git.ts'
+import { createReadSettings, createRunGit } from './bare-copy/run-git.ts'
 import { createBoundState } from './changing/bound-state.ts'
 import { changeBranch, planBranch } from './changing/change-branch.ts'
 import { makeCommit, planCommit } from './changing/make-commit.ts'
@@ -45,9 +45,7 @@ export function createGitHost(options: GitHostOptions): GitHost {
   const bound = createBoundState(expected)
 
   async function within<Result>(path: string, act: (bareCopy: BareCopy) => Promise<Result>): Promise<Result> {
-    const readSettings = async (bareCopy: BareCopy, file: string) =>
-      (await run(bareCopy, { args: ['config', '--file', file, '--no-includes', '--list', '-z'] })).stdout
-    using bareCopy = await openBareCopy(findRepository(root, path), { readSettings, temporaryDir })
+    using bareCopy = await openBareCopy(findRepository(root, path), { readSettings: createReadSettings(run), temporaryDir })
     return await act(bareCopy)
   }
 

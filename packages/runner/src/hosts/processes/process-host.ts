@@ -51,7 +51,7 @@ function programCall({ command, args }: CommandRequest, toolchains: Toolchains):
   if (!program) throw new Failure('COMMAND_NOT_ALLOWED', { subject: noProgram(command) })
   const makesRepository =
     command === 'git' && /^(init|clone|worktree (add|remove|prune|move)|submodule (add|init|update))( |$)/.test(args.join(' '))
-  return { name: command, words: [program, ...args], makesRepository }
+  return { name: command, words: [program, ...args], usesGit: command === 'git', makesRepository }
 }
 
 const noProgram = (command: string): Sentence =>

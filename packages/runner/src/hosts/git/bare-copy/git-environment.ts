@@ -1,5 +1,5 @@
 // The environment of git: nothing of the person's or the machine's settings, no prompt, no network, no helper, literal names.
-import type { BareCopy } from './open-bare-copy.ts'
+import type { CopyPlace } from './open-bare-copy.ts'
 
 const ALWAYS = {
   HOME: '/nonexistent',
@@ -31,7 +31,7 @@ export interface GitFiles {
   readonly identity?: Readonly<Record<string, string>> | undefined
 }
 
-export function gitEnvironment({ repository, folder }: BareCopy, path: readonly string[], files: GitFiles): Record<string, string> {
+export function gitEnvironment({ repository, folder }: CopyPlace, path: readonly string[], files: GitFiles): Record<string, string> {
   const objects = `${repository.commonDir}/objects`
   return {
     ...ALWAYS,

@@ -27,10 +27,13 @@ export interface BareCopy extends Disposable {
   readonly branch: string | undefined
 }
 
+/** Enough to run git on it. */
+export type CopyPlace = Pick<BareCopy, 'repository' | 'folder'>
+
 export interface BareCopyPorts {
   readonly temporaryDir: string
   /** Asks git to read a file of settings, without obeying it. */
-  readonly readSettings: (bareCopy: BareCopy, file: string) => Promise<string>
+  readonly readSettings: (place: CopyPlace, file: string) => Promise<string>
 }
 
 export async function openBareCopy(repository: Repository, { readSettings, temporaryDir }: BareCopyPorts): Promise<BareCopy> {

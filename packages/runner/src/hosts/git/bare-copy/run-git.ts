@@ -12,7 +12,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxedStart, wasStarted } from '../../../sandbox/sandboxed-start.ts'
 import type { WritablePlan } from '../../../sandbox/writable-plan.ts'
 import { type GitFiles, gitEnvironment } from './git-environment.ts'
-import type { BareCopy } from './open-bare-copy.ts'
+import type { CopyPlace } from './open-bare-copy.ts'
 
 const TIMEOUT_SECONDS = 60
 const MAX_LIST_BYTES = 16 * 1024 * 1024
@@ -42,7 +42,7 @@ export interface GitEnd {
   readonly exitCode: number
 }
 
-export type RunGit = (bareCopy: BareCopy, call: GitCall) => Promise<GitEnd>
+export type RunGit = (bareCopy: CopyPlace, call: GitCall) => Promise<GitEnd>
 
 export const createRunGit =
   (place: GitPlace): RunGit =>
@@ -62,15 +62,13 @@ export const createRunGit =
 const endedWith = (command: string, code: number): Failure =>
   new Failure('GIT_ERROR', { subject: sentence('repository.git-ended', { command, code }) })
 
-type Place = Pick<BareCopy, 'repository' | 'folder'>
-
-export function gitFailure(place: Place, stderr: string): Failure {
+export function gitFailure(place: CopyPlace, stderr: string): Failure {
   const output = wordsOf(place, stderr)
   return new Failure('GIT_ERROR', output === '' ? {} : { subject: sentence('repository.git-said', { output }) })
 }
 
 /** Git's own words, without names of ours. */
-function wordsOf({ repository, folder }: Place, stderr: string): string {
+function wordsOf({ repository, folder }: CopyPlace, stderr: string): string {
   const lines = stderr
     .replaceAll(folder, '.git')
     .replaceAll(`${repository.root}/`, '')
@@ -80,7 +78,7 @@ function wordsOf({ repository, folder }: Place, stderr: string): string {
   return lines.slice(0, MAX_LINES).join(' ')
 }
 
-async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: BareCopy, call: GitCall): Promise<ProgramEnd> {
+async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: CopyPlace, call: GitCall): Promise<ProgramEnd> {
   const program = findProgram('git', toolchains)
   if (!program) throw new Failure('GIT_ERROR', { subject: sentence('repository.no-git') })
   const words = [program, '--no-pager', '--literal-pathspecs', ...call.args]
@@ -115,7 +113,7 @@ async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: BareCo
 }
 
 /** What runs later by itself stays as it is, even where git may change the rest. */
-function planFor({ folder, repository: { root, gitDir, commonDir } }: BareCopy, { writable = false }: GitCall): WritablePlan {
+function planFor({ folder, repository: { root, gitDir, commonDir } }: CopyPlace, { writable = false }: GitCall): WritablePlan {
   const folders = [...new Set([commonDir, gitDir])]
   const ofOthers = gitDir === commonDir ? PROTECTED : PROTECTED_OF_ALL
   const kept = [...ofOthers.map((name) => `${commonDir}/${name}`), ...PROTECTED.map((name) => `${gitDir}/${name}`)].filter(isPlain)
@@ -128,3 +126,9 @@ function isPlain(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats !== undefined && (stats.isFile() || stats.isDirectory())
 }
+
+/** Reads a file of settings without obeying it. */
+export const createReadSettings =
+  (run: RunGit) =>
+  async (place: CopyPlace, file: string): Promise<string> =>
+    (await run(place, { args: ['config', '--file', file, '--no-includes', '--list', '-z'] })).stdout
