@@ -55,10 +55,10 @@ export async function composeExtension(context: vscode.ExtensionContext): Promis
   const panels = createApprovalPanels(actions)
   /** Both, with that on top in which it can be answered. */
   const show = async (asked: Asked) => {
-    const showPanel = () => panels.show(asked.project, asked.waiting.id)
-    if (isAnsweredInDiff(asked)) showPanel()
+    const isBehind = isAnsweredInDiff(asked)
+    if (isBehind) panels.prepare(asked.project, asked.waiting.id)
     await showDiffOf(asked)
-    if (!isAnsweredInDiff(asked)) showPanel()
+    if (!isBehind) panels.show(asked.project, asked.waiting.id)
   }
   const chat = createHandler(projects, log)
   const diffs = answerShownDiffs(projects, ({ project, waiting }) => panels.show(project, waiting.id))

@@ -1,6 +1,7 @@
 // A patch reviewed in the diff editor: above each hunk stands whether it is kept, and a click changes that; above the first line the
 // answer is sent.
 import * as vscode from 'vscode'
+import { registerLenses } from '../editor/lenses.ts'
 import { type Asked, sendAnswer } from './answer.ts'
 import { approvalOf, filesOf, type PreviewedHunk, REVIEW_SCHEME } from './preview-documents.ts'
 
@@ -18,30 +19,25 @@ interface Review {
 
 export function openReviews(): Reviews {
   const reviews = new Map<string, Review>()
-  const changes = new vscode.EventEmitter<void>()
-  const provider: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: changes.event,
-    provideCodeLenses: ({ uri }) => {
-      const review = reviews.get(approvalOf(uri) ?? '')
-      const isAfter = new URLSearchParams(uri.query).get('side') === 'after'
-      return review && isAfter ? lensesOf(review, uri.path.slice(1)) : []
-    },
-  }
+  const lenses = registerLenses(REVIEW_SCHEME, (uri) => {
+    const review = reviews.get(approvalOf(uri) ?? '')
+    const isAfter = new URLSearchParams(uri.query).get('side') === 'after'
+    return review && isAfter ? lensesOf(review, uri.path.slice(1)) : []
+  })
   /** What a lens says is what is done: a second click on the same one changes nothing. */
   const keep = (id: string, number: number, isKept: boolean) => {
     const kept = reviews.get(id)?.kept
     if (isKept) kept?.add(number)
     else kept?.delete(number)
-    changes.fire()
+    lenses.refresh()
   }
   const send = async (id: string) => {
     const review = reviews.get(id)
     if (review && (await sendReview(review))) reviews.delete(id)
-    changes.fire()
+    lenses.refresh()
   }
   const parts = vscode.Disposable.from(
-    changes,
-    vscode.languages.registerCodeLensProvider({ scheme: REVIEW_SCHEME }, provider),
+    lenses,
     vscode.commands.registerCommand('countersign.keepHunk', keep),
     vscode.commands.registerCommand('countersign.sendReview', send),
   )
@@ -49,7 +45,7 @@ export function openReviews(): Reviews {
     begin(asked) {
       const hunks = filesOf(asked.waiting.preview).flatMap((file) => file.hunks)
       if (!reviews.has(asked.waiting.id)) reviews.set(asked.waiting.id, { asked, hunks, kept: new Set(hunks.map(({ number }) => number)) })
-      changes.fire()
+      lenses.refresh()
     },
     dispose: () => parts.dispose(),
   }

@@ -1,6 +1,7 @@
 // Marks in the gutter beside lines that an agent changed since this window was opened, with undo at the mark.
 import { hasEnded } from '@countersign/ui/following'
 import * as vscode from 'vscode'
+import { registerLenses } from '../editor/lenses.ts'
 import type { Log } from '../log/log.ts'
 import type { FolderProject } from '../projects/folder-project.ts'
 import { settings } from '../settings/settings.ts'
@@ -26,17 +27,17 @@ export interface ChangeMarks extends vscode.Disposable {
 
 export function openChangeMarks(icon: vscode.Uri, log: Log): ChangeMarks {
   const marks = new Map<string, readonly Mark[]>()
-  const changes = new vscode.EventEmitter<void>()
   const decoration = vscode.window.createTextEditorDecorationType({
     gutterIconPath: icon,
     gutterIconSize: 'contain',
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.modifiedForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   })
+  const lenses = registerLenses('file', (uri) => (marks.get(uri.toString()) ?? []).map(lensOf))
   const draw = () => {
     for (const editor of vscode.window.visibleTextEditors)
       editor.setDecorations(decoration, optionsOf(marks.get(editor.document.uri.toString()) ?? []))
-    changes.fire()
+    lenses.refresh()
   }
   const set = (uri: string, change: (before: readonly Mark[]) => readonly Mark[]) => {
     const after = change(marks.get(uri) ?? []).filter(({ ranges }) => ranges.length > 0)
@@ -46,10 +47,6 @@ export function openChangeMarks(icon: vscode.Uri, log: Log): ChangeMarks {
   }
   const remove = (callId: string) => {
     for (const uri of [...marks.keys()]) set(uri, (before) => before.filter((mark) => mark.callId !== callId))
-  }
-  const lenses: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: changes.event,
-    provideCodeLenses: ({ uri }) => (marks.get(uri.toString()) ?? []).map(lensOf),
   }
   const undo = async (project: FolderProject, id: string) => {
     try {
@@ -62,7 +59,7 @@ export function openChangeMarks(icon: vscode.Uri, log: Log): ChangeMarks {
   }
   const parts = vscode.Disposable.from(
     decoration,
-    changes,
+    lenses,
     vscode.window.onDidChangeVisibleTextEditors(draw),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const uri = document.uri.toString()
@@ -72,7 +69,6 @@ export function openChangeMarks(icon: vscode.Uri, log: Log): ChangeMarks {
         set(uri, (before) => before.map((mark) => ({ ...mark, ranges: moveRanges(mark.ranges, edit) })))
       }
     }),
-    vscode.languages.registerCodeLensProvider({ scheme: 'file' }, lenses),
     vscode.commands.registerCommand('countersign.undoChange', undo),
   )
   const mark = async (project: FolderProject, callId: string) => {

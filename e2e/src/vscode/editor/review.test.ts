@@ -1,10 +1,13 @@
 // A patch reviewed hunk by hunk in VS Code's own diff editor.
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
-import { codeLens, diffEditor, linesOf } from '../world/editor.ts'
+import { rejectAll } from '../../world/browser/cards.ts'
+import { clickUntilGone, clickUntilSeen } from '../world/click.ts'
+import { codeLens, diffEditor, focusEditor, linesOf } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification } from '../world/vscode-window.ts'
+import { findWebview } from '../world/webview.ts'
 
 const LINES = Array.from({ length: 12 }, (_, line) => `line ${line + 1}`)
 const DIFF = `--- a/a.md
@@ -23,22 +26,56 @@ const browser = sharedBrowser()
 const world = sharedVsCodeWorld({ world: { files: { 'a.md': `${LINES.join('\n')}\n` } } })
 const page = sharedSignedIn(browser, world)
 
-vscodeTest('apply_patch_review by hunk in the diff editor: one is dropped, and the agent is told', async () => {
-  const { agent, workspace } = world()
-  const asked = await agent.call('apply_patch_review', { diff: DIFF, message: 'Capitals?' })
+async function openReview() {
+  const asked = await world().agent.call('apply_patch_review', { diff: DIFF, message: 'Capitals?' })
   await pressNotification(page(), 'Review a patch', 'Show')
   const { original, modified } = await diffEditor(page())
   await expect.poll(() => linesOf(original)).toEqual([...LINES, ''])
   await expect.poll(() => linesOf(modified)).toEqual(['LINE 1', ...LINES.slice(1, 11), 'LINE 12', ''])
-  // All lenses are there; VS Code draws them once more a moment later.
-  await codeLens(modified, 'Send the review: keep 2 of 2 hunks').waitFor()
+  return { asked, modified }
+}
+
+/** From the next click on, for a second, as if other parts of the window asked for the focus. */
+function loseFocus(): void {
+  const begin = () => {
+    const editor = document.activeElement as HTMLElement
+    const lose = setInterval(() => {
+      editor.focus()
+      editor.blur()
+    }, 40)
+    setTimeout(() => clearInterval(lose), 1_000)
+  }
+  document.addEventListener('mousedown', () => setTimeout(begin), { capture: true, once: true })
+}
+
+vscodeTest('the page in the tab behind a diff does not take the focus from it', async () => {
+  const { modified } = await openReview()
+  const card = await findWebview(page(), 'main article')
+  await card.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'attached' })
+  expect(await card.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await modified.locator('.monaco-editor.focused').waitFor()
+  await rejectAll(world())
+  await codeLens(modified, 'Send the review').waitFor({ state: 'detached' })
+})
+
+vscodeTest('what a click on a hunk changes is shown, although the editor loses the focus at once', async () => {
+  const { modified } = await openReview()
+  await focusEditor(modified.locator('.monaco-editor'))
+  await page().evaluate(loseFocus)
   await codeLens(modified, 'Hunk 2 is kept: drop it').click()
   await codeLens(modified, 'Hunk 2 is dropped: keep it').waitFor()
-  await codeLens(modified, 'Send the review: keep 1 of 2 hunks').click()
+  await rejectAll(world())
+  await codeLens(modified, 'Send the review').waitFor({ state: 'detached' })
+})
+
+vscodeTest('apply_patch_review by hunk in the diff editor: one is dropped, and the agent is told', async () => {
+  const { agent, workspace } = world()
+  const { asked, modified } = await openReview()
+  await clickUntilSeen(codeLens(modified, 'Hunk 2 is kept: drop it'), codeLens(modified, 'Hunk 2 is dropped: keep it'))
+  await clickUntilGone(codeLens(modified, 'Send the review: keep 1 of 2 hunks'))
   const ended = await agent.end(asked.tool_id)
   expect(ended).toMatchObject({ status: 'completed', result: { action: 'apply', chunks_selected: [1], chunks_total: 2 } })
   expect(ended.report).toContain('hunk 2 (a.md)')
-  await codeLens(modified, 'Send the review').waitFor({ state: 'detached' })
   const { filtered_diff } = ended.result as { readonly filtered_diff: string }
   expect(await agent.call('apply_patch', { diff: filtered_diff })).toMatchObject({ status: 'completed' })
   expect(await workspace.read('a.md')).toBe(`${['LINE 1', ...LINES.slice(1)].join('\n')}\n`)

@@ -1,11 +1,11 @@
 // Text editors and diff editors of a window.
 import type { Locator, Page } from 'playwright-core'
-import { choose } from './vscode-window.ts'
+import { clickUntilGone, clickUntilSeen } from './click.ts'
+import { choose, openQuickInput } from './vscode-window.ts'
 
 /** By the list of files (Ctrl+P). */
 export async function openFile(page: Page, path: string): Promise<Locator> {
-  await page.keyboard.press('Control+P')
-  await page.locator('.quick-input-widget input[type="text"]').fill(path)
+  await (await openQuickInput(page, 'Control+P')).fill(path)
   const name = path.split('/').at(-1) ?? path
   await choose(page, name)
   const editor = editorOf(page, name)
@@ -20,15 +20,22 @@ export const tab = (page: Page, name: string): Locator =>
 /** Of a diff, a list of diffs or a webview: by the words of its title. */
 export const titledTab = (page: Page, title: string): Locator => page.locator('.tabs-container .tab').filter({ hasText: title })
 
+/** Brings it to the front. */
+export const selectTab = (shown: Locator): Promise<void> => clickUntilSeen(shown, shown.and(shown.page().locator('.active')))
+
 /** Has changes that are not saved. */
 export const isDirty = async (page: Page, name: string): Promise<boolean> =>
   ((await tab(page, name).getAttribute('class')) ?? '').split(' ').includes('dirty')
 
 export const editorOf = (page: Page, name: string): Locator => page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`)
 
+/** The next keys go to it. */
+export const focusEditor = (editor: Locator): Promise<void> =>
+  clickUntilSeen(editor.locator('.view-lines'), editor.and(editor.page().locator('.focused')))
+
 /** At the start of a line. */
 export async function typeAtLine(page: Page, editor: Locator, line: number, text: string): Promise<void> {
-  await editor.locator('.view-lines').click()
+  await focusEditor(editor)
   await page.keyboard.press('Control+Home')
   for (let above = 1; above < line; above++) await page.keyboard.press('ArrowDown')
   await page.keyboard.type(text)
@@ -63,3 +70,7 @@ export const codeLens = (editor: Locator, text: string): Locator => editor.locat
 /** A button in the title of the editor on top. */
 export const titleAction = (page: Page, name: string): Locator =>
   page.locator('.editor-actions').getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Answers in the title of the diff on top, which then closes. */
+export const answerInTitle = (page: Page, answer: string): Promise<void> =>
+  clickUntilGone(titleAction(page, answer), titledTab(page, '(proposed)'))

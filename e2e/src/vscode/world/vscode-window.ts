@@ -1,6 +1,7 @@
 // One window of VS Code in Chromium, and what a person does in it. Everything waits for what it needs to see.
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { newWindow } from '../../world/browser/chromium.ts'
+import { clickUntilGone, clickUntilSeen, retry } from './click.ts'
 import type { VsCodeServer } from './vscode-server.ts'
 
 export interface WindowOptions extends BrowserContextOptions {
@@ -32,18 +33,28 @@ export async function openVsCode(browser: Browser, server: VsCodeServer, { open,
   return page
 }
 
+/** The field at the top of the window, where a person types what is looked for or asked for. */
+export const quickInput = (page: Page): Locator => page.locator('.quick-input-widget input[type="text"]')
+
+/** By a key, which is lost where a webview gets the focus at that moment. */
+export async function openQuickInput(page: Page, key: string): Promise<Locator> {
+  await retry(
+    () => page.keyboard.press(key),
+    (timeout) => quickInput(page).waitFor({ timeout }),
+  )
+  return quickInput(page)
+}
+
 /** Chooses a command by its whole title, as the palette shows it: `Countersign: Show Log`. */
 export async function runFromPalette(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('F1')
-  const input = page.locator('.quick-input-widget input[type="text"]')
-  await input.fill(`>${title}`)
+  await (await openQuickInput(page, 'F1')).fill(`>${title}`)
   await choose(page, title)
 }
 
 /** An entry of the open list, by the words it begins with. */
 export async function choose(page: Page, label: string): Promise<void> {
   const row = page.locator('.quick-input-widget .monaco-list-row').filter({ has: page.locator('.label-name', { hasText: label }) })
-  await row.first().click()
+  await clickUntilGone(row.first())
 }
 
 export const statusItem = (page: Page, text: string | RegExp): Locator =>
@@ -53,8 +64,11 @@ export const statusItem = (page: Page, text: string | RegExp): Locator =>
 export const notification = (page: Page, text: string | RegExp): Locator =>
   page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text })
 
-export const pressNotification = (page: Page, text: string | RegExp, button: string): Promise<void> =>
-  notification(page, text).first().getByRole('button', { name: button, exact: true }).click()
+/** Every button closes its notification. */
+export async function pressNotification(page: Page, text: string | RegExp, button: string): Promise<void> {
+  const shown = notification(page, text).first()
+  await clickUntilGone(shown.getByRole('button', { name: button, exact: true }), shown)
+}
 
 export const viewTab = (page: Page, title: string): Locator => page.locator('.activitybar').getByRole('tab', { name: title })
 
@@ -62,7 +76,8 @@ export const viewTab = (page: Page, title: string): Locator => page.locator('.ac
 export async function showView(page: Page, title: string): Promise<void> {
   const tab = viewTab(page, title)
   await tab.waitFor()
-  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click()
+  // A click on the one that is shown would hide it.
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await clickUntilSeen(tab, tab.and(page.locator('[aria-selected="true"]')))
 }
 
 /** The extension's item of the status bar. */
