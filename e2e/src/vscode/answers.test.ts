@@ -4,10 +4,10 @@ import { sharedBrowser } from '../world/browser/browser.ts'
 import { buttonOf, cardOf, untilReady } from '../world/browser/cards.ts'
 import { converse } from '../world/clients/conversation.ts'
 import { prepareModels } from '../world/scripted-models.ts'
-import { titledTab } from './world/editor.ts'
+import { answerInTitle, titledTab } from './world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
-import { choose, notification, pressNotification } from './world/vscode-window.ts'
+import { choose, notification, pressNotification, quickInput } from './world/vscode-window.ts'
 import { findApprovals } from './world/webview.ts'
 
 const browser = sharedBrowser()
@@ -31,7 +31,7 @@ vscodeTest('a reason given after Reject in the notification reaches the model, a
   const { send, end, transcript } = await converse(world())
   const turn = await send('run it')
   await pressNotification(page(), 'node other.mjs', 'Reject')
-  const reason = page().locator('.quick-input-widget input[type="text"]')
+  const reason = quickInput(page())
   await reason.fill('not before lunch')
   await reason.press('Enter')
   expect((await end(turn)).status).toBe('finished')
@@ -46,7 +46,7 @@ vscodeTest('a call of HIGH risk has no Approve in its notification; the approval
   const shown = notification(page(), 'HIGH · Delete config.json')
   await shown.waitFor()
   expect(await buttonOf(shown, 'Approve').count()).toBe(0)
-  await buttonOf(shown, 'Show').click()
+  await pressNotification(page(), 'HIGH · Delete config.json', 'Show')
   const card = cardOf(await findApprovals(page()), 'Delete config.json')
   await card.getByText('High risk').first().waitFor()
   await untilReady(buttonOf(card, 'Approve'))
@@ -60,10 +60,9 @@ vscodeTest('a change of one file is approved in the title of its diff, which the
   const asked = await agent.call('write_file', { path: 'README.md', content: '# Example\n' })
   await pressNotification(page(), 'MEDIUM · Write README.md', 'Show')
   await titledTab(page(), 'README.md (proposed)').waitFor()
-  await page().locator('.editor-actions').getByRole('button', { name: 'Approve' }).click()
+  await answerInTitle(page(), 'Approve')
   expect((await agent.end(asked.tool_id)).status).toBe('completed')
   expect(await workspace.read('README.md')).toBe('# Example\n')
-  await titledTab(page(), 'README.md (proposed)').waitFor({ state: 'detached' })
 })
 
 vscodeTest('a change of two files is shown as a list of diffs', async () => {

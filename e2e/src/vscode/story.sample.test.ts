@@ -4,7 +4,8 @@ import { sharedBrowser } from '../world/browser/browser.ts'
 import { buttonOf, cardOf, untilReady } from '../world/browser/cards.ts'
 import { chatOf } from '../world/browser/chat-page.ts'
 import { prepareModels } from '../world/scripted-models.ts'
-import { diffEditor, linesOf, openFile } from './world/editor.ts'
+import { clickUntilGone } from './world/click.ts'
+import { diffEditor, linesOf, openFile, selectTab } from './world/editor.ts'
 import { openSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { pressNotification } from './world/vscode-window.ts'
@@ -33,7 +34,7 @@ vscodeTest('a message becomes cards, an approval with its diff, a change in the 
   await expect.poll(() => linesOf(modified)).toEqual([NEW, ''])
   await chat.card('Read config.json').filter({ hasText: 'Done' }).waitFor()
   await chat.card('Write config.json').getByText('Waiting for you').waitFor()
-  await approvalsTab(page).click()
+  await selectTab(approvalsTab(page))
   const approve = buttonOf(cardOf(await findApprovals(page), 'Write config.json'), 'Approve')
   await untilReady(approve)
   await approve.click()
@@ -43,8 +44,7 @@ vscodeTest('a message becomes cards, an approval with its diff, a change in the 
   const undo = editor.locator('.codelens-decoration').getByText('Changed by assistant: undo')
   await undo.waitFor()
   await editor.locator('.glyph-margin-widgets .cgmr').first().waitFor()
-  await undo.click()
+  await clickUntilGone(undo)
   await expect.poll(() => linesOf(editor)).toEqual([OLD, ''])
   expect(await world().workspace.read('config.json')).toBe(`${OLD}\n`)
-  await undo.waitFor({ state: 'detached' })
 })

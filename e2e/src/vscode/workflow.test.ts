@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sharedBrowser } from '../world/browser/browser.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
-import { countersignStatus, notification, pressNotification } from './world/vscode-window.ts'
+import { countersignStatus, notification, pressNotification, quickInput } from './world/vscode-window.ts'
 
 const browser = sharedBrowser()
 const world = sharedVsCodeWorld()
@@ -42,7 +42,7 @@ vscodeTest('reject: nothing runs, and the agent goes on without it', async () =>
   const before = await world().workspace.read('count.txt')
   const asked = await world().agent.call('execute_command', RUN)
   await pressNotification(page(), 'node count.mjs', 'Reject')
-  await page().locator('.quick-input-widget input[type="text"]').press('Enter')
+  await quickInput(page()).press('Enter')
   expect(await world().agent.end(asked.tool_id)).toMatchObject({ status: 'rejected', error_code: 'APPROVAL_DENIED' })
   expect(await world().workspace.read('count.txt')).toBe(before)
 })

@@ -2,7 +2,8 @@
 import type { ExecutionView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
-import { titleAction } from '../world/editor.ts'
+import { retry } from '../world/click.ts'
+import { answerInTitle } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification } from '../world/vscode-window.ts'
@@ -29,7 +30,7 @@ const recordOf = async (tool: string): Promise<ExecutionView | undefined> => {
 /** As a person does it: opens what is asked, and answers above its diff. */
 async function approve(name: string): Promise<void> {
   await pressNotification(page(), name, 'Show')
-  await titleAction(page(), 'Approve').click()
+  await answerInTitle(page(), 'Approve')
 }
 
 vscodeTest('invokeTool reads through the gate, and the call is on record as the agent of the editor', async () => {
@@ -78,8 +79,10 @@ vscodeTest('the chat view answers @countersign with the chosen model', async () 
   }, undefined)
   const chat = page().locator('.interactive-session')
   await chat.locator('.chat-input-toolbars').getByText('Scripted').waitFor()
-  await chat.locator('.interactive-input-editor .view-lines').click()
-  await page().keyboard.press('Enter')
-  await chat.getByText('It greets from the workspace.').waitFor()
+  const send = async (timeout: number) => {
+    await chat.locator('.interactive-input-editor .view-lines').click({ timeout })
+    await page().keyboard.press('Enter')
+  }
+  await retry(send, (timeout) => chat.getByText('It greets from the workspace.').waitFor({ timeout }))
   expect(await host.run(resultsOfModel, undefined)).toEqual([expect.stringContaining('Hello from the workspace.')])
 })

@@ -1,7 +1,7 @@
 // A file that the person has open and unsaved: shown, changed, merged and undone in the editor's own text.
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
-import { diffEditor, editorOf, isDirty, linesOf, openFile, tab, typeAtLine } from '../world/editor.ts'
+import { diffEditor, editorOf, focusEditor, isDirty, linesOf, openFile, selectTab, tab, typeAtLine } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification, runFromPalette } from '../world/vscode-window.ts'
@@ -56,10 +56,10 @@ vscodeTest('a dirty editor: the card says what is saved too, the diff is of the 
   await expect.poll(() => linesOf(modified)).toEqual(['1', 'two', 'typed three', ''])
   expect(await approve(asked)).toMatchObject({ status: 'completed', result: { created: false } })
   expect(await world().workspace.read('shown.md')).toBe('1\ntwo\ntyped three\n')
-  await tab(page(), 'shown.md').click()
+  await selectTab(tab(page(), 'shown.md'))
   await expect.poll(() => linesOf(editor)).toEqual(['1', 'two', 'typed three', ''])
   await expect.poll(() => isDirty(page(), 'shown.md')).toBe(false)
-  await editor.locator('.view-lines').click()
+  await focusEditor(editor)
   await page().keyboard.press('Control+Z')
   await expect.poll(() => linesOf(editor)).toEqual(['one', 'two', 'typed three', ''])
   await runFromPalette(page(), 'File: Save')

@@ -8,7 +8,7 @@ import { sharedBrowser } from '../../world/browser/browser.ts'
 import { createAgent, createOperator } from '../../world/clients/people.ts'
 import { openFile } from '../world/editor.ts'
 import { openWindow, sharedVsCodeWorld } from '../world/shared.ts'
-import { pressInRow, treeRow, view } from '../world/tree.ts'
+import { pressLastInRow, treeRow, view } from '../world/tree.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { notification, showView } from '../world/vscode-window.ts'
 import { confirmSignIn, signIn } from '../world/vscode-world.ts'
@@ -51,7 +51,7 @@ vscodeTest('two roots: two projects, each call runs in its own root, and the win
   const waiting = view(page, 'Waiting for you')
   const [first] = folders.map(({ path }) => basename(path))
   await treeRow(waiting, first ?? '').waitFor()
-  await pressInRow(treeRow(waiting, basename(second.path)), /^Approve/)
+  await pressLastInRow(treeRow(waiting, basename(second.path)), /^Approve/)
   await expect.poll(() => second.has('marked.txt')).toBe(true)
   expect(world().workspace.has('marked.txt')).toBe(false)
   await notification(page, 'mark.mjs').first().waitFor()

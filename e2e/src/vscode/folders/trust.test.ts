@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { callAndApprove } from '../../world/shared-world.ts'
+import { clickUntilGone } from '../world/click.ts'
 import { openWindow, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { runFromPalette, statusItem } from '../world/vscode-window.ts'
@@ -34,7 +35,7 @@ vscodeTest('an untrusted workspace is only read; granting trust makes the rest a
 
   const [before] = await host.run((api) => [api.env.sessionId], undefined)
   await runFromPalette(page, 'Workspaces: Manage Workspace Trust')
-  await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click()
+  await clickUntilGone(page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }))
   await eventually('all tools', async () => (await namesOffered()).includes('write_file'))
   expect(await host.run((api) => [api.workspace.isTrusted, api.env.sessionId], undefined)).toEqual([true, before])
   const { view } = await callAndApprove(world(), 'write_file', { path: 'x.md', content: 'x' })

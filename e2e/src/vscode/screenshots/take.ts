@@ -6,7 +6,7 @@ import { setup } from '../../../../scripts/build/vscode/package-extension.setup.
 import { cardOf } from '../../world/browser/cards.ts'
 import { chatOf } from '../../world/browser/chat-page.ts'
 import { launchChromium } from '../../world/browser/chromium.ts'
-import { diffEditor, openFile } from '../world/editor.ts'
+import { diffEditor, openFile, selectTab } from '../world/editor.ts'
 import { countersignStatus, openVsCode, pressNotification, runFromPalette, viewTab } from '../world/vscode-window.ts'
 import { shownCode, startVsCodeWorld, untilConnected, type VsCodeWorld } from '../world/vscode-world.ts'
 import { approvalsTab, findApprovals, openChat } from '../world/webview.ts'
@@ -69,7 +69,7 @@ async function takeAll(page: Page, world: VsCodeWorld): Promise<void> {
   const { modified } = await diffEditor(page)
   await modified.getByText('Hello,').first().waitFor()
   await screenshot(page, 'diff')
-  await approvalsTab(page).click()
+  await selectTab(approvalsTab(page))
   await cardOf(await findApprovals(page), 'Write greet.js').waitFor()
   await screenshot(page, 'approval')
   for (const { id } of await world.operator.pending()) await world.operator.approve(id)

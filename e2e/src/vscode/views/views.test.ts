@@ -4,11 +4,12 @@ import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { isAlive } from '../../world/processes/child.ts'
 import { callAndApprove } from '../../world/shared-world.ts'
+import { clickUntilSeen } from '../world/click.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { terminalText } from '../world/terminal.ts'
-import { pressInRow, treeRow, unfold, view } from '../world/tree.ts'
+import { pressInRow, pressLastInRow, treeRow, unfold, view } from '../world/tree.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
-import { countersignStatus, showView } from '../world/vscode-window.ts'
+import { countersignStatus, quickInput, showView } from '../world/vscode-window.ts'
 
 const FILES = {
   'b.mjs': "console.log('ran b')\n",
@@ -47,12 +48,12 @@ vscodeTest('several calls wait at once: each is a row, and is answered in its ro
       .getByRole('button', { name: /^Approve/ })
       .count(),
   ).toBe(0)
-  await pressInRow(treeRow(tree, 'node b.mjs'), /^Approve/)
+  await pressLastInRow(treeRow(tree, 'node b.mjs'), /^Approve/)
   expect(await agent.end(ran.tool_id)).toMatchObject({ status: 'completed', result: { stdout: 'ran b\n' } })
-  await treeRow(tree, 'node b.mjs').waitFor({ state: 'detached' })
-  await pressInRow(treeRow(tree, 'Write c.md'), /^Reject/)
-  await page().locator('.quick-input-widget input[type="text"]').fill('not this one')
-  await page().keyboard.press('Enter')
+  const reason = quickInput(page())
+  await pressInRow(treeRow(tree, 'Write c.md'), /^Reject/, (timeout) => reason.waitFor({ timeout }))
+  await reason.fill('not this one')
+  await reason.press('Enter')
   expect(await agent.end(rejected.tool_id)).toMatchObject({ status: 'rejected', report: expect.stringContaining('not this one') })
   expect(workspace.has('c.md')).toBe(false)
   await expect.poll(() => treeRow(tree, 'MEDIUM').count()).toBe(2)
@@ -73,8 +74,7 @@ vscodeTest('a grant is listed with what it covers, and revoked in its row', asyn
   await treeRow(tree, covers).waitFor()
   expect(await agent.call('write_file', { path: 'f.md', content: 'f\n' })).toMatchObject({ status: 'completed' })
   await treeRow(tree, 'used 1 times').waitFor()
-  await pressInRow(treeRow(tree, covers), /^Revoke/)
-  await treeRow(tree, covers).waitFor({ state: 'detached' })
+  await pressLastInRow(treeRow(tree, covers), /^Revoke/)
   expect(await agent.call('write_file', { path: 'g.md', content: 'g\n' })).toMatchObject({ status: 'awaiting_approval' })
 })
 
@@ -84,10 +84,9 @@ vscodeTest('a process is listed, its output opens with a click, and it is stoppe
   const { pid } = started.result as { readonly pid: number }
   const row = treeRow(tree, 'server')
   await row.getByText('running').waitFor()
-  await row.click()
+  await clickUntilSeen(row, page().locator('.terminal-wrapper.active'))
   await expect.poll(() => terminalText(page())).toMatch(/\$ node serve\.mjs\s+ready/)
   expect(isAlive(pid)).toBe(true)
-  await pressInRow(row, /^Stop/)
-  await row.getByText('ended').waitFor()
+  await pressInRow(row, /^Stop/, (timeout) => row.getByText('ended').waitFor({ timeout }))
   await eventually('its end', () => !isAlive(pid) || undefined)
 })
