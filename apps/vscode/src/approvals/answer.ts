@@ -12,6 +12,11 @@ export interface Asked {
   readonly waiting: Waiting
 }
 
+export function findWaiting(project: FolderProject, isMeant: (waiting: Waiting) => boolean): Asked | undefined {
+  const waiting = [...project.mirror.store.getState().waiting.values()].find(isMeant)
+  return waiting && { project, waiting }
+}
+
 export async function approve({ project, waiting }: Asked): Promise<void> {
   const seen = waiting.unmasked_digest === undefined ? {} : { unmasked_digest: waiting.unmasked_digest }
   await tell(

@@ -107,7 +107,7 @@ interface BothTexts {
 }
 
 /** The whole file on both sides; only the changed parts where the file is no longer what the preview was made of. */
-async function sidesOf(folder: vscode.WorkspaceFolder, { from, change, diff, isCut }: PreviewedFile): Promise<BothTexts> {
+export async function sidesOf(folder: vscode.WorkspaceFolder, { from, change, diff, isCut }: PreviewedFile): Promise<BothTexts> {
   const before = change === 'create' ? '' : await textOf(vscode.Uri.joinPath(folder.uri, ...from.split('/')))
   if (change === 'delete' && diff === '') return { before: before ?? '', after: '' }
   if (before === undefined || isCut) return partsOf(diff)

@@ -9,3 +9,7 @@ export const sayWarning = (text: string): void => void vscode.window.showWarning
 /** Resolves to the label that was pressed. */
 export const offer = (text: string, ...labels: readonly string[]): Thenable<string | undefined> =>
   vscode.window.showInformationMessage(withoutLinks(text), ...labels)
+
+/** The same, for something that went wrong. */
+export const offerWarning = (text: string, ...labels: readonly string[]): Thenable<string | undefined> =>
+  vscode.window.showWarningMessage(withoutLinks(text), ...labels)

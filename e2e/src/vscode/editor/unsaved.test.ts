@@ -1,12 +1,14 @@
 // A file that the person has open and unsaved: shown, changed, merged and undone in the editor's own text.
 import { expect } from 'vitest'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { sharedBrowser } from '../../world/browser/browser.ts'
-import { diffEditor, editorOf, focusEditor, isDirty, linesOf, openFile, selectTab, tab, typeAtLine } from '../world/editor.ts'
+import { diffEditor, editorOf, focusEditor, isDirty, linesOf, openFile, selectTab, tab, titledTab, typeAtLine } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification, runFromPalette } from '../world/vscode-window.ts'
 import { findWebview } from '../world/webview.ts'
 
+const CHANGED = 'conflict.md changed since you approved'
 const THREE = 'one\ntwo\nthree\n'
 const NAMES = ['shown.md', 'merged.md', 'conflict.md', 'patched.md', 'undone.md']
 
@@ -88,7 +90,30 @@ vscodeTest('typing on in the same lines: FILE_CHANGED with a choice, and nothing
   expect(await world().workspace.read('conflict.md')).toBe(THREE)
   await expect.poll(() => linesOf(editor)).toEqual(['still mine one', 'two', 'three', ''])
   expect(await isDirty(page(), 'conflict.md')).toBe(true)
-  await runFromPalette(page(), 'File: Save')
+  await pressNotification(page(), CHANGED, 'Compare')
+  const { original, modified } = await diffEditor(page())
+  await expect.poll(() => linesOf(original)).toEqual(['1', 'two', 'three', ''])
+  await expect.poll(() => linesOf(modified)).toEqual(['still mine one', 'two', 'three', ''])
+  await pressNotification(page(), CHANGED, 'Keep Mine')
+  await titledTab(page(), 'approved ↔ yours').waitFor({ state: 'detached' })
+  expect(await world().operator.pending()).toEqual([])
+  expect(await bufferOf('conflict.md')).toBe('still mine one\ntwo\nthree\n')
+})
+
+vscodeTest('after FILE_CHANGED the person can have the change shown again, on the text as it is now', async () => {
+  const editor = await openFile(page(), 'conflict.md')
+  const asked = await write('conflict.md', '1\ntwo\nthree\n')
+  await type('conflict.md', 1, 'and ')
+  expect(await approve(asked)).toMatchObject({ status: 'failed', error_code: 'FILE_CHANGED' })
+  await pressNotification(page(), CHANGED, 'Ask Again')
+  const [again] = await eventually('the same call', async () => {
+    const pending = await world().operator.pending()
+    return pending.length > 0 ? pending : undefined
+  })
+  expect(again).toMatchObject({ tool_name: 'write_file', preview: { files: [{ diff: expect.stringContaining('-and still mine one') }] } })
+  await world().operator.approve(again?.id ?? '')
+  await expect.poll(() => linesOf(editor)).toEqual(['1', 'two', 'three', ''])
+  await expect.poll(() => world().workspace.read('conflict.md')).toBe('1\ntwo\nthree\n')
 })
 
 vscodeTest('a patch of an unsaved file goes into the buffer too', async () => {
