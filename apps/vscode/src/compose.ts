@@ -2,7 +2,7 @@
 import * as vscode from 'vscode'
 import { type Account, openAccount } from './account/account.ts'
 import { openCredentials } from './account/credentials.ts'
-import { askForAccess, endAccess, runSignIn } from './account/sign-in-command.ts'
+import { askForAccess, endAccess, runSignIn, runSignInElsewhere } from './account/sign-in-command.ts'
 import { notifyOfApprovals } from './approvals/notifications.ts'
 import { createShowing, type Showing } from './approvals/showing.ts'
 import { createHandler, registerChat } from './chat/participant.ts'
@@ -19,7 +19,9 @@ import { type FolderProject, openFolderProject } from './projects/folder-project
 import { openProjects, type Projects } from './projects/projects.ts'
 import { startHostRunner } from './runner/host-runner.ts'
 import { createStartHere } from './server/start-here.ts'
+import { carriesServer } from './server/start-server.ts'
 import { settings } from './settings/settings.ts'
+import { type ServerAway, watchServer } from './status/server-away.ts'
 import { openStatusBar } from './status/status-bar.ts'
 import { openViews } from './views/views.ts'
 import { loadWords, type Words } from './words/words.ts'
@@ -29,6 +31,7 @@ export interface Extension extends AsyncDisposable {
   readonly projects: Projects
   /** What answers `@countersign` in the chat. */
   readonly chat: vscode.ChatRequestHandler
+  readonly log: Pick<Log, 'lines'>
 }
 
 /** What most parts need. */
@@ -51,13 +54,14 @@ export async function composeExtension(context: vscode.ExtensionContext): Promis
   const showing = createShowing({ log, page, signOut: () => void account.signOut() })
   const base: Base = { context, log, words, account, projects, showing, outputs: createOutputs(log) }
   const startHere = createStartHere({ context, account, log, signIn: () => runSignIn(account) })
+  const server = openServerWatch(base, startHere.start)
   const chat = createHandler(projects, log)
   const parts = vscode.Disposable.from(
     followEachProject(base),
-    openWindowParts(base),
+    openWindowParts(base, server),
     registerChat(chat),
-    registerCommands(commandsOf({ ...base, startHere })),
-    ...[showing, account, log],
+    registerCommands(commandsOf({ ...base, startHere, server })),
+    ...[server, showing, account, log],
   )
   log.info({ version: String(context.extension.packageJSON.version), node: process.versions.node }, 'the extension is active')
   const end = async () => {
@@ -65,8 +69,17 @@ export async function composeExtension(context: vscode.ExtensionContext): Promis
     await startHere[Symbol.asyncDispose]()
     parts.dispose()
   }
-  return { account, projects, chat, [Symbol.asyncDispose]: end }
+  return { account, projects, chat, log, [Symbol.asyncDispose]: end }
 }
+
+const openServerWatch = ({ context, account, projects, log }: Base, start: () => Promise<void>): ServerAway =>
+  watchServer({
+    account,
+    projects,
+    log,
+    startHere: carriesServer(context.extensionUri) ? start : undefined,
+    signInElsewhere: () => runSignInElsewhere(account),
+  })
 
 /** Parts that hang on one project, and end with it. */
 function followEachProject({ context, projects, log, words, showing, outputs }: Base): vscode.Disposable {
@@ -75,7 +88,7 @@ function followEachProject({ context, projects, log, words, showing, outputs }: 
   const { show } = showing
   const attached = projects.attach((project) =>
     vscode.Disposable.from(
-      notifyOfApprovals(project, { words, show }),
+      notifyOfApprovals(project, { words, log, show }),
       followConflicts(project, { texts, log, show }),
       showing.follow(project),
       outputs.follow(project),
@@ -86,10 +99,10 @@ function followEachProject({ context, projects, log, words, showing, outputs }: 
 }
 
 /** Parts that the window has once. */
-const openWindowParts = ({ account, projects, words, showing }: Base): vscode.Disposable =>
+const openWindowParts = ({ account, projects, words, showing }: Base, server: ServerAway): vscode.Disposable =>
   vscode.Disposable.from(
     vscode.window.registerTreeDataProvider('countersign.welcome', { getChildren: () => [], getTreeItem: (item: vscode.TreeItem) => item }),
-    openStatusBar(account, projects),
+    openStatusBar(account, projects, server),
     registerChatView(projects, showing.actions),
     openViews(projects, words),
     registerTools(projects),

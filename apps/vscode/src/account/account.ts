@@ -48,6 +48,8 @@ export interface Account extends vscode.Disposable {
   refused(state: AccountState): Promise<void>
 }
 
+const SAID = { unknown: 'starting', 'signed-out': 'not signed in', asking: 'asking for access', 'signed-in': 'signed in' } as const
+
 export function openAccount({ credentials, log, askForAccess, endAccess }: AccountPorts): Account {
   const changes = new vscode.EventEmitter<AccountState>()
   let state: AccountState = { kind: 'unknown' }
@@ -56,6 +58,7 @@ export function openAccount({ credentials, log, askForAccess, endAccess }: Accou
 
   const change = (next: AccountState) => {
     state = next
+    log.info('url' in next ? { url: next.url } : {}, SAID[next.kind])
     changes.fire(next)
   }
   const hold = (found: Credentials) => {
@@ -112,7 +115,11 @@ export function openAccount({ credentials, log, askForAccess, endAccess }: Accou
         await credentials.write({ url, ...access })
         hold({ url, ...access })
       } catch (error) {
-        if (asking === attempt) release(false)
+        // Whoever was signed in before still is.
+        if (asking === attempt) {
+          release(false)
+          await read()
+        }
         throw error
       }
     },

@@ -25,7 +25,16 @@ export const endAccess: AccountPorts['endAccess'] = ({ url, device_id, operator_
 /** Resolves to whether somebody is signed in afterwards. */
 export async function runSignIn(account: Account): Promise<boolean> {
   const url = settings.serverUrl() || (await findLocalServer()) || (await askForUrl())
-  if (!url) return false
+  return url ? signInAt(account, url) : false
+}
+
+/** At another server than the one that is known. */
+export async function runSignInElsewhere(account: Account): Promise<boolean> {
+  const url = await enterUrl()
+  return url ? signInAt(account, url) : false
+}
+
+async function signInAt(account: Account, url: string): Promise<boolean> {
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title: t('Countersign at {0}', url) }
   return vscode.window.withProgress(options, async (progress, cancelled) => {
     const watching = account.onChange((state) => {
@@ -55,11 +64,15 @@ async function askForUrl(): Promise<string | undefined> {
     otherServer,
   )
   if (answer === startHere) await vscode.commands.executeCommand('countersign.startHere')
-  if (answer !== otherServer) return undefined
+  return answer === otherServer ? enterUrl() : undefined
+}
+
+async function enterUrl(): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     prompt: t('Address of the server'),
     placeHolder: 'http://127.0.0.1:4870',
     validateInput: checkUrl,
+    ignoreFocusOut: true,
   })
   return typed?.trim().replace(/\/+$/, '')
 }

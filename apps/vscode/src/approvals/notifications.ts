@@ -1,6 +1,7 @@
 // A notification for each new approval: with Approve, Reject and Show for what fits in one line, with Show alone for the rest.
 import type { Waiting } from '@countersign/ui/following'
 import * as vscode from 'vscode'
+import type { Log } from '../log/log.ts'
 import type { FolderProject } from '../projects/folder-project.ts'
 import { settings } from '../settings/settings.ts'
 import { offer } from '../words/say.ts'
@@ -12,6 +13,7 @@ const { t } = vscode.l10n
 
 export interface NotificationPorts {
   readonly words: Words
+  readonly log: Log
   /** Opens the approval where all of it can be read. */
   readonly show: (asked: Asked) => Promise<void>
 }
@@ -24,9 +26,14 @@ export function notifyOfApprovals(project: FolderProject, ports: NotificationPor
     for (const one of waiting.values()) {
       if (told.has(one.id)) continue
       told.add(one.id)
+      ports.log.info({ approval: one.id, tool: one.tool_name, risk: one.risk_level, folder: project.folder.name }, 'an answer is needed')
       if (settings.notifications()) void notify({ project, waiting: one }, ports)
     }
-    for (const id of told) if (!waiting.has(id)) told.delete(id)
+    for (const id of told) {
+      if (waiting.has(id)) continue
+      told.delete(id)
+      ports.log.info({ approval: id }, 'answered, expired or cancelled')
+    }
   }
   look()
   return { dispose: project.mirror.store.subscribe(look) }

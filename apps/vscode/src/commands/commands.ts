@@ -9,6 +9,7 @@ import type { Log } from '../log/log.ts'
 import type { Outputs } from '../output/outputs.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { StartHere } from '../server/start-here.ts'
+import type { ServerAway } from '../status/server-away.ts'
 import type { GrantRow, ProcessRow, WaitingRow } from '../views/views.ts'
 
 export interface CommandPorts {
@@ -17,17 +18,19 @@ export interface CommandPorts {
   readonly showing: Showing
   readonly outputs: Outputs
   readonly startHere: StartHere
+  readonly server: ServerAway
   readonly log: Log
 }
 
 /** By their names without `countersign.`. */
-export function commandsOf({ account, projects, showing, outputs, startHere, log }: CommandPorts) {
+export function commandsOf({ account, projects, showing, outputs, startHere, server, log }: CommandPorts) {
   const diffs = answerShownDiffs(projects, ({ project, waiting }) => showing.showCard(project, waiting.id))
   return {
     signIn: () => runSignIn(account),
     signOut: () => account.signOut(),
     startHere: startHere.start,
     stopHere: startHere.stop,
+    serverAway: server.choose,
     showLog: () => log.show(),
     showWaiting: () => showWaiting(projects, showing),
     showApproval: (row: WaitingRow) => showing.show(row.value),

@@ -57,6 +57,7 @@ export function openProjects({ account, log, open }: ProjectsPorts): Projects {
       ...[...attached].map((attach) => attach(project)),
     )
     opened.set(project.folder.uri.toString(), { project, parts })
+    log.info({ folder: project.folder.name, project: project.projectId, url: project.url }, 'the folder is open as a project')
     changes.fire()
   }
   const report = (folder: vscode.WorkspaceFolder, state: SignedIn, error: unknown): void => {
