@@ -4,8 +4,7 @@ import { sharedBrowser } from '../world/browser/browser.ts'
 import { buttonOf, cardOf, untilReady } from '../world/browser/cards.ts'
 import { chatOf } from '../world/browser/chat-page.ts'
 import { prepareModels } from '../world/scripted-models.ts'
-import { clickUntilGone } from './world/click.ts'
-import { diffEditor, linesOf, openFile, selectTab } from './world/editor.ts'
+import { diffEditor, linesOf, openFile, pressLens, selectTab } from './world/editor.ts'
 import { openSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { pressNotification } from './world/vscode-window.ts'
@@ -44,7 +43,7 @@ vscodeTest('a message becomes cards, an approval with its diff, a change in the 
   const undo = editor.locator('.codelens-decoration').getByText('Changed by assistant: undo')
   await undo.waitFor()
   await editor.locator('.glyph-margin-widgets .cgmr').first().waitFor()
-  await clickUntilGone(undo)
+  await pressLens(undo, (timeout) => undo.waitFor({ state: 'detached', timeout }))
   await expect.poll(() => linesOf(editor)).toEqual([OLD, ''])
   expect(await world().workspace.read('config.json')).toBe(`${OLD}\n`)
 })

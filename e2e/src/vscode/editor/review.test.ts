@@ -2,8 +2,7 @@
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { rejectAll } from '../../world/browser/cards.ts'
-import { clickUntilGone, clickUntilSeen } from '../world/click.ts'
-import { codeLens, diffEditor, focusEditor, linesOf } from '../world/editor.ts'
+import { clickLens, codeLens, diffEditor, linesOf, pressLens } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification } from '../world/vscode-window.ts'
@@ -60,9 +59,11 @@ vscodeTest('the page in the tab behind a diff does not take the focus from it', 
 
 vscodeTest('what a click on a hunk changes is shown, although the editor loses the focus at once', async () => {
   const { modified } = await openReview()
-  await focusEditor(modified.locator('.monaco-editor'))
+  await modified.locator('.monaco-editor.focused').waitFor()
+  const lens = codeLens(modified, 'Hunk 2 is kept: drop it')
+  await lens.waitFor()
   await page().evaluate(loseFocus)
-  await codeLens(modified, 'Hunk 2 is kept: drop it').click()
+  await clickLens(lens)
   await codeLens(modified, 'Hunk 2 is dropped: keep it').waitFor()
   await rejectAll(world())
   await codeLens(modified, 'Send the review').waitFor({ state: 'detached' })
@@ -71,8 +72,10 @@ vscodeTest('what a click on a hunk changes is shown, although the editor loses t
 vscodeTest('apply_patch_review by hunk in the diff editor: one is dropped, and the agent is told', async () => {
   const { agent, workspace } = world()
   const { asked, modified } = await openReview()
-  await clickUntilSeen(codeLens(modified, 'Hunk 2 is kept: drop it'), codeLens(modified, 'Hunk 2 is dropped: keep it'))
-  await clickUntilGone(codeLens(modified, 'Send the review: keep 1 of 2 hunks'))
+  const [isKept, isDropped] = [codeLens(modified, 'Hunk 2 is kept: drop it'), codeLens(modified, 'Hunk 2 is dropped: keep it')]
+  await pressLens(isKept, (timeout) => isDropped.waitFor({ timeout }))
+  const send = codeLens(modified, 'Send the review: keep 1 of 2 hunks')
+  await pressLens(send, (timeout) => send.waitFor({ state: 'detached', timeout }))
   const ended = await agent.end(asked.tool_id)
   expect(ended).toMatchObject({ status: 'completed', result: { action: 'apply', chunks_selected: [1], chunks_total: 2 } })
   expect(ended.report).toContain('hunk 2 (a.md)')

@@ -7,7 +7,7 @@ const TRY_MILLISECONDS = 15_000
 const TRIES = 8
 
 /** Takes no longer than the given time, in milliseconds. */
-type Step = (timeout: number) => Promise<unknown>
+export type Step = (timeout: number) => Promise<unknown>
 
 /** `effect` waits for what `act` leads to. */
 export async function retry(act: Step, effect: Step): Promise<void> {

@@ -1,6 +1,6 @@
 // Text editors and diff editors of a window.
 import type { Locator, Page } from 'playwright-core'
-import { clickUntilGone, clickUntilSeen } from './click.ts'
+import { clickUntilGone, clickUntilSeen, retry, type Step } from './click.ts'
 import { choose, openQuickInput } from './vscode-window.ts'
 
 /** By the list of files (Ctrl+P). */
@@ -66,6 +66,18 @@ export async function diffEditor(page: Page): Promise<DiffSides> {
 
 /** A line of the editor's own above a line of the text, to be clicked. */
 export const codeLens = (editor: Locator, text: string): Locator => editor.locator('.codelens-decoration a').filter({ hasText: text })
+
+/** Without the scrolling of Playwright's own click, which moves the lens out of a small editor. */
+export async function clickLens(lens: Locator): Promise<void> {
+  const box = await lens.boundingBox()
+  if (box) await lens.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** A lens says what it does, so that a second click does nothing more; `effect` waits for what it leads to. */
+export async function pressLens(lens: Locator, effect: Step): Promise<void> {
+  await lens.waitFor()
+  await retry(() => clickLens(lens), effect)
+}
 
 /** A button in the title of the editor on top. */
 export const titleAction = (page: Page, name: string): Locator =>
