@@ -88,12 +88,3 @@ export function reportLines(lines: readonly string[], total: number, { none, mor
   const { text, lines: shown } = boundText(lines.join(''))
   return shown < total ? `${text}[${shown} of ${total}. ${more}]\n` : text
 }
-
-const at = { line: 1, column: 1 }
-
-/** Positions that are refused, for the examples of each tool that takes one. */
-export const refusedPositions = [
-  { title: 'a file that is not there', input: { path: 'missing.ts', ...at }, risk: 'LOW', refuses: 'FILE_NOT_FOUND' },
-  { title: 'a file that holds secrets', input: { path: '.env', ...at }, given: { '.env': 'TOKEN=1' }, refuses: 'SENSITIVE_FILE' },
-  { title: 'a way out', input: { path: '../a.ts', ...at }, refuses: 'PATH_OUTSIDE_WORKSPACE' },
-] as const

@@ -2,18 +2,8 @@
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { plainPath } from '../words/text.ts'
-import {
-  aboutOneFile,
-  countFields,
-  countOf,
-  describePlace,
-  place,
-  positionFields,
-  refusedPositions,
-  reportLines,
-  viewOfPlace,
-} from './editor-words.ts'
+import { countFields, place } from './editor-words.ts'
+import { aboutOnePosition, refusedPositions, reportPlaces, slotsOf, TWO_FILES, viewOfPlaces } from './places.ts'
 
 const output = z.strictObject({ success: z.literal(true), definitions: z.array(place), ...countFields })
 
@@ -21,26 +11,20 @@ export const ideDefinition = defineTool({
   name: 'ide.definition',
   aliases: ['ide_definition'],
   forModel: `Find where the name at a position of a file is defined, as the operator's editor sees it, at most ${LIMITS.maxEditorEntries} places. A place outside the workspace is only named.`,
-  ...aboutOneFile,
-  input: z.strictObject(positionFields),
+  ...aboutOnePosition,
   output,
-  ask: ({ path, line, column }) => sentence('title.ide-definition', { path: plainPath(path), line, column }),
+  ask: (position) => sentence('title.ide-definition', slotsOf(position)),
   run: async (position, { editor }): Promise<z.input<typeof output>> => {
-    const found = await editor.definition(position)
-    return { success: true, definitions: found.entries.map(viewOfPlace), ...countOf(found) }
+    const { places, ...count } = viewOfPlaces(await editor.definition(position))
+    return { success: true, definitions: places, ...count }
   },
-  report: ({ definitions, total_count }, { path, line, column }) =>
-    reportLines(definitions.map(describePlace), total_count, {
-      none: `The editor knows no definition of what is at ${plainPath(path)}:${line}:${column}.`,
-      more: 'The rest is not listed.',
-    }),
+  report: ({ definitions, total_count }, position) =>
+    reportPlaces(
+      { places: definitions, total: total_count, position },
+      { none: 'The editor knows no definition of what is at', more: 'The rest is not listed.' },
+    ),
   examples: [
-    {
-      title: 'a function that another file defines',
-      input: { path: 'main.ts', line: 1, column: 1 },
-      given: { 'main.ts': 'start()\n', 'src/start.ts': 'function start() {}\n' },
-      risk: 'LOW',
-    },
+    { title: 'a function that another file defines', input: { path: 'main.ts', line: 1, column: 1 }, given: TWO_FILES, risk: 'LOW' },
     ...refusedPositions,
   ],
 })

@@ -2,18 +2,8 @@
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
-import { plainPath } from '../words/text.ts'
-import {
-  aboutOneFile,
-  countFields,
-  countOf,
-  describePlace,
-  place,
-  positionFields,
-  refusedPositions,
-  reportLines,
-  viewOfPlace,
-} from './editor-words.ts'
+import { countFields, place } from './editor-words.ts'
+import { aboutOnePosition, refusedPositions, reportPlaces, slotsOf, TWO_FILES, viewOfPlaces } from './places.ts'
 
 const output = z.strictObject({ success: z.literal(true), references: z.array(place), ...countFields })
 
@@ -21,26 +11,20 @@ export const ideReferences = defineTool({
   name: 'ide.references',
   aliases: ['ide_references'],
   forModel: `Find where the name at a position of a file is used, as the operator's editor sees it, its definition included, at most ${LIMITS.maxEditorEntries} places. Unlike a search, it knows which of several things with the same name is meant.`,
-  ...aboutOneFile,
-  input: z.strictObject(positionFields),
+  ...aboutOnePosition,
   output,
-  ask: ({ path, line, column }) => sentence('title.ide-references', { path: plainPath(path), line, column }),
+  ask: (position) => sentence('title.ide-references', slotsOf(position)),
   run: async (position, { editor }): Promise<z.input<typeof output>> => {
-    const found = await editor.references(position)
-    return { success: true, references: found.entries.map(viewOfPlace), ...countOf(found) }
+    const { places, ...count } = viewOfPlaces(await editor.references(position))
+    return { success: true, references: places, ...count }
   },
-  report: ({ references, total_count }, { path, line, column }) =>
-    reportLines(references.map(describePlace), total_count, {
-      none: `The editor knows no use of what is at ${plainPath(path)}:${line}:${column}.`,
-      more: 'The rest is not listed: search in a folder.',
-    }),
+  report: ({ references, total_count }, position) =>
+    reportPlaces(
+      { places: references, total: total_count, position },
+      { none: 'The editor knows no use of what is at', more: 'The rest is not listed: search in a folder.' },
+    ),
   examples: [
-    {
-      title: 'every use of a function',
-      input: { path: 'src/start.ts', line: 1, column: 10 },
-      given: { 'main.ts': 'start()\n', 'src/start.ts': 'function start() {}\n' },
-      risk: 'LOW',
-    },
+    { title: 'every use of a function', input: { path: 'src/start.ts', line: 1, column: 10 }, given: TWO_FILES, risk: 'LOW' },
     ...refusedPositions,
   ],
 })
