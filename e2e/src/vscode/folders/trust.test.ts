@@ -28,7 +28,12 @@ vscodeTest('an untrusted workspace is only read; granting trust makes the rest a
   expect(await namesOffered()).not.toEqual(expect.arrayContaining(['write_file']))
   expect(await namesOffered()).not.toEqual(expect.arrayContaining(['execute_command']))
   expect(await agent.call('read_file', { path: 'config.json' })).toMatchObject({ status: 'completed' })
-  const refused = { status: 'failed', error_code: 'PERMISSION_DENIED', error: expect.stringContaining('trust it in the editor') }
+  const refused = {
+    status: 'failed',
+    error_code: 'PERMISSION_DENIED',
+    error: expect.stringContaining('trust it in the editor'),
+    advice: 'Until then, use the tools that read files.',
+  }
   expect(await agent.call('write_file', { path: 'x.md', content: 'x' })).toMatchObject(refused)
   expect(await agent.call('execute_command', { command: 'ls' })).toMatchObject(refused)
   expect(workspace.has('x.md')).toBe(false)

@@ -10,6 +10,7 @@ import {
   type Project,
   type ProjectId,
   type Runner,
+  type Sentence,
   type Session,
   sentence,
   type TurnId,
@@ -70,8 +71,11 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
   const { principal, request, params, loaded } = call
   const runner = await work.tx.runners.get(session.project_id)
   const guard = guardOf(core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') })
-  const refusal = request.refusal ?? refusalByRunner(runner, request, work.at) ?? (await refusalOfQuestion(work, session, request))
-  const judged = refusal ? refusedBy(refusal) : judgeCall(request.tool_name, request.tool_params, guard)
+  const judged =
+    refusedBy(request.refusal) ??
+    refusalByRunner(runner, request, work.at) ??
+    refusedBy(await refusalOfQuestion(work, session, request)) ??
+    judgeCall(request.tool_name, request.tool_params, guard)
   const execution = newExecution(core, work, { principal, session, request, params, judged })
   work.create(execution)
   const alwaysAsk = request.always_ask === true
@@ -119,15 +123,17 @@ async function refusalOfQuestion(work: Work, session: Session, { tool_name }: Ca
 }
 
 /** What a runner said in its hello: a call that it never takes as things are is refused at once, instead of waiting for another runner. */
-function refusalByRunner(runner: Runner | undefined, { tool_name }: CallRequest, at: string): Failure | undefined {
+function refusalByRunner(runner: Runner | undefined, { tool_name }: CallRequest, at: string): Refused | undefined {
   const tool = findTool(tool_name)
   if (!tool || tool.question || runner?.tools.includes(tool.name)) return undefined
-  if (usesPort(tool, 'editor')) return new Failure('TOOL_NOT_FOUND', { subject: sentence('subject.no-editor') })
+  if (usesPort(tool, 'editor')) return refusedBy(new Failure('TOOL_NOT_FOUND', { subject: sentence('subject.no-editor') }))
   if (!isOnline(runner, at) || !runner.read_only) return undefined
-  return new Failure('PERMISSION_DENIED', { subject: sentence('subject.workspace-not-trusted') })
+  const untrusted = new Failure('PERMISSION_DENIED', { subject: sentence('subject.workspace-not-trusted') })
+  return refusedBy(untrusted, sentence('advice.until-trusted'))
 }
 
-const refusedBy = ({ code, messageForm }: Failure): Refused => ({ refusal: refusalOf(code, messageForm) })
+const refusedBy = (failure: Failure | undefined, advice?: Sentence): Refused | undefined =>
+  failure && { refusal: refusalOf(failure.code, failure.messageForm, advice) }
 
 interface Proceeding {
   readonly execution: ExecutionIn<'pending'>

@@ -38,4 +38,5 @@ export const ADVICE = {
   'advice.give-cwd': 'Give a cwd.',
   'advice.no-grammar': 'Nothing here can read it. Call the programs with execute_command.',
   'advice.change-runner-rules': 'Ask the operator to make this call or to change runner.toml.',
+  'advice.until-trusted': 'Until then, use the tools that read files.',
 } as const

@@ -40,4 +40,5 @@ export const ADVICE: Catalogue['forms'] = {
   'advice.give-cwd': 'Укажите cwd.',
   'advice.no-grammar': 'Прочитать её здесь нечем. Вызовите программы через execute_command.',
   'advice.change-runner-rules': 'Попросите оператора сделать этот вызов самому или изменить runner.toml.',
+  'advice.until-trusted': 'До этого пользуйтесь инструментами, которые читают файлы.',
 }
