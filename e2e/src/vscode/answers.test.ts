@@ -4,11 +4,11 @@ import { sharedBrowser } from '../world/browser/browser.ts'
 import { buttonOf, cardOf, untilReady } from '../world/browser/cards.ts'
 import { converse } from '../world/clients/conversation.ts'
 import { prepareModels } from '../world/scripted-models.ts'
-import { answerInTitle, titledTab } from './world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { choose, notification, pressNotification, quickInput } from './world/vscode-window.ts'
-import { findApprovals } from './world/webview.ts'
+import { answerInTitle, titledTab } from './world/window/editor.ts'
+import { findApprovals } from './world/window/webview.ts'
 
 const browser = sharedBrowser()
 const models = await prepareModels()

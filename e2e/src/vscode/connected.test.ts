@@ -1,10 +1,10 @@
 // Signed in: the window runs the tools of its folder, asks the person, and shows what changed.
 import { expect } from 'vitest'
 import { sharedBrowser } from '../world/browser/browser.ts'
-import { linesOf, openFile } from './world/editor.ts'
 import { openSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { pressNotification } from './world/vscode-window.ts'
+import { linesOf, openFile } from './world/window/editor.ts'
 
 const browser = sharedBrowser()
 const world = sharedVsCodeWorld()

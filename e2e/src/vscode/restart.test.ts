@@ -6,7 +6,7 @@ import { sharedSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { countersignStatus, pressNotification, runFromPalette, showView } from './world/vscode-window.ts'
 import { untilConnected } from './world/vscode-world.ts'
-import { findApprovals } from './world/webview.ts'
+import { findApprovals } from './world/window/webview.ts'
 
 const browser = sharedBrowser()
 const world = sharedVsCodeWorld()

@@ -4,11 +4,11 @@ import { sharedBrowser } from '../world/browser/browser.ts'
 import { buttonOf, cardOf, untilReady } from '../world/browser/cards.ts'
 import { chatOf } from '../world/browser/chat-page.ts'
 import { prepareModels } from '../world/scripted-models.ts'
-import { diffEditor, linesOf, openFile, pressLens, selectTab } from './world/editor.ts'
 import { openSignedIn, sharedVsCodeWorld } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { pressNotification } from './world/vscode-window.ts'
-import { approvalsTab, findApprovals, openChat } from './world/webview.ts'
+import { diffEditor, linesOf, openFile, pressLens, selectTab } from './world/window/editor.ts'
+import { approvalsTab, findApprovals, openChat } from './world/window/webview.ts'
 
 const browser = sharedBrowser()
 const models = await prepareModels()

@@ -10,7 +10,7 @@ import { signedIn } from './world/signed-in.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { runFromPalette } from './world/vscode-window.ts'
 import { signIn } from './world/vscode-world.ts'
-import { findApprovals, openChat } from './world/webview.ts'
+import { findApprovals, openChat } from './world/window/webview.ts'
 
 const browser = sharedBrowser()
 const models = await prepareModels()

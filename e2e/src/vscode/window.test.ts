@@ -2,11 +2,11 @@
 import { expect } from 'vitest'
 import { makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import { sharedBrowser } from '../world/browser/browser.ts'
-import { diffEditor, isDirty, linesOf, openFile, typeAtLine } from './world/editor.ts'
 import { openWindow, sharedWorkbench } from './world/shared.ts'
 import { vscodeTest } from './world/vscode-test.ts'
 import { notification, pressNotification, runFromPalette, statusItem } from './world/vscode-window.ts'
-import { findWebview } from './world/webview.ts'
+import { diffEditor, isDirty, linesOf, openFile, typeAtLine } from './world/window/editor.ts'
+import { findWebview } from './world/window/webview.ts'
 
 const browser = sharedBrowser()
 const workbench = sharedWorkbench()

@@ -2,11 +2,11 @@
 import type { ExecutionView } from '@countersign/protocol'
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
-import { retry } from '../world/click.ts'
-import { answerInTitle } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification } from '../world/vscode-window.ts'
+import { retry } from '../world/window/click.ts'
+import { answerInTitle } from '../world/window/editor.ts'
 import { registerModel, resultsOfModel, runParticipant } from './run-participant.ts'
 
 const browser = sharedBrowser()

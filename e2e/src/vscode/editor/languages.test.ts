@@ -1,9 +1,9 @@
 // What the languages of VS Code know, asked by an agent through the server.
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
-import { openFile } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
+import { openFile } from '../world/window/editor.ts'
 
 const FILES = {
   'tsconfig.json': '{ "compilerOptions": { "strict": true, "noLib": true }, "include": ["src"] }\n',

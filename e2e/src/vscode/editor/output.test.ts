@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
-import { terminalText } from '../world/terminal.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
+import { terminalText } from '../world/window/terminal.ts'
 
 /** Prints, waits until the test lets it go on, and prints again. */
 const SCRIPT = `import { existsSync } from 'node:fs'

@@ -2,11 +2,11 @@
 import { expect } from 'vitest'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { rejectAll } from '../../world/browser/cards.ts'
-import { clickLens, codeLens, diffEditor, linesOf, pressLens } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification } from '../world/vscode-window.ts'
-import { findWebview } from '../world/webview.ts'
+import { clickLens, codeLens, diffEditor, linesOf, pressLens } from '../world/window/editor.ts'
+import { findWebview } from '../world/window/webview.ts'
 
 const LINES = Array.from({ length: 12 }, (_, line) => `line ${line + 1}`)
 const DIFF = `--- a/a.md

@@ -2,11 +2,22 @@
 import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { sharedBrowser } from '../../world/browser/browser.ts'
-import { diffEditor, editorOf, focusEditor, isDirty, linesOf, openFile, selectTab, tab, titledTab, typeAtLine } from '../world/editor.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { pressNotification, runFromPalette } from '../world/vscode-window.ts'
-import { findWebview } from '../world/webview.ts'
+import {
+  diffEditor,
+  editorOf,
+  focusEditor,
+  isDirty,
+  linesOf,
+  openFile,
+  selectTab,
+  tab,
+  titledTab,
+  typeAtLine,
+} from '../world/window/editor.ts'
+import { findWebview } from '../world/window/webview.ts'
 
 const CHANGED = 'conflict.md changed since you approved'
 const THREE = 'one\ntwo\nthree\n'

@@ -6,12 +6,12 @@ import { makeFolder } from '../../../../packages/test-kit/src/folders/make-folde
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { createAgent, createOperator } from '../../world/clients/people.ts'
-import { openFile } from '../world/editor.ts'
 import { openWindow, sharedVsCodeWorld } from '../world/shared.ts'
-import { pressLastInRow, treeRow, view } from '../world/tree.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { notification, showView } from '../world/vscode-window.ts'
 import { confirmSignIn, signIn } from '../world/vscode-world.ts'
+import { openFile } from '../world/window/editor.ts'
+import { pressLastInRow, treeRow, view } from '../world/window/tree.ts'
 
 const SCRIPT = "import { writeFileSync } from 'node:fs'\nwriteFileSync('marked.txt', '')\n"
 

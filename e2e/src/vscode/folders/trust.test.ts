@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { callAndApprove } from '../../world/shared-world.ts'
-import { clickUntilGone } from '../world/click.ts'
 import { openWindow, sharedVsCodeWorld } from '../world/shared.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { runFromPalette, statusItem } from '../world/vscode-window.ts'
 import { signIn } from '../world/vscode-world.ts'
+import { clickUntilGone } from '../world/window/click.ts'
 
 const browser = sharedBrowser()
 const world = sharedVsCodeWorld({ vscode: { trusted: false } })

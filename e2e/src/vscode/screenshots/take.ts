@@ -6,10 +6,10 @@ import { setup } from '../../../../scripts/build/vscode/package-extension.setup.
 import { cardOf } from '../../world/browser/cards.ts'
 import { chatOf } from '../../world/browser/chat-page.ts'
 import { launchChromium } from '../../world/browser/chromium.ts'
-import { diffEditor, openFile, selectTab } from '../world/editor.ts'
 import { countersignStatus, openVsCode, pressNotification, runFromPalette, viewTab } from '../world/vscode-window.ts'
 import { shownCode, startVsCodeWorld, untilConnected, type VsCodeWorld } from '../world/vscode-world.ts'
-import { approvalsTab, findApprovals, openChat } from '../world/webview.ts'
+import { diffEditor, openFile, selectTab } from '../world/window/editor.ts'
+import { approvalsTab, findApprovals, openChat } from '../world/window/webview.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'screenshots')
 const THEMES = { light: 'Default Light Modern', dark: 'Default Dark Modern' } as const

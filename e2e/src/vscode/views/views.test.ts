@@ -4,12 +4,12 @@ import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { sharedBrowser } from '../../world/browser/browser.ts'
 import { isAlive } from '../../world/processes/child.ts'
 import { callAndApprove } from '../../world/shared-world.ts'
-import { clickUntilSeen } from '../world/click.ts'
 import { sharedSignedIn, sharedVsCodeWorld } from '../world/shared.ts'
-import { terminalText } from '../world/terminal.ts'
-import { pressInRow, pressLastInRow, treeRow, unfold, view } from '../world/tree.ts'
 import { vscodeTest } from '../world/vscode-test.ts'
 import { countersignStatus, quickInput, showView } from '../world/vscode-window.ts'
+import { clickUntilSeen } from '../world/window/click.ts'
+import { terminalText } from '../world/window/terminal.ts'
+import { pressInRow, pressLastInRow, treeRow, unfold, view } from '../world/window/tree.ts'
 
 const FILES = {
   'b.mjs': "console.log('ran b')\n",

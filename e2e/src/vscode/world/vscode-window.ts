@@ -1,8 +1,8 @@
 // One window of VS Code in Chromium, and what a person does in it. Everything waits for what it needs to see.
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { newWindow } from '../../world/browser/chromium.ts'
-import { clickUntilGone, clickUntilSeen, retry } from './click.ts'
 import type { VsCodeServer } from './vscode-server.ts'
+import { clickUntilGone, clickUntilSeen, retry } from './window/click.ts'
 
 export interface WindowOptions extends BrowserContextOptions {
   /** A folder, or a `.code-workspace` file that names several. */

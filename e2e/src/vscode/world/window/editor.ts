@@ -1,7 +1,7 @@
 // Text editors and diff editors of a window.
 import type { Locator, Page } from 'playwright-core'
+import { choose, openQuickInput } from '../vscode-window.ts'
 import { clickUntilGone, clickUntilSeen, retry, type Step } from './click.ts'
-import { choose, openQuickInput } from './vscode-window.ts'
 
 /** By the list of files (Ctrl+P). */
 export async function openFile(page: Page, path: string): Promise<Locator> {

@@ -1,8 +1,8 @@
 // The document of a webview is two frames deep: a frame of VS Code's own, and in it the one with our content.
 import type { Frame, Locator, Page } from 'playwright-core'
-import { eventually } from '../../../../packages/test-kit/src/wait.ts'
+import { eventually } from '../../../../../packages/test-kit/src/wait.ts'
+import { showView } from '../vscode-window.ts'
 import { titledTab } from './editor.ts'
-import { showView } from './vscode-window.ts'
 
 /** The first frame of a webview in which the selector finds something. */
 export function findWebview(page: Page, selector: string): Promise<Frame> {
