@@ -1,12 +1,11 @@
 // Where a path of a command line leads: into the workspace, into the private temporary folder, to a harmless device, or outside.
 import { sentence } from '@countersign/protocol'
-import { isSensitive, judgePathUse, type PathUse, suspectPath } from '../path/index.ts'
+import { isLaterRun, isSensitive, judgePathUse, type PathUse, suspectPath } from '../path/index.ts'
 import { type Facts, isRefused, printable } from '../risk/index.ts'
 import type { Field } from '../script/fields.ts'
 import { joinFolder } from '../script/folders.ts'
 import { findSensitiveReach } from '../shell/words/glob-reach.ts'
 import { type Found, found, join, NOTHING, refused } from './found.ts'
-import { isProtected } from './protected-names.ts'
 
 export type Use = 'read' | 'list' | 'write' | 'delete' | 'move' | 'create_directory'
 
@@ -57,7 +56,7 @@ function judgeInside(path: string, field: Field, use: Use, facts: Facts): Found 
   if (/[*?[]/.test(path) && isSensitive(path.replace(/[*?[\]]/g, ''))) return refused('SENSITIVE_FILE', path)
   const changes = use !== 'read' && use !== 'list'
   const guard =
-    changes && isProtected(path) ? found('HIGH', sentence('everyday.protected', { path: printable(path) }), 'protected') : NOTHING
+    changes && isLaterRun(path) ? found('HIGH', sentence('everyday.protected', { path: printable(path) }), 'protected') : NOTHING
   if (field.isOpen) return join(named, guard, changes ? writesSomewhere(use, field) : NOTHING)
   const judgement = judgePathUse(path, toPathUse(use, path), facts)
   if (!isRefused(judgement))

@@ -1,5 +1,6 @@
 export { type CheckedPath, checkPath, foldName, foldSegments, leavesWorkspace } from './check-path.ts'
 export { isSensitive, judgePathUse, type PathUse, refuseFileType, riskOfWriting } from './judge-path-use.ts'
+export { isLaterRun, isLaterRunName, LATER_RUN_NAMES } from './later-run-names.ts'
 export * from './sensitive-names.ts'
 export { suspectPath } from './suspect-path.ts'
 export * from './writing-table.ts'

@@ -8,11 +8,11 @@ import { defineTool } from '../define-tool.ts'
 import { describeEnd } from './describe-end.ts'
 import { processName } from './process-name.ts'
 
-const KEEPS_RUNNING: Finding = { risk: 'MEDIUM', sentence: sentence('reason.keeps-running') }
+const KEEPS_RUNNING: Finding = { risk: 'MEDIUM', need: 'process', sentence: sentence('reason.keeps-running') }
 
 function judgePersistent(call: ShellCall, facts: Facts): Judgement {
   const judgement = judgeLine(call, facts)
-  return isRefused(judgement) ? judgement : rate([...judgement.findings, KEEPS_RUNNING], true)
+  return isRefused(judgement) ? judgement : { ...judgement, ...rate([...judgement.findings, KEEPS_RUNNING], true) }
 }
 
 export const runPersistent = defineTool({

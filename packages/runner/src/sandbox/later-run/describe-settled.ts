@@ -1,7 +1,7 @@
 // What was put away after a command, in sentences for the agent and the operator.
 import { printableText } from '@countersign/policy'
 import { nameFromBytes, shownName } from '../../disk/names.ts'
-import { isInPackages } from './find/later-run-names.ts'
+import { isInPackages } from './find/package-folders.ts'
 import type { FailedName, Settled, SettledName } from './put-away/settle-log.ts'
 
 const MAX_LINES = 20

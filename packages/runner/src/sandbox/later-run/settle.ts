@@ -9,7 +9,7 @@ import { hasSamplesOnly, isHarmlessPointer, isHarmlessRepository } from '../../r
 import type { ApprovedFiles } from './approved-files.ts'
 import { gitlinksIn } from './before-command.ts'
 import { fingerprintOf } from './find/fingerprint.ts'
-import { isInPackages } from './find/later-run-names.ts'
+import { isInPackages } from './find/package-folders.ts'
 import type { Findings, WorkspaceWalk } from './find/walk-workspace.ts'
 import { inFolder, placeOf } from './find/watched-names.ts'
 import type { LaterRunRecord } from './later-run-records.ts'

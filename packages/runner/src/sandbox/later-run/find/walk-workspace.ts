@@ -3,10 +3,10 @@
 // unlike the other one, nobody can set it back. What cannot be looked into is told as such.
 import { type BigIntStats, lstatSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isLaterRunName, LATER_RUN_NAMES } from '@countersign/policy'
 import { errnoOf } from '../../../disk/file-failure.ts'
 import { bytesOfName, type NamedEntry, pathFor, readFolder } from '../../../disk/names.ts'
 import { createFolderRights, type FolderRights, isShut } from './folder-rights.ts'
-import { isLaterRunName, LATER_RUN_NAMES } from './later-run-names.ts'
 import { isWayOut, leavesWorkspace, withRealNames } from './links-out.ts'
 
 /** Names relative to the root, as bytes in strings; the root itself is `.`. */

@@ -1,12 +1,12 @@
 // Every name that decides what is run later outside: those of editors, shells and agents, what git obeys in each repository, what
 // its settings name, and where links among all these lead.
 import { basename, dirname, join, resolve } from 'node:path'
+import { LATER_RUN_NAMES } from '@countersign/policy'
 import { isInside, nameFromBytes, nameIn, readFolder } from '../../../disk/names.ts'
 import { linkTarget, lookAt, orUndefined, readPlain, realPath } from '../../../disk/read-plain.ts'
 import { followPointer } from '../../../repositories/follow-pointer.ts'
 import type { GitSettings } from '../../../repositories/git-settings.ts'
 import { namesInSettings } from '../../../repositories/settings-names.ts'
-import { LATER_RUN_NAMES } from './later-run-names.ts'
 import type { Findings } from './walk-workspace.ts'
 
 /** `commondir` leads git to the settings and hooks of another folder, `gitdir` to another work tree. */

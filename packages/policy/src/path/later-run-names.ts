@@ -1,5 +1,5 @@
 // Names that something outside obeys or runs later, in whatever folder they lie: editors, shells, package managers, other agents.
-import { foldSegments } from '@countersign/policy'
+import { foldSegments } from './check-path.ts'
 
 export const LATER_RUN_NAMES: readonly string[] = [
   '.vscode',
@@ -31,7 +31,5 @@ export function isLaterRunName(name: string): boolean {
   return NAMES.has(folded) || folded.endsWith(ENDING) || (folded === '.git' && name !== '.git')
 }
 
-/** Folders that package managers fill and empty: what lies there is compared instead of held, so that they can. */
-const PACKAGE_FOLDERS = new Set(['node_modules', 'bower_components', 'vendor', 'site-packages', '.venv', 'venv'])
-
-export const isInPackages = (name: string): boolean => name.split('/').some((part) => PACKAGE_FOLDERS.has(part))
+/** The path itself, or a folder on the way to it. */
+export const isLaterRun = (path: string): boolean => path.split('/').some((name) => name === '.git' || isLaterRunName(name))
