@@ -137,6 +137,11 @@ describe('the tables of everyday programs', () => {
     expect(row && obstacles(row, line)).not.toEqual([])
   })
 
+  it('take a sub-command of a service that no row names for one that speaks to it', () => {
+    const services = ['docker', 'docker-compose', 'kubectl', 'helm', 'terraform', 'gh', 'aws']
+    expect(services.map((name) => EVERYDAY_PROGRAMS.get(name)?.otherwise)).toEqual(['controls', 'controls', ...Array(5).fill('sends')])
+  })
+
   it('have a program for every rule about operands', () => {
     expect([...Object.keys(OPERAND_RULES), ...HARMLESS_WHATEVER_OPTION].filter((name) => !EVERYDAY_PROGRAMS.has(name))).toEqual([])
   })

@@ -34,7 +34,9 @@ export const CONTAINERS: readonly Program[] = [
   {
     names: 'docker podman nerdctl',
     toolchain: 'docker',
-    options: { '-c --context -H --host -l --log-level': text, '--config --tlscacert --tlscert --tlskey': word },
+    // Those of compose stand between its words: `docker compose -f FILE up`.
+    options: { ...COMPOSE_OPTIONS, '-c --context -H --host -l --log-level': text, '--config --tlscacert --tlscert --tlskey': word },
+    otherwise: 'controls',
     raises: { ...raise('sends', '-H --host -c --context'), ...raise('code', '--config') },
     rows: [
       // It may load plugins of the user, but speaks to nobody.
@@ -48,6 +50,7 @@ export const CONTAINERS: readonly Program[] = [
     names: 'docker-compose podman-compose',
     toolchain: 'docker',
     options: COMPOSE_OPTIONS,
+    otherwise: 'controls',
     rows: [...composeRows('docker-compose', ''), row('--version|-v|--help', 'looks', 'docker-compose --version', 'docker-compose up')],
   },
   { names: 'hadolint dockerfilelint', toolchain: 'docker', rows: [row('', 'looks', 'hadolint Dockerfile', 'hadolint ../Dockerfile')] },

@@ -49,6 +49,7 @@ const CLUSTERS: readonly Program[] = [
   {
     names: 'helm',
     toolchain: 'unlisted',
+    otherwise: 'sends',
     rows: [
       row('lint|template|show|version|env|completion|help|verify', 'looks', 'helm template chart', 'helm install a chart'),
       row('create|package', 'changes', 'helm create chart', 'helm create ../chart'),
@@ -72,6 +73,7 @@ const TERRAFORM: Program = {
   names: 'terraform tofu terragrunt',
   toolchain: 'terraform',
   options: { '-chdir': word },
+  otherwise: 'sends',
   rows: [
     row('fmt', 'changes', 'terraform fmt -recursive', 'terraform fmt ../x'),
     row(
