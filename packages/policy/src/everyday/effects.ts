@@ -23,13 +23,8 @@ const MEANINGS: Readonly<Record<Effect, Meaning>> = {
   rewrites: { risk: 'HIGH', need: 'repository' },
   fetches: { risk: 'MEDIUM', need: 'network', network: true },
   sends: { risk: 'HIGH', need: 'network', network: true },
-  installs: { risk: 'HIGH', need: 'outside' },
+  installs: { risk: 'HIGH', need: 'outside', network: true },
 }
-
-/** From the least to the most: where two apply, the later one counts. */
-const ORDER: readonly Effect[] = Object.keys(MEANINGS) as Effect[]
-
-export const strongerEffect = (one: Effect, other: Effect): Effect => (ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other)
 
 const FORMS: { readonly [effect in Effect]: FormName & `everyday.${effect}` } = {
   reads: 'everyday.reads',

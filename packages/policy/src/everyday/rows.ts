@@ -9,7 +9,7 @@ import type { Effect, Program, ProgramRow } from '../programs/program.ts'
 import { OPERAND_RULES } from '../programs/tables/operand-rules.ts'
 import { printable } from '../risk/index.ts'
 import type { Field } from '../script/fields.ts'
-import { foundEffect, strongerEffect } from './effects.ts'
+import { foundEffect } from './effects.ts'
 import { type Found, found, join, NOTHING, type ProgramCall, shown, textsOf } from './found.ts'
 import { judgePath, judgeSuspect } from './places.ts'
 import { judgeReading, mayBeOption } from './readings.ts'
@@ -75,10 +75,10 @@ export function judgeByRows(program: Program, call: ProgramCall): Found {
   const { row } = match
   if (!row) return judgeWithoutRow(match, call)
   if (row.effect === 'reads') return judgeReads(match, row, call)
-  const effect = [row.effect, ...raisedBy(match, row, call)].reduce(strongerEffect)
+  const effects = new Set([row.effect, ...raisedBy(match, row, call)])
   const inner = row.runs ? judgeInner(row.runs, match, call) : NOTHING
   const script = row.script ? judgeScriptName(match, row) : NOTHING
-  return join(foundEffect(effect, match.name), inner, script, judgeWords(match, row, call))
+  return join(...[...effects].map((effect) => foundEffect(effect, match.name)), inner, script, judgeWords(match, row, call))
 }
 
 /** A sub-command that no row names: a script of the package for a package manager, else whatever the program says of the others. */
@@ -146,7 +146,7 @@ function judgeReads(match: RowMatch, row: ProgramRow, call: ProgramCall): Found 
   const texts = textsOf(rest)
   const read = readOptions(texts, table)
   const own = { ...read, operands: read.operands.slice(isTextFirst(call.name, read) ? 1 : 0) }
-  const raised = raisedBy(match, row, call).filter((effect) => effect !== 'code')
+  const raised = raisedBy(match, row, call)
   return join(
     foundEffect('reads', match.name),
     ...raised.map((effect) => foundEffect(effect, match.name)),

@@ -10,9 +10,11 @@ import { mayBeOption } from '../readings.ts'
 
 const REACHES_OUT = /system|getline|[|>@]|ARGV|ARGC|PROCINFO|ENVIRON|extension|\bclose\b|BINMODE/
 
+export const isPlainProgram = (text: string): boolean => !REACHES_OUT.test(text.replace(/\|\||>=/g, ' '))
+
 export function judgeAwk(call: ProgramCall): Found {
   const { program, files, odd } = readArguments(call.args)
-  const isPlain = program !== undefined && !program.isOpen && !REACHES_OUT.test(program.text.replace(/\|\||>=/g, ' '))
+  const isPlain = program !== undefined && !program.isOpen && isPlainProgram(program.text)
   return join(
     foundEffect('reads', 'awk'),
     ...[...odd, ...(isPlain || !program ? [] : [program])].map(({ text }) =>

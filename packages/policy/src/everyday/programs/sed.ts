@@ -61,8 +61,6 @@ function readArguments(args: readonly Field[]): SedCall {
   return read
 }
 
-const ADDRESS = /(?:\d+(?:~\d+)?|\$|\/(?:[^/\\\n]|\\.)*\/[IM]*|\\([^\\\n])(?:(?!\1)[^\\\n]|\\.)*\1[IM]*)/
-const ADDRESSES = new RegExp(String.raw`^(?:${ADDRESS.source}(?:\s*,\s*(?:[+~]?\d+|\$|/(?:[^/\\\n]|\\.)*/[IM]*))?)?\s*!?\s*`)
 /** One letter and nothing else; labels and line counts. */
 const SIMPLE = /^(?:[=dDgGhHnNpPxz]|[qQlL]\s*\d*|[btT:]\s*[\w-]*)/
 
@@ -77,7 +75,9 @@ export function isPlainScript(script: string): boolean {
       rest = end < 0 ? '' : rest.slice(end)
       continue
     }
-    const after = rest.slice(ADDRESSES.exec(rest)?.[0].length ?? 0).replace(/^\{/, ';')
+    const address = skipAddresses(rest)
+    if (address === undefined) return false
+    const after = address.replace(/^\{/, ';')
     if (after.startsWith(';')) {
       rest = after
       continue
@@ -98,16 +98,56 @@ function skipCommand(text: string): string | undefined {
   return added === undefined ? undefined : text.slice(added.length)
 }
 
+/** The text after none, one or two addresses, and `!`. */
+function skipAddresses(text: string): string | undefined {
+  const first = skipAddress(text)
+  if (first === undefined) return undefined
+  const comma = /^\s*,\s*/.exec(first)?.[0]
+  if (first === text || comma === undefined) return first.replace(/^\s*!?\s*/, '')
+  const second = first.slice(comma.length)
+  const rest = skipAddress(second.replace(/^[+~](?=\d)/, ''))
+  return rest === undefined || rest === second ? undefined : rest.replace(/^\s*!?\s*/, '')
+}
+
+function skipAddress(text: string): string | undefined {
+  const line = /^(?:\d+(?:~\d+)?|\$)/.exec(text)?.[0]
+  if (line !== undefined) return text.slice(line.length)
+  const opening = /^(?:\/|\\([^\s\\[\w]))/.exec(text)
+  if (!opening) return text
+  const end = skipRegex(text, opening[0].length, opening[1] ?? '/')
+  return end === undefined ? undefined : text.slice(end).replace(/^[IM]+/, '')
+}
+
+/**
+ * After the separator that closes a pattern. A separator inside brackets does not close it for every sed, so a pattern that has one is not
+ * understood: one reading of it could hide a command of the other.
+ */
+function skipRegex(text: string, start: number, separator: string): number | undefined {
+  let index = start
+  while (index < text.length && text[index] !== separator) {
+    if (text[index] === '\n') return undefined
+    if (text[index] === '[') {
+      const bracket = /^\[\^?\]?(?:\[:\w+:\]|[^\][\\\n])*\]/.exec(text.slice(index))?.[0]
+      if (bracket === undefined || bracket.includes(separator)) return undefined
+      index += bracket.length
+    } else index += text[index] === '\\' ? 2 : 1
+  }
+  return index < text.length ? index + 1 : undefined
+}
+
 /** `s/a/b/flags` with any separator, and `y/a/b/`. The flags e and w run and write. */
 function skipReplacement(text: string): string | undefined {
   const separator = text[1]
-  if (!/^[sy]/.test(text) || separator === undefined || /[\s\\;]/.test(separator)) return undefined
-  let index = 2
-  for (let part = 0; part < 2; part++) {
-    while (index < text.length && text[index] !== separator) index += text[index] === '\\' ? 2 : 1
-    if (index >= text.length) return undefined
-    index += 1
-  }
-  const flags = /^[gpiIm\d]*/.exec(text.slice(index))?.[0] ?? ''
-  return text.slice(index + (text.startsWith('s') ? flags.length : 0))
+  if (!/^[sy]/.test(text) || separator === undefined || /[\s\\;[\w]/.test(separator)) return undefined
+  const pattern = text.startsWith('s') ? skipRegex(text, 2, separator) : skipText(text, 2, separator)
+  const end = pattern === undefined ? undefined : skipText(text, pattern, separator)
+  if (end === undefined) return undefined
+  const flags = text.startsWith('s') ? (/^[gpiIm\d]*/.exec(text.slice(end))?.[0] ?? '') : ''
+  return text.slice(end + flags.length)
+}
+
+function skipText(text: string, start: number, separator: string): number | undefined {
+  let index = start
+  while (index < text.length && text[index] !== separator) index += text[index] === '\\' ? 2 : 1
+  return index < text.length ? index + 1 : undefined
 }
