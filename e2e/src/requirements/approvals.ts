@@ -24,6 +24,13 @@ export const approvals = section(6, {
   'approvals.edit-needs-new-approval': 'An edit whose preview or risk differs is answered awaiting_approval, with a new approval.',
   'approvals.edit-told': 'The agent is told that the operator changed its call, and what.',
   'approvals.edit-recorded': 'Both versions of an edit are recorded.',
+  'approvals.part':
+    'write_file, edit_file and apply_patch that wait can be taken in part, by hunk and by line; what is kept is written, nothing else.',
+  'approvals.part-told': 'The agent is told what was kept, what not, and the comment on each hunk.',
+  'approvals.part-nothing': 'Keeping nothing is a rejection that says so.',
+  'approvals.part-bound':
+    'A part is bound to the preview that was shown: another preview, hunk or line is refused, and the call goes on waiting.',
+  'approvals.part-high': 'A part that is HIGH to write needs the tick.',
   'approvals.reject': 'A rejection ends the call as rejected with APPROVAL_DENIED, "Approval denied".',
   'approvals.reason': "The reason reaches the agent in the operator's words.",
   'approvals.comment': 'With each answer goes a comment.',

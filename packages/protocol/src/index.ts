@@ -1,6 +1,7 @@
 export * from './approval/approval.ts'
 export * from './approval/preview.ts'
 export * from './approval/question.ts'
+export * from './approval/shown-hunks.ts'
 export * from './chat/mark-as-data.ts'
 export * from './chat/message.ts'
 export * from './chat/tool-names.ts'

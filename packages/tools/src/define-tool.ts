@@ -57,6 +57,8 @@ interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
   readonly forModel: string
   readonly uses: readonly Uses[]
   readonly input: Schema
+  /** What the parameters may be once a person has answered: more than an agent may send. */
+  readonly answeredInput?: z.ZodObject
   readonly output: Output
   readonly fails: readonly ErrorCode[]
   readonly usualRisk: Risk

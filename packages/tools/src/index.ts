@@ -93,6 +93,9 @@ export type {
   WorkspaceWriter,
   WriteOutcome,
 } from './hosts/workspace.ts'
+export { type ChosenPart, choosePart, recordedPart } from './parts/choose-part.ts'
+export { describePart } from './parts/describe-part.ts'
+export { partOfCall, requireHighTick } from './parts/part-of-call.ts'
 export { killProcess } from './processes/kill-process.ts'
 export { readProcess } from './processes/read-process.ts'
 export { runPersistent } from './processes/run-persistent.ts'

@@ -39,5 +39,7 @@ export const isPreviewed = ({ judged, runner, at }: Pick<Edited, 'judged' | 'run
  * The edit goes beyond what was shown: always for a file change, because its diff is new; for a command if its risk or network access
  * increased.
  */
-export const needsNewApproval = (edited: Edited): boolean =>
-  isPreviewed(edited) || isRiskAbove(edited.judged.risk, edited.approval.risk_level) || (edited.judged.network && !edited.execution.network)
+export const needsNewApproval = (edited: Edited): boolean => isPreviewed(edited) || goesBeyond(edited)
+
+export const goesBeyond = ({ judged, approval, execution }: Edited): boolean =>
+  isRiskAbove(judged.risk, approval.risk_level) || (judged.network && !execution.network)

@@ -7,6 +7,7 @@ import {
   type ExecutionIn,
   endingOf,
   Failure,
+  type Kept,
   type Scope,
   sentence,
 } from '@countersign/protocol'
@@ -18,6 +19,7 @@ import { NEXT_ROW } from '../work/work.ts'
 import { awaitingCall, closeApproval, expireApproval } from './close.ts'
 import { askAgain, judgeEdit } from './edit.ts'
 import { unmaskedDigest } from './masked-form.ts'
+import { readPart, recordKept } from './read-part.ts'
 
 export type Answer =
   | {
@@ -25,13 +27,21 @@ export type Answer =
       readonly scope: Scope
       readonly class?: string | undefined
       readonly edited_params?: Record<string, unknown> | undefined
+      /** The part of a file change that is kept. */
+      readonly kept?: Kept | undefined
       readonly comment?: string | undefined
       readonly unmasked_digest?: string | undefined
       readonly grant_seconds?: number | undefined
       readonly cover_high: boolean
       readonly stop: boolean
     }
-  | { readonly decision: 'rejected'; readonly reason?: string | undefined; readonly stop: boolean }
+  | {
+      readonly decision: 'rejected'
+      readonly reason?: string | undefined
+      readonly stop: boolean
+      /** Set where the rejection is a choice of hunks that keeps none. */
+      readonly kept?: Kept | undefined
+    }
 
 type Yes = Extract<Answer, { decision: 'approved' }>
 
@@ -43,7 +53,7 @@ export interface Decided {
 export async function decide(core: Core, principal: Principal, approval: Approval, given: Answer): Promise<Decided> {
   if (approval.kind === 'question') throw needsAnswer(approval)
   const { project_id, tool_name } = approval
-  const answer = withEditedTimeout(tool_name, given)
+  const answer = await readPart(core, approval, withEditedTimeout(tool_name, given))
   const edited = answer.decision === 'approved' ? answer.edited_params : undefined
   if (edited) await keepRaw(core, project_id, edited)
   const loaded = edited ? await loadForJudgement(core, { project_id, tool_name, tool_params: edited }) : {}
@@ -85,7 +95,10 @@ async function repeated(work: Work, approval: Approval, answer: Answer): Promise
   })
 }
 
-const digestOfEdit = ({ edited_params }: Yes): string | undefined => edited_params && digestOf(canonicalJson(edited_params))
+const digestOfEdit = ({ kept, edited_params }: Yes): string | undefined => {
+  const given = kept ?? edited_params
+  return given && digestOf(canonicalJson(given))
+}
 
 async function isSameAnswer(work: Work, { decision }: Approval, answer: Answer): Promise<boolean> {
   if (!decision || answer.decision === 'rejected') return true
@@ -108,7 +121,12 @@ interface Approving extends Deciding<Yes> {
 async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Answer, { decision: 'rejected' }>>): Promise<string> {
   const { principal, approval, execution, answer } = deciding
   const ending = endingOf('APPROVAL_DENIED', answer.reason, answer.reason ? { operator_reason: answer.reason } : {})
-  const decision = { ...blank(work, principal, 'rejected'), reason: answer.reason ?? null, stop: answer.stop }
+  const decision = {
+    ...blank(work, principal, 'rejected'),
+    reason: answer.reason ?? null,
+    stop: answer.stop,
+    ...recordKept(core, answer.kept),
+  }
   const row = await closeApproval(core, work, approval, { status: 'rejected', decision })
   await work.move(execution, { type: 'approval.rejected', at: work.at, ...ending }, row)
   return 'rejected'
@@ -118,7 +136,14 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
   const { principal, approval, answer, loaded } = deciding
   const seen = readUnmasked(approval, answer)
   const edit =
-    answer.edited_params && (await judgeEdit(core, work, { approval, execution: deciding.execution, params: answer.edited_params, loaded }))
+    answer.edited_params &&
+    (await judgeEdit(core, work, {
+      approval,
+      execution: deciding.execution,
+      params: answer.edited_params,
+      loaded,
+      isPart: answer.kept !== undefined,
+    }))
   const execution = edit ? await work.amend(deciding.execution, edit.changes) : deciding.execution
   const decision: Decision = {
     ...blank(work, principal, 'approved'),
@@ -127,6 +152,7 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     answer_digest: digestOfEdit(answer),
     comment: answer.comment ?? null,
     stop: answer.stop,
+    ...recordKept(core, answer.kept),
     ...seen,
   }
   if (edit?.needsNewApproval) {

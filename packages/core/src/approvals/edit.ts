@@ -1,12 +1,21 @@
 // Approve with edited parameters: they are validated and rated again. If the operator has not seen the result yet, they are asked again:
 // always for a file change (its diff is new), for a command only if its risk or network access is more than was shown.
-import { type Approval, callDigest, canonicalJson, digestOf, type ExecutionIn, Failure, inEnglish } from '@countersign/protocol'
+import {
+  type Approval,
+  callDigest,
+  canonicalJson,
+  digestOf,
+  type Execution,
+  type ExecutionIn,
+  Failure,
+  inEnglish,
+} from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
 import { requestPreview } from '../executions/pending-call.ts'
 import type { LoadedForJudgement } from '../executions/record.ts'
 import { type Core, guardOf, type Work } from '../work/core.ts'
 import type { Amendment } from '../work/work.ts'
-import { isPreviewed, needsNewApproval } from './check-edit.ts'
+import { goesBeyond, isPreviewed, needsNewApproval } from './check-edit.ts'
 import { openApproval } from './open.ts'
 
 export interface EditRequest {
@@ -14,6 +23,8 @@ export interface EditRequest {
   readonly execution: ExecutionIn<'awaiting_approval'>
   readonly params: Record<string, unknown>
   readonly loaded: LoadedForJudgement
+  /** The edit only leaves out parts of what was shown, so nothing is asked again. */
+  readonly isPart: boolean
 }
 
 export interface Edit {
@@ -25,19 +36,22 @@ export interface Edit {
   readonly needsNewApproval: boolean
 }
 
-export async function judgeEdit(core: Core, work: Work, { approval, execution, params, loaded }: EditRequest): Promise<Edit> {
+export async function judgeEdit(core: Core, work: Work, { approval, execution, params, loaded, isPart }: EditRequest): Promise<Edit> {
   const runner = await work.tx.runners.get(execution.project_id)
-  const judged = judgeCall(execution.tool_name, params, guardOf(core, runner, loaded))
+  const judged = judgeCall(execution.tool_name, params, { ...guardOf(core, runner, loaded), byOperator: isPart })
   if ('refusal' in judged) throw new Failure(judged.refusal.code, { subject: judged.refusal.messageForm })
   const edited = { judged, approval, execution, runner, at: work.at }
   return {
     params,
     judged,
-    changes: changesOf(core, execution.tool_name, params, judged),
+    changes: { ...changesOf(core, execution.tool_name, params, judged), ...(isPart && riskOf(execution)) },
     isPreviewed: isPreviewed(edited),
-    needsNewApproval: needsNewApproval(edited),
+    needsNewApproval: isPart ? goesBeyond(edited) : needsNewApproval(edited),
   }
 }
+
+/** A part keeps the risk that was shown: the runner may have found more than the names say. */
+const riskOf = ({ risk_level, reasons, reasons_forms }: Execution): Amendment => ({ risk_level, reasons, reasons_forms })
 
 /** The caller of `decide` stores the raw form of the edited parameters before the transaction. */
 function changesOf(core: Core, tool_name: string, params: Record<string, unknown>, judged: JudgedCall): Amendment {

@@ -27,7 +27,17 @@ import {
   visibleSentence,
   withTexts,
 } from '@countersign/protocol'
-import { boundOutput, describeEdit, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator, readCall } from '@countersign/tools'
+import {
+  boundOutput,
+  describeEdit,
+  describePart,
+  findTool,
+  MAX_REPORT_CHARACTERS,
+  MAX_REPORT_LINES,
+  quoteOperator,
+  readCall,
+  recordedPart,
+} from '@countersign/tools'
 import type { FeedItem, LiveDetail } from '../feed/follower.ts'
 import type { Core } from '../work/core.ts'
 import { lateViewOf, rawLateResult } from './late-result.ts'
@@ -210,7 +220,9 @@ const waiting = ({ id, status }: Execution): string =>
 
 async function rejection(core: Core, execution: Execution): Promise<string> {
   const reason = execution.error_details?.operator_reason ?? (await findDecision(core, execution))?.reason
-  return `${failureSentence('APPROVAL_DENIED')}. ${adviceOf(execution).advice}${reason ? `\n${quoteOperator(reason)}` : ''}`
+  const part = await keptPart(core, execution)
+  const said = [reason ? quoteOperator(reason) : '', part ?? ''].filter((text) => text !== '').join('\n')
+  return `${failureSentence('APPROVAL_DENIED')}. ${adviceOf(execution).advice}${said && `\n${said}`}`
 }
 
 async function findDecision(core: Core, { approval_id }: Execution): Promise<Approval['decision'] | undefined> {
@@ -220,7 +232,7 @@ async function findDecision(core: Core, { approval_id }: Execution): Promise<App
 async function success(core: Core, execution: Execution, result: Record<string, unknown>): Promise<string> {
   const tool = findTool(execution.tool_name)
   const output = tool?.output.safeParse(withTexts(result, await beginnings(core, execution, result)))
-  const input = tool?.input.safeParse(withTexts(await rawParams(core, execution)))
+  const input = (tool?.answeredInput ?? tool?.input)?.safeParse(withTexts(await rawParams(core, execution)))
   // A plain client may omit fields, and a tool's parameters may have changed since.
   return tool && output?.success && input?.success ? tool.report(output.data, input.data) : JSON.stringify(result, null, 2)
 }
@@ -265,12 +277,24 @@ export async function operatorsChange(core: Core, execution: Execution): Promise
   const { id, status, requires_approval } = execution
   if (!requires_approval || status === 'awaiting_approval' || status === 'pending') return undefined
   const questions = await core.store.read((tx) => tx.approvals.find({ equal: { tool_id: id }, order: { column: 'created_at' } }))
-  const edited = questions.filter(({ decision }) => decision?.edited_params)
+  const part = describeKept(questions.at(-1))
+  const edited = questions.filter(({ decision }) => decision?.edited_params && !decision.kept)
   const [first] = edited
   const ran = edited.at(-1)?.decision?.edited_params
-  if (!first || !ran) return undefined
+  if (!first || !ran) return part
   const [before, after] = [await withBodies(core, first, first.tool_params), await withBodies(core, first, ran)]
-  return describeEdit(core.masker.maskValue(before), core.masker.maskValue(after))
+  const change = describeEdit(core.masker.maskValue(before), core.masker.maskValue(after))
+  return part === undefined ? change : `${change}\n${part}`
+}
+
+/** What was kept of a change, where the answer chose; the preview is held in its masked form by then. */
+const describeKept = (approval: Approval | undefined): string | undefined => {
+  const part = approval?.decision?.kept && recordedPart(approval.preview, approval.decision.kept)
+  return part && describePart(part)
+}
+
+async function keptPart(core: Core, { approval_id }: Execution): Promise<string | undefined> {
+  return approval_id ? describeKept(await core.store.read((tx) => tx.approvals.get(approval_id))) : undefined
 }
 
 /** Long texts are stored separately; only their beginning is compared. */

@@ -7,6 +7,7 @@ import { approvalId, executionId, grantId, projectId, sessionId } from '../ids/i
 import { sentenceSchema } from '../sentence/sentence.ts'
 import { previewSchema } from './preview.ts'
 import { questionAnswerSchema } from './question.ts'
+import { keptSchema } from './shown-hunks.ts'
 
 export const approvalStatusSchema = z.enum(['pending', 'approved', 'rejected', 'answered', 'expired', 'withdrawn', 'superseded'])
 export type ApprovalStatus = z.infer<typeof approvalStatusSchema>
@@ -53,6 +54,8 @@ export const decisionSchema = z.strictObject({
   saw_unmasked: z.boolean().optional(),
   /** The answer to a question, in its masked form. */
   question_answer: questionAnswerSchema.optional(),
+  /** Which part of a change was kept, where not all of it; its comments are masked. */
+  kept: keptSchema.optional(),
   /** Digest of the unmasked answer or edited parameters, which are stored masked. */
   answer_digest: digestSchema.optional(),
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { scopeSchema } from '../approval/approval.ts'
 import { previewSchema } from '../approval/preview.ts'
+import { keptSchema } from '../approval/shown-hunks.ts'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { riskSchema } from '../execution/clearance.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
@@ -37,6 +38,8 @@ export const approveBody = z.strictObject({
   /** With `scope: "class"`: which of the offered classes; the default is the narrowest. */
   class: z.string().max(500).optional(),
   edited_params: params.optional(),
+  /** Which hunks and lines of the shown change are kept; without it, all of them. */
+  kept: keptSchema.optional(),
   comment: comment.optional(),
   /** Proves that the true text was read, if masking changes it: only the true form contains this digest. */
   unmasked_digest: digestSchema.optional(),

@@ -95,7 +95,11 @@ export const toolView = z.object({
 export type ToolView = z.infer<typeof toolView>
 
 /** Set if masking changes the approval: the digest of the true text, which an answer may name to prove that it was read. */
-export const approvalView = approvalSchema.extend({ unmasked_digest: digestSchema.optional() })
+export const approvalView = approvalSchema.extend({
+  unmasked_digest: digestSchema.optional(),
+  /** Given where the change can be kept in part: `kept` names it. */
+  preview_digest: digestSchema.optional(),
+})
 export type ApprovalView = z.infer<typeof approvalView>
 
 export const decisionView = z.object({ success, approval_id: approvalId, status: z.string() })

@@ -28,8 +28,9 @@ const explainGrant = (grant: Grant | null): Sentence =>
     : sentence('why.grant-alone', { who: sentence('part.operator') })
 
 function explainApproved(who: string, approval: Approval | null): Sentence {
-  const { comment: words, edited_params } = approval?.decision ?? {}
-  const form = edited_params ? 'why.approved-edited' : 'why.approved'
+  const { comment: words, edited_params, kept } = approval?.decision ?? {}
+  const edited = kept ? 'why.approved-part' : 'why.approved-edited'
+  const form = edited_params ? edited : 'why.approved'
   return words ? sentence(`${form}-saying`, { who, words }) : sentence(form, { who })
 }
 

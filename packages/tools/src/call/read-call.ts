@@ -148,7 +148,7 @@ export interface Call {
 export type JudgedCall = Call & CallJudgement
 
 export interface Reading {
-  /** Set if the person calls: only then do the tools exist that only the person may call. */
+  /** Set if the person calls or has answered: only then do the tools and parameters exist that only the person may use. */
   readonly byOperator?: boolean | undefined
   /** By parameter, the texts that `neededTexts` names; a Failure if a text cannot be read. */
   readonly texts?: Readonly<Record<string, string | Failure>> | undefined
@@ -166,7 +166,8 @@ export function readCall(called: AnyTool | string, params: Params, { byOperator 
     read[name] = text
   }
   const given = withTexts(params, read)
-  const parsed = tool.input.safeParse(given)
+  const schema = byOperator ? (tool.answeredInput ?? tool.input) : tool.input
+  const parsed = schema.safeParse(given)
   if (!parsed.success) return refuseCall('INVALID_ARGUMENTS', explain(parsed.error, given))
   return createCall(tool, parsed.data, { tool, input: { ...parsed.data, ...findReferences(params), ...read } })
 }

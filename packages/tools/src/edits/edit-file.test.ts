@@ -103,7 +103,7 @@ describe('a text that is not there is refused with the nearest place and what di
 
   test('in few words and little time, however long both are', async () => {
     const long = `${'x'.repeat(200)}\n`.repeat(10_000)
-    const { message, details } = await refusal(long, `${'x'.repeat(200)}\n`.repeat(100) + 'y')
+    const { message, details } = await refusal(long, `${`${'x'.repeat(200)}\n`.repeat(100)}y`)
     expect(message.length).toBeLessThan(1000)
     expect(JSON.stringify(details).length).toBeLessThan(20_000)
   })

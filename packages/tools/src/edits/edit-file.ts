@@ -7,6 +7,7 @@ import { describeNotes, notesOf, outcomeFields } from '../changes/outcome-notes.
 import { defineTool } from '../define-tool.ts'
 import { previewChange } from '../files/preview-change.ts'
 import type { FileContent } from '../hosts/workspace.ts'
+import { applyKeptDiff, countHunks, type KeptDiff, keptDiff } from '../parts/kept-diff.ts'
 import { encodeText, formatCount, inMegabytes, plainPath, requireText } from '../words/text.ts'
 import { replaceText } from './replace-text.ts'
 
@@ -16,7 +17,7 @@ const input = z.strictObject({
   new_text: z.string().describe('What stands there afterwards; empty to delete the text'),
   replace_all: z.boolean().default(false).describe('Replace every occurrence, not only one'),
 })
-type Input = z.output<typeof input>
+type Input = z.output<typeof input> & KeptDiff
 
 const output = z.strictObject({
   success: z.literal(true),
@@ -37,6 +38,8 @@ function edit(call: Input, current: FileContent | undefined): Edited {
   if (!current) throw new Failure('FILE_NOT_FOUND', { subject: printableSubject(path), path })
   encodeText(call.old_text, path)
   const { text, replacements } = replaceText(requireText(current.bytes, path), { ...call, path })
+  // What the operator kept of it is not a number of replacements: its hunks are counted.
+  if (call.kept_diff !== undefined) return { bytes: applyKeptDiff(call.kept_diff, path, current), replacements: countHunks(call.kept_diff) }
   const bytes = encodeText(text, path)
   if (bytes.length > LIMITS.maxFileBytes)
     throw new Failure('FILE_TOO_LARGE', { subject: sentence('file.would-have', { path, count: bytes.length }), path })
@@ -51,6 +54,7 @@ export const editFile = defineTool({
   forModel: `Replace one exact text in a file of the workspace (UTF-8, each text at most ${inMegabytes(LIMITS.maxDiffBytes)} MB). Prefer it to write_file for every change to a file that exists: the rest of the file stays byte for byte. \`old_text\` must occur exactly once, or give replace_all; read the file first and copy the text as it stands there, without line numbers. The operator sees the change as a diff and is asked first.`,
   uses: ['workspace:write'],
   input,
+  answeredInput: input.extend(keptDiff),
   output,
   fails: [
     'PATCH_APPLY_FAILED',
@@ -75,11 +79,11 @@ export const editFile = defineTool({
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path }) => sentence('title.edit', { path: plainPath(path) }),
   classesOf: () => [{ key: 'write_file', label: sentence('scope.writes-label'), covers: sentence('scope.writes') }],
-  preview: async (call, { workspace }) => {
+  preview: async (call: Input, { workspace }) => {
     const current = await workspace.readIfPresent(call.path)
     return previewChange(plainPath(call.path), current, edit(call, current).bytes)
   },
-  run: async (call, { workspace }): Promise<z.input<typeof output>> => {
+  run: async (call: Input, { workspace }): Promise<z.input<typeof output>> => {
     let replacements = 0
     const outcome = await workspace.write(call.path, (current) => {
       const edited = edit(call, current)
@@ -88,8 +92,10 @@ export const editFile = defineTool({
     })
     return { success: true, path: plainPath(call.path), replacements, size: outcome.size, ...notesOf(outcome) }
   },
-  report: ({ path, replacements, size, ...notes }) =>
-    `Replaced ${formatCount(replacements, 'occurrence')} in ${path} (${formatCount(size, 'byte')}).${describeNotes(notes)}`,
+  report: ({ path, replacements, size, ...notes }, { kept_diff }: Input) =>
+    kept_diff !== undefined
+      ? `Edited ${path} as far as the operator kept the edit (${formatCount(size, 'byte')}).${describeNotes(notes)}`
+      : `Replaced ${formatCount(replacements, 'occurrence')} in ${path} (${formatCount(size, 'byte')}).${describeNotes(notes)}`,
   examples: [
     { title: 'one line of a file', input: NOTES, given: { 'notes.md': 'one\ntwo\nthree\n' }, risk: 'MEDIUM' },
     {

@@ -4,6 +4,7 @@ import { digestOf, inEnglish, LIMITS, type Preview, type Sentence, sentence } fr
 import { structuredPatch } from 'diff'
 import type { FileContent } from '../hosts/workspace.ts'
 import { countLines, decodeText } from '../words/text.ts'
+import { type DiffHunk, widenHunks } from './widen-hunks.ts'
 
 const CONTEXT_LINES = 3
 const MAX_COMPARED_CHARACTERS = 4 * 1024 * 1024
@@ -12,33 +13,26 @@ const MAX_EDITS = 4_000
 const MAX_SHOWN_CHARACTERS = LIMITS.maxDiffBytes / 2
 const MAX_MILLISECONDS = 1_000
 
-interface Hunk {
-  readonly oldStart: number
-  readonly oldLines: number
-  readonly newStart: number
-  readonly newLines: number
-  readonly lines: readonly string[]
-}
-
 export function unifiedDiff(before: string, after: string, milliseconds = MAX_MILLISECONDS): string {
   if (before === after) return ''
   const start = commonStart(before, after)
   const end = commonEnd(before, after, start)
   const [old, next] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   const skipped = countBreaks(before, start)
-  return compare(old, next, milliseconds)
+  const around = { before: before.slice(0, start), after: before.slice(before.length - end), context: CONTEXT_LINES }
+  return widenHunks(compare(old, next, milliseconds), around)
     .map((hunk) => formatHunk({ ...hunk, oldStart: hunk.oldStart + skipped, newStart: hunk.newStart + skipped }))
     .join('')
 }
 
-function compare(before: string, after: string, timeout: number): readonly Hunk[] {
+function compare(before: string, after: string, timeout: number): readonly DiffHunk[] {
   if (before.length + after.length > MAX_COMPARED_CHARACTERS) return [replaceAll(before, after)]
   const options = { context: CONTEXT_LINES, timeout, maxEditLength: MAX_EDITS }
   return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [replaceAll(before, after)]
 }
 
 /** Both sides complete, or the beginning of each if they exceed what a person is shown. */
-function replaceAll(before: string, after: string): Hunk {
+function replaceAll(before: string, after: string): DiffHunk {
   const lines = [...signedLines(before, '-'), ...signedLines(after, '+')]
   return { oldStart: 1, oldLines: countLines(before), newStart: 1, newLines: countLines(after), lines }
 }
@@ -55,7 +49,7 @@ function signedLines(text: string, sign: string): string[] {
 }
 
 /** An empty side starts at the line before, as in git. */
-function formatHunk({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string {
+function formatHunk({ oldStart, oldLines, newStart, newLines, lines }: DiffHunk): string {
   const from = oldLines === 0 ? oldStart - 1 : oldStart
   const to = newLines === 0 ? newStart - 1 : newStart
   return `@@ -${from},${oldLines} +${to},${newLines} @@\n${lines.join('\n')}\n`

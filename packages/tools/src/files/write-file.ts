@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { describeNotes, notesOf, outcomeFields } from '../changes/outcome-notes.ts'
 import { defineTool } from '../define-tool.ts'
 import type { FileContent } from '../hosts/workspace.ts'
+import { applyKeptDiff, type KeptDiff, keptDiff } from '../parts/kept-diff.ts'
 import { encodeText, formatCount, inMegabytes, plainPath, requireText } from '../words/text.ts'
 import { previewChange } from './preview-change.ts'
 
@@ -26,8 +27,11 @@ const output = z.strictObject({
   ...outcomeFields,
 })
 
+type Input = z.output<typeof input> & KeptDiff
+
 /** What the file holds afterwards. */
-function contentAfter({ path, content, mode }: z.output<typeof input>, current: FileContent | undefined): Uint8Array {
+function contentAfter({ path, content, mode, kept_diff }: Input, current: FileContent | undefined): Uint8Array {
+  if (kept_diff !== undefined) return applyKeptDiff(kept_diff, plainPath(path), current)
   const added = encodeText(content, path)
   const kept = mode === 'append' && current ? current.bytes : new Uint8Array()
   requireText(kept, path)
@@ -46,6 +50,7 @@ export const writeFile = defineTool({
   forModel: `Create, replace or append to one text file (UTF-8) of the workspace, at most ${inMegabytes(LIMITS.maxFileBytes)} MB. The operator sees the change and is asked first.`,
   uses: ['workspace:write'],
   input,
+  answeredInput: input.extend(keptDiff),
   output,
   fails: [
     'FILE_NOT_FOUND',
@@ -63,14 +68,14 @@ export const writeFile = defineTool({
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path, mode }) => sentence(mode === 'append' ? 'title.append' : 'title.write', { path: plainPath(path) }),
   classesOf: () => [{ key: 'write_file', label: sentence('scope.writes-label'), covers: sentence('scope.writes') }],
-  preview: async (call, { workspace }) => {
+  preview: async (call: Input, { workspace }) => {
     const current = await workspace.readIfPresent(call.path)
     return previewChange(plainPath(call.path), current, contentAfter(call, current))
   },
-  run: async (call, { workspace }): Promise<z.input<typeof output>> => {
+  run: async (call: Input, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.write(call.path, (current) => contentAfter(call, current))
     const { size, created, createdDirectories } = outcome
-    const written = encodeText(call.content, call.path).length
+    const written = call.kept_diff === undefined ? encodeText(call.content, call.path).length : size
     return {
       success: true,
       path: plainPath(call.path),
@@ -81,7 +86,9 @@ export const writeFile = defineTool({
       ...notesOf(outcome),
     }
   },
-  report: ({ path, bytes_written, size, created, ...notes }, { mode }) => {
+  report: ({ path, bytes_written, size, created, ...notes }, { mode, kept_diff }: Pick<Input, 'mode' | 'kept_diff'>) => {
+    if (kept_diff !== undefined)
+      return `Wrote the part that the operator kept to ${path} (${formatCount(size, 'byte')}).${describeNotes(notes)}`
     if (mode === 'append' && !created)
       return `Appended ${formatCount(bytes_written, 'byte')} to ${path}, which now has ${formatCount(size, 'byte')}.${describeNotes(notes)}`
     return `${created ? 'Created' : 'Replaced'} ${path} (${formatCount(size, 'byte')}).${describeNotes(notes)}`

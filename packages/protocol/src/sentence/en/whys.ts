@@ -11,6 +11,8 @@ export const WHYS = {
   'why.approved-saying': '{who} approved it, saying “{words}”.',
   'why.approved-edited': '{who} approved it with other parameters.',
   'why.approved-edited-saying': '{who} approved it with other parameters, saying “{words}”.',
+  'why.approved-part': '{who} approved a part of it.',
+  'why.approved-part-saying': '{who} approved a part of it, saying “{words}”.',
   'why.undone': '{why} It was undone later.',
   'why.rejected': '{who} said no.',
   'why.rejected-saying': '{who} said no, saying “{words}”.',

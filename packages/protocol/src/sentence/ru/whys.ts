@@ -13,6 +13,8 @@ export const WHYS: Catalogue['forms'] = {
   'why.approved-saying': '{who}: вызов разрешён, комментарий «{words}».',
   'why.approved-edited': '{who}: вызов разрешён с другими параметрами.',
   'why.approved-edited-saying': '{who}: вызов разрешён с другими параметрами, комментарий «{words}».',
+  'why.approved-part': '{who}: вызов разрешён частично.',
+  'why.approved-part-saying': '{who}: вызов разрешён частично, комментарий «{words}».',
   'why.undone': '{why} Позже отменено.',
   'why.rejected': '{who}: вызов отклонён.',
   'why.rejected-saying': '{who}: вызов отклонён, причина «{words}».',

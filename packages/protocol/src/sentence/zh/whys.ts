@@ -13,6 +13,8 @@ export const WHYS: Catalogue['forms'] = {
   'why.approved-saying': '{who} 批准了它，并写道：“{words}”。',
   'why.approved-edited': '{who} 修改参数后批准了它。',
   'why.approved-edited-saying': '{who} 修改参数后批准了它，并写道：“{words}”。',
+  'why.approved-part': '{who} 批准了其中一部分。',
+  'why.approved-part-saying': '{who} 批准了其中一部分，并写道：“{words}”。',
   'why.undone': '{why}之后已撤回。',
   'why.rejected': '{who} 拒绝了它。',
   'why.rejected-saying': '{who} 拒绝了它，并写道：“{words}”。',

@@ -1,6 +1,14 @@
 // The operator's answers. No route here is open to an agent.
 import { type Answer, isOpenAt, maskedForm, type Principal, unmaskedDigest } from '@countersign/core'
-import type { Approval, ApprovalView, batchView, DecisionView, ProjectId } from '@countersign/protocol'
+import {
+  type Approval,
+  type ApprovalView,
+  type batchView,
+  type DecisionView,
+  type ProjectId,
+  previewDigest,
+  TAKEN_IN_PART,
+} from '@countersign/protocol'
 import type * as z from 'zod'
 import { findById } from '../../access/access.ts'
 import { readPage } from '../../access/read-page.ts'
@@ -29,7 +37,9 @@ export function createApprovalHandlers(context: ApprovalContext): ApprovalHandle
   const shown = (approval: Approval, form: 'true' | 'masked'): ApprovalView => {
     if (form === 'masked') return maskedForm(engine.masker, approval)
     const unmasked_digest = unmaskedDigest(approval)
-    return { ...approval, ...(unmasked_digest && { unmasked_digest }) }
+    const { preview, status, tool_name } = approval
+    const inPart = status === 'pending' && preview?.kind === 'diff' && TAKEN_IN_PART.includes(tool_name)
+    return { ...approval, ...(unmasked_digest && { unmasked_digest }), ...(inPart && { preview_digest: previewDigest(preview) }) }
   }
 
   /** Approvals past their deadline may not be swept yet; they are not shown as waiting. */

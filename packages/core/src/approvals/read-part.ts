@@ -1,0 +1,48 @@
+// An answer that keeps a part of a change, as the answer that it means: the call with parameters for exactly that part, a plain approval if
+// all of it is kept, a rejection if nothing is.
+import {
+  type Approval,
+  type Decision,
+  Failure,
+  type Kept,
+  keepsNothing,
+  type PlainFormName,
+  sentence,
+  TAKEN_IN_PART,
+} from '@countersign/protocol'
+import { choosePart, partOfCall, requireHighTick } from '@countersign/tools'
+import { loadForJudgement } from '../executions/record.ts'
+import type { Core } from '../work/core.ts'
+import type { Answer } from './decide.ts'
+
+type Yes = Extract<Answer, { decision: 'approved' }>
+type PartialYes = Yes & { readonly kept: Kept }
+
+/** Fails if the choice is none that the preview offers; the approval then stays open. */
+export async function readPart(core: Core, approval: Approval, answer: Answer): Promise<Answer> {
+  if (answer.decision !== 'approved' || !answer.kept) return answer
+  const yes: PartialYes = { ...answer, kept: answer.kept }
+  // An answer that is repeated is only compared with the one that was given.
+  const meant = approval.status === 'pending' ? await editFor(core, approval, yes) : yes
+  return keepsNothing(yes.kept) ? { decision: 'rejected', reason: yes.comment, stop: yes.stop, kept: yes.kept } : meant
+}
+
+async function editFor(core: Core, approval: Approval, yes: PartialYes): Promise<Yes> {
+  const { project_id, tool_name, tool_params, preview, risk_level } = approval
+  if (yes.edited_params) throw wrong('part.with-edit')
+  if (yes.scope !== 'once') throw wrong('part.only-once')
+  if (!TAKEN_IN_PART.includes(tool_name))
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('part.not-for-tool', { tool: tool_name }) })
+  const part = choosePart(preview, yes.kept)
+  requireHighTick(part, risk_level, yes.cover_high)
+  if (part.isAll || part.isNothing) return yes
+  const { texts = {} } = await loadForJudgement(core, { project_id, tool_name, tool_params })
+  if (texts.diff instanceof Failure) throw texts.diff
+  return { ...yes, edited_params: partOfCall({ tool_name, tool_params, diff: texts.diff }, part) }
+}
+
+const wrong = (form: PlainFormName): Failure => new Failure('INVALID_ARGUMENTS', { subject: sentence(form) })
+
+/** As it is recorded. */
+export const recordKept = ({ masker }: Core, kept: Kept | undefined): Pick<Decision, 'kept'> =>
+  kept ? { kept: { ...kept, comments: masker.maskValue(kept.comments) } } : {}
