@@ -30,6 +30,7 @@ export const approvals = section(6, {
   'approvals.part-nothing': 'Keeping nothing is a rejection that says so.',
   'approvals.part-bound':
     'A part is bound to the preview that was shown: another preview, hunk or line is refused, and the call goes on waiting.',
+  'approvals.part-cli': 'On the command line, approve --hunks and --lines take a part of a change, and pending shows the numbers.',
   'approvals.part-high': 'A part that is HIGH to write needs the tick.',
   'approvals.reject': 'A rejection ends the call as rejected with APPROVAL_DENIED, "Approval denied".',
   'approvals.reason': "The reason reaches the agent in the operator's words.",

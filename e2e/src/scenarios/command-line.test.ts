@@ -135,3 +135,19 @@ scenario('the README says what Countersign does not hold', { verifies: ['access.
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
   expect(readme).toMatch(/does not hold an agent that has its own shell outside it/)
 })
+
+scenario('a part of a change is approved by its hunk', { verifies: ['approvals.part-cli'] }, async () => {
+  const { agent, workspace } = world()
+  const lines = Array.from({ length: 20 }, (_, nth) => `line ${nth + 1}\n`).join('')
+  await workspace.write('part.md', lines)
+  const asked = await agent.call('write_file', { path: 'part.md', content: lines.replace('line 2\n', 'two\n').replace('line 18\n', '') })
+  const id = asked.approval_id ?? ''
+  const listed = await run(['pending', '--lines'])
+  expect(listed.stdout).toMatch(/hunk 1[\s\S]*-line 2[\s\S]*hunk 2[\s\S]*-line 18/)
+  expect(listed.stdout).toContain(`approve ${id} --hunks 1`)
+  expect(await run(['approve', id, '--hunks', '9'], asOperator())).toMatchObject({ code: 1 })
+  expect(await run(['approve', id, '--hunks', '2', '--hunk-comment', '1=two is a word'], asOperator())).toMatchObject({ code: 0 })
+  await agent.end(asked.tool_id)
+  expect(await workspace.read('part.md')).toBe(lines.replace('line 18\n', ''))
+  expect((await agent.get<{ report: string }>(`/my/tools/${asked.tool_id}`)).report).toContain('> two is a word')
+})

@@ -4,22 +4,22 @@ import { approvalText } from './show-approval.ts'
 
 const place = { cwd: 'src', timeout_seconds: 30, isolation: 'none', network: true } as const
 
+const base = {
+  id: 'a1',
+  kind: 'approval',
+  description: 'Run: it',
+  agent: 'coder',
+  tool_name: 'run_command',
+  tool_params: { command: 'ls' },
+  reasons: ['of a reason'],
+  scopes: [],
+  risk_level: 'HIGH',
+  expires_at: new Date(60_000).toISOString(),
+  masked: [],
+}
+
 const textOf = (preview: Preview | null, kind: Approval['kind'] = 'approval', more: Partial<ApprovalView> = {}): string => {
-  const approval = {
-    id: 'a1',
-    kind,
-    description: 'Run: it',
-    agent: 'coder',
-    tool_name: 'run_command',
-    tool_params: { command: 'ls' },
-    reasons: ['of a reason'],
-    scopes: [],
-    risk_level: 'HIGH',
-    expires_at: new Date(60_000).toISOString(),
-    preview,
-    masked: [],
-    ...more,
-  } as unknown as ApprovalView
+  const approval = { ...base, kind, preview, ...more } as unknown as ApprovalView
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
   return approvalText(approval, 0).replaceAll(/\u001b\[\d+m/g, '')
 }
@@ -83,4 +83,22 @@ test('what is masked is said, with the way to its unmasked text; the unmasked te
   const whole = textOf(text, 'approval', { masked: ['preview'], unmasked_digest: 'd' as never })
   expect(whole).toContain('unmasked records keep it masked: preview')
   expect(textOf(text)).not.toContain('unmasked')
+})
+
+const DIFF = '--- a/a.md\n+++ b/a.md\n@@ -1,2 +1,2 @@\n a\n-b\n+B\n@@ -9,1 +9,1 @@\n-c\n+C\n'
+const CHANGE: Preview = { kind: 'diff', files: [{ path: 'a.md', change: 'modify', diff: DIFF, size_before: 1, size_after: 1 }] }
+
+test('the hunks of a change have numbers, and the answers that name them', () => {
+  const text = textOf(CHANGE, 'approval', { tool_name: 'write_file' })
+  expect(text).toMatch(/hunk 1\n +@@ -1,2 \+1,2 @@\n +a\n +-b\n +\+B\n +hunk 2\n +@@ -9,1 \+9,1 @@\n/)
+  expect(text).toContain('approve a1 --hunks 1  only some of the 2 hunks')
+  expect(text).toContain('approve a1 --lines 1:2')
+  expect(textOf(CHANGE, 'approval', { tool_name: 'move_file' })).not.toContain('--hunks')
+})
+
+test('the changed lines of a change have numbers where that is asked for', () => {
+  const shown = { ...base, tool_name: 'write_file', preview: CHANGE } as unknown as ApprovalView
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+  const text = approvalText(shown, 0, { withLines: true }).replaceAll(/\u001b\[\d+m/g, '')
+  expect(text).toMatch(/\n +a\n +2 +-b\n +3 +\+B\n/)
 })

@@ -1,15 +1,30 @@
 // An approval or question on a terminal: what is asked, what exactly would happen, why it is risky, how to answer.
 // Everything that came from an agent is made visible first: no control or bidi character reaches the terminal.
-import type { Approval, ApprovalView, MaskedPart, OfferedScope, Preview } from '@countersign/protocol'
+import {
+  type Approval,
+  type ApprovalView,
+  changedLines,
+  type MaskedPart,
+  type OfferedScope,
+  type Preview,
+  shownHunks,
+  TAKEN_IN_PART,
+} from '@countersign/protocol'
 import { bold, dim, red, riskColour, yellow } from './colours.ts'
 import { ownName } from './own-name.ts'
 import { render, renderAll } from './render.ts'
+import { changeLines } from './show-hunks.ts'
 import { questionLines, reviewLines, waysToAnswer } from './show-question.ts'
-import { diffLines, inLines, shown } from './shown.ts'
+import { inLines, shown } from './shown.ts'
 
-export const approvalText = (approval: ApprovalView, now: number): string =>
+export interface Showing {
+  /** Gives each changed line of a file change its number. */
+  readonly withLines?: boolean | undefined
+}
+
+export const approvalText = (approval: ApprovalView, now: number, showing: Showing = {}): string =>
   [
-    ...askedLines(approval, now),
+    ...askedLines(approval, now, showing),
     '',
     ...approval.scopes.slice(1).map(scopeLine),
     `  ${dim('id')} ${approval.id}`,
@@ -18,14 +33,14 @@ export const approvalText = (approval: ApprovalView, now: number): string =>
   ].join('\n')
 
 /** The approval without the instructions to answer it. */
-export function askedLines(approval: ApprovalView, now: number): string[] {
+export function askedLines(approval: ApprovalView, now: number, { withLines = false }: Showing = {}): string[] {
   const seconds = Math.max(0, Math.round((Date.parse(approval.expires_at) - now) / 1000))
   return [
     `${bold(shown(render(approval.description, approval.description_form)))}  ${riskColour(approval.risk_level)(approval.risk_level)}  ${dim(`${seconds} s left`)}`,
     `  ${dim('asked by')} ${shown(approval.agent)} ${dim('with')} ${approval.tool_name}`,
     ...renderAll(approval.reasons, approval.reasons_forms).map((reason) => `  ${dim('because')} ${shown(reason)}`),
     '',
-    ...(approval.preview ? previewLines(approval.preview) : paramLines(approval.tool_params)),
+    ...(approval.preview ? previewLines(approval.preview, withLines) : paramLines(approval.tool_params)),
     ...maskedLines(approval),
   ]
 }
@@ -46,7 +61,22 @@ function maskedLines({ masked, unmasked_digest }: ApprovalView): string[] {
   return ['', `  ${yellow('masked')} what looks like a secret: ${parts}. To see it: ${ownName} pending --unmasked`]
 }
 
-const waysToDecide = ({ id }: Approval): string[] => [`  ${ownName} approve ${id}`, `  ${ownName} reject ${id} --reason "…"`]
+const waysToDecide = (approval: Approval): string[] => [
+  `  ${ownName} approve ${approval.id}`,
+  ...waysToKeep(approval),
+  `  ${ownName} reject ${approval.id} --reason "…"`,
+]
+
+/** How to take a part, where there is something to choose from. */
+function waysToKeep({ id, tool_name, preview }: Approval): string[] {
+  if (preview?.kind !== 'diff' || !TAKEN_IN_PART.includes(tool_name)) return []
+  const hunks = shownHunks(preview)
+  const [split] = hunks.filter((hunk) => changedLines(hunk).length > 1)
+  const some = hunks.length > 1 ? [`  ${ownName} approve ${id} --hunks 1  ${dim(`only some of the ${hunks.length} hunks`)}`] : []
+  if (!split) return some
+  const lines = `--lines ${split.number}:${changedLines(split)[0]}`
+  return [...some, `  ${ownName} approve ${id} ${lines}  ${dim(`only some lines (${ownName} pending --lines numbers them)`)}`]
+}
 
 function scopeLine({ scope, class: name, covers, covers_form, matched, warning, warning_form }: OfferedScope): string {
   const option = warning && name ? `--scope ${scope} --class "${name}"` : `--scope ${scope}`
@@ -54,16 +84,13 @@ function scopeLine({ scope, class: name, covers, covers_form, matched, warning, 
   return `  ${dim(`${option}:`)} ${shown(render(covers, covers_form))}${before}${warning ? `. ${red(render(warning, warning_form))}` : ''}`
 }
 
-function previewLines(preview: Preview): string[] {
+function previewLines(preview: Preview, withLines: boolean): string[] {
   if (preview.kind === 'text') return [`  ${inLines(renderAll(preview.text.split('\n'), preview.text_forms).join('\n'))}`]
   if (preview.kind === 'command') return commandLines(preview)
   if (preview.kind === 'shell') return shellLines(preview)
   if (preview.kind === 'question') return questionLines(preview)
   if (preview.kind === 'review') return reviewLines(preview)
-  return preview.files.flatMap((file) => [
-    `  ${bold(`${file.change} ${file.from ? `${shown(file.from)} → ` : ''}${shown(file.path)}`)} ${dim(`${file.size_before ?? 0} → ${file.size_after ?? 0} bytes`)}`,
-    ...diffLines(file.diff),
-  ])
+  return changeLines(preview, withLines)
 }
 
 /** A long text is shown completely; its length warns that there is more than the window shows. */

@@ -15,6 +15,9 @@ export interface Confirming {
   readonly json?: boolean | undefined
   /** Edited parameters. */
   readonly params?: string | undefined
+  /** What of it is approved. */
+  readonly notes?: readonly string[] | undefined
+  readonly withLines?: boolean | undefined
 }
 
 export function checkConfirming({ id, yes, json }: Confirming): void {
@@ -22,10 +25,10 @@ export function checkConfirming({ id, yes, json }: Confirming): void {
   if (json && !yes && isAtTerminal()) throw new UsageError('--json cannot ask: add --yes and the id of what you have seen')
 }
 
-export async function confirmShown(approval: ApprovalView, { yes, json, params }: Confirming): Promise<void> {
+export async function confirmShown(approval: ApprovalView, { yes, json, params, notes = [], withLines }: Confirming): Promise<void> {
   if (json) return
   const edited = params === undefined ? [] : ['', `  ${dim('with these parameters instead')} ${inLines(params)}`]
-  printLine(`${[...askedLines(approval, Date.now()), ...edited].join('\n')}\n`)
+  printLine(`${[...askedLines(approval, Date.now(), { withLines }), ...edited, ...notes.map((note) => `  ${note}`)].join('\n')}\n`)
   if (yes || !isAtTerminal()) return
   if (!(await confirms('Approve this? [y/N] '))) throw new UsageError('not approved: it is still pending')
 }

@@ -6,13 +6,14 @@ import { ownName } from '../../terminal/own-name.ts'
 import { parseJson, printJson, printLine } from '../../terminal/print.ts'
 import { chooseWaiting } from './choose-waiting.ts'
 import { checkConfirming, confirmShown } from './confirm-shown.ts'
+import { describeKept, keptPart, type PartOptions } from './kept-part.ts'
 
 interface CommonOptions {
   readonly data?: string
   readonly json?: boolean
 }
 
-export interface ApproveOptions extends CommonOptions {
+export interface ApproveOptions extends CommonOptions, PartOptions {
   readonly scope: Scope
   readonly class?: string
   readonly for?: number
@@ -28,7 +29,8 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
   const { client, projectId } = await connect({ data: options.data, role: 'operator', decides: true })
   const a = await chooseWaiting(client, { projectId, kind: 'approval', id })
   const { approval } = await client.getApproval({ params: { p: projectId, a } })
-  await confirmShown(approval, { id, ...options })
+  const kept = keptPart(approval, options)
+  await confirmShown(approval, { id, ...options, notes: describeKept(kept), withLines: options.lines !== undefined })
   // If something was masked, the true text was shown, and its digest is recorded.
   const unmasked_digest = options.json ? undefined : approval.unmasked_digest
   const body = {
@@ -38,6 +40,7 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
     ...(options.class && { class: options.class }),
     ...(options.for && { grant_seconds: options.for }),
     ...(options.params && { edited_params: parseJson(options.params, '--params') }),
+    ...(kept && { kept }),
     ...(options.comment && { comment: options.comment }),
     ...(unmasked_digest && { unmasked_digest }),
   }

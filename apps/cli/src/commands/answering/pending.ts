@@ -9,9 +9,11 @@ export interface PendingOptions {
   readonly json?: boolean
   /** Shows the true text of what is masked. */
   readonly unmasked?: boolean
+  /** Numbers the changed lines, for approve --lines. */
+  readonly lines?: boolean
 }
 
-export async function pending({ data, json, unmasked }: PendingOptions): Promise<void> {
+export async function pending({ data, json, unmasked, lines }: PendingOptions): Promise<void> {
   const { client, projectId } = await connect({ data, role: 'operator' })
   const { approvals } = await client.listApprovals({
     params: { p: projectId },
@@ -19,5 +21,5 @@ export async function pending({ data, json, unmasked }: PendingOptions): Promise
   })
   if (json) return printJson(approvals)
   if (approvals.length === 0) return printLine(dim('Nothing is waiting for an answer.'))
-  printLine(approvals.map((approval) => approvalText(approval, Date.now())).join('\n\n'))
+  printLine(approvals.map((approval) => approvalText(approval, Date.now(), { withLines: lines })).join('\n\n'))
 }
