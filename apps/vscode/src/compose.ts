@@ -64,12 +64,12 @@ export async function composeExtension(context: vscode.ExtensionContext): Promis
     ...[server, showing, account, log],
   )
   log.info({ version: String(context.extension.packageJSON.version), node: process.versions.node }, 'the extension is active')
-  const end = async () => {
-    await projects[Symbol.asyncDispose]()
-    await startHere[Symbol.asyncDispose]()
-    parts.dispose()
-  }
-  return { account, projects, chat, log, [Symbol.asyncDispose]: end }
+  return { account, projects, chat, log, [Symbol.asyncDispose]: () => endAll([projects, startHere], parts) }
+}
+
+async function endAll(lives: readonly AsyncDisposable[], parts: vscode.Disposable): Promise<void> {
+  for (const life of lives) await life[Symbol.asyncDispose]()
+  parts.dispose()
 }
 
 const openServerWatch = ({ context, account, projects, log }: Base, start: () => Promise<void>): ServerAway =>

@@ -30,23 +30,15 @@ export function openApprovedTexts(log: Log): ApprovedTexts {
   const documents = new Map<string, string>()
   const provider = { provideTextDocumentContent: (uri: vscode.Uri) => documents.get(uri.toString()) ?? '' }
   const registered = vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider)
-  const remember = (project: FolderProject, id: string, files: readonly PreviewedFile[]): void => {
-    const reading = Promise.all(files.filter(isKnownWhole).map((file) => read(project, file))).catch((error: unknown) => {
-      log.warn({ error: String(error) }, 'what was approved could not be kept')
-      return []
-    })
-    known.set(id, reading)
+  const remember = (project: FolderProject): void => {
+    for (const { id, preview } of project.mirror.store.getState().waiting.values())
+      if (preview?.kind === 'diff' && !known.has(id)) known.set(id, readAll(project, filesOf(preview), log))
     for (const oldest of known.keys()) if (known.size > MAX_APPROVALS) known.delete(oldest)
   }
   return {
     follow(project) {
-      const { store } = project.mirror
-      const look = () => {
-        for (const { id, preview } of store.getState().waiting.values())
-          if (preview?.kind === 'diff' && !known.has(id)) remember(project, id, filesOf(preview))
-      }
-      look()
-      return { dispose: store.subscribe(look) }
+      remember(project)
+      return { dispose: project.mirror.store.subscribe(() => remember(project)) }
     },
     of: async (approvalId) => (await known.get(approvalId)) ?? [],
     documentOf(approvalId, { path, after }) {
@@ -55,6 +47,15 @@ export function openApprovedTexts(log: Log): ApprovedTexts {
       return uri
     },
     dispose: () => registered.dispose(),
+  }
+}
+
+async function readAll(project: FolderProject, files: readonly PreviewedFile[], log: Log): Promise<readonly ApprovedFile[]> {
+  try {
+    return await Promise.all(files.filter(isKnownWhole).map((file) => read(project, file)))
+  } catch (error) {
+    log.warn({ error: String(error) }, 'what was approved could not be kept')
+    return []
   }
 }
 

@@ -27,40 +27,41 @@ export interface ServerAwayPorts {
   readonly signInElsewhere: () => unknown
 }
 
-export function watchServer({ account, projects, log, startHere, signInElsewhere }: ServerAwayPorts): ServerAway {
+export function watchServer(ports: ServerAwayPorts): ServerAway {
+  const { account, projects, log } = ports
   const changes = new vscode.EventEmitter<void>()
   let timer: NodeJS.Timeout | undefined
   let away: string | undefined
-  const tell = (url: string | undefined) => {
+  const choose = () => offerWays(ports, away ?? '')
+  const set = (url: string | undefined) => {
     if (url === away) return
     away = url
     changes.fire()
-    if (url !== undefined) log.warn({ url }, 'the server does not answer; trying again')
-  }
-  const choose = async (): Promise<void> => {
-    const [start, elsewhere, showLog] = [t('Start here'), t('Sign In Elsewhere'), t('Show Log')]
-    const labels = [...(startHere ? [start] : []), elsewhere, showLog]
-    const chosen = await offerWarning(t('No answer from {0}. Is the server running?', away ?? ''), ...labels)
-    if (chosen === start) await startHere?.()
-    if (chosen === elsewhere) await signInElsewhere()
-    if (chosen === showLog) log.show()
+    if (url === undefined) return
+    log.warn({ url }, 'the server does not answer; trying again')
+    void choose()
   }
   const look = () => {
     const url = unreachable(account, projects)
     if (url === undefined || (away !== undefined && away !== url)) {
       clearTimeout(timer)
       timer = undefined
-      tell(undefined)
+      set(undefined)
     }
-    if (url !== undefined)
-      timer ??= setTimeout(() => {
-        tell(url)
-        void choose()
-      }, PATIENCE_MILLISECONDS)
+    if (url !== undefined) timer ??= setTimeout(() => set(url), PATIENCE_MILLISECONDS)
   }
   look()
   const watching = vscode.Disposable.from(changes, account.onChange(look), projects.onChange(look), { dispose: () => clearTimeout(timer) })
   return { url: () => away, onChange: changes.event, choose, dispose: () => watching.dispose() }
+}
+
+async function offerWays({ log, startHere, signInElsewhere }: ServerAwayPorts, url: string): Promise<void> {
+  const [start, elsewhere, showLog] = [t('Start here'), t('Sign In Elsewhere'), t('Show Log')]
+  const labels = [...(startHere ? [start] : []), elsewhere, showLog]
+  const chosen = await offerWarning(t('No answer from {0}. Is the server running?', url), ...labels)
+  if (chosen === start) await startHere?.()
+  if (chosen === elsewhere) await signInElsewhere()
+  if (chosen === showLog) log.show()
 }
 
 /** The address of the server that a signed-in window has no connection to. */
