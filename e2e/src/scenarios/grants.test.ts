@@ -101,7 +101,7 @@ scenario('a grant has an end', { verifies: ['approvals.grant-end'] }, async () =
   await world().operator.approve(first.approval_id as string, { scope: 'class', grant_seconds: 900 })
   await world().agent.end(first.tool_id)
   const grant = (await grants()).find(({ session_id }) => session_id === session) as GrantView
-  expect(Date.parse(grant.expires_at) - Date.parse(grant.created_at)).toBe(900_000)
+  expect(Date.parse(grant.expires_at ?? '') - Date.parse(grant.created_at)).toBe(900_000)
 })
 
 scenario(

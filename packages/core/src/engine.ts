@@ -47,7 +47,7 @@ import { type CallRequest, loadForJudgement, rawParams, rawResult } from './exec
 import { type Audience, operatorsChange, renderItem, reportOf } from './executions/reporting.ts'
 import { watchGrowth } from './feed/feed.ts'
 import type { FeedItem, Follower } from './feed/follower.ts'
-import { revoke } from './grants/grants.ts'
+import { revoke } from './grants/revoke.ts'
 import type { Bodies, Clock, Outputs, Ports } from './ports/ports.ts'
 import type { Reader } from './ports/store.ts'
 import { processesToEnd } from './processes/processes.ts'
@@ -173,7 +173,7 @@ export interface Engine extends EngineViews {
   changeProject(principal: Principal, project: ProjectId, change: ProjectChange): Promise<Project>
   /** Stops everything that runs in the project and deletes it. Before that, `sign` is called with the end of its log. */
   deleteProject(project: ProjectId, sign: (head: LogHead) => Promise<unknown>): Promise<void>
-  revokeGrant(grant: Grant): Promise<void>
+  revokeGrant(grant: Grant, by?: string): Promise<void>
   /** A device asks for access, and waits for the person. */
   requestDevice(request: DeviceRequest): Promise<Device>
   answerDevice(principal: Principal, answer: DeviceAnswer): Promise<Device>
@@ -236,7 +236,8 @@ export function createEngineOver(core: Core): Engine {
     createProject: (request) => createProject(core, request),
     changeProject: (principal, project, change) => changeProject(core, principal, project, change),
     deleteProject: (project, sign) => deleteProject(core, project, sign),
-    revokeGrant: (grant) => commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant))),
+    revokeGrant: (grant, by) =>
+      commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant, by === undefined ? {} : { by }))),
     requestDevice: (request) => requestDevice(core, request),
     answerDevice: (principal, answer) => answerDevice(core, principal, answer),
     collectDevice: (codeDigest) => collectDevice(core, codeDigest),

@@ -80,9 +80,12 @@ export const sampleGrant = ({ id }: Project, changes: Partial<Grant> = {}): Gran
   session_id: nextId(),
   user_id: 'ada',
   agent: 'agent',
+  every_agent: true,
   approval_id: nextId(),
   scope: 'class',
+  never: true,
   class: 'execute_command:git commit',
+  script: { kind: 'package', name: 'test', folder: '.', digest: digestOf('vitest run') },
   covers: 'git commit',
   covers_form: null,
   cover_high: false,
@@ -90,6 +93,7 @@ export const sampleGrant = ({ id }: Project, changes: Partial<Grant> = {}): Gran
   expires_at: AT,
   revoked_at: null,
   matched: 3,
+  last_used_at: AT,
   ...changes,
 })
 

@@ -32,6 +32,7 @@ export function describeTables(open: OpenStore): void {
     const message = sampleMessage(project)
     const turn = sampleTurn(project)
     const device = sampleDevice(project)
+    const callClass = { id: nextId(), project_id: project.id, class: 'command:npm test', tool_id: execution.id, created_at: AT }
     await store.transact(async (tx) => {
       await tx.projects.insert(project)
       await tx.sessions.insert(session)
@@ -42,6 +43,7 @@ export function describeTables(open: OpenStore): void {
       await tx.messages.insert(message)
       await tx.turns.insert(turn)
       await tx.devices.insert(device)
+      await tx.callClasses.insert(callClass)
     })
     await store.transact(async (tx) => {
       expect(await tx.projects.get(project.id)).toEqual(project)
@@ -53,6 +55,52 @@ export function describeTables(open: OpenStore): void {
       expect(await tx.messages.get(message.id)).toEqual(message)
       expect(await tx.turns.get(turn.id)).toEqual(turn)
       expect(await tx.devices.get(device.id)).toEqual(device)
+      expect(await tx.callClasses.get(callClass.id)).toEqual(callClass)
+    })
+  })
+
+  it('finds the grants of a project in force, with an end or without', async () => {
+    await using store = await open()
+    const [project, other] = [sampleProject(), sampleProject()]
+    const lasting = { scope: 'project', expires_at: null } as const
+    const wanted = [
+      sampleGrant(project, lasting),
+      sampleGrant(project, { ...lasting, expires_at: at(60), script: null, last_used_at: null }),
+    ]
+    const others = [
+      sampleGrant(project, { ...lasting, revoked_at: AT }),
+      sampleGrant(project, { ...lasting, scope: 'class' }),
+      sampleGrant(other, lasting),
+    ]
+    const found = await store.transact(async (tx) => {
+      for (const one of [project, other]) await tx.projects.insert(one)
+      for (const grant of [...others, ...wanted]) await tx.grants.insert(grant)
+      return tx.grants.find({ equal: { project_id: project.id, scope: 'project', revoked_at: null } })
+    })
+    expect(found.toSorted((one, two) => (one.id < two.id ? -1 : 1))).toEqual(wanted)
+  })
+
+  it('counts and finds the calls of a class since a moment, newest first', async () => {
+    await using store = await open()
+    const project = sampleProject()
+    const row = (second: number, key = 'command:npm test') => ({
+      id: nextId(),
+      project_id: project.id,
+      class: key,
+      tool_id: nextId<Execution['id']>(),
+      created_at: at(second),
+    })
+    const rows = [row(1), row(2), row(3), row(4, 'change:docs/**'), row(5)]
+    await store.transact(async (tx) => {
+      await tx.projects.insert(project)
+      for (const one of rows) await tx.callClasses.insert(one)
+      const query = {
+        equal: { project_id: project.id, class: 'command:npm test' },
+        range: { column: 'created_at', atLeast: at(2) },
+      } as const
+      expect(await tx.callClasses.count({ ...query, limit: 2 })).toBe(2)
+      const order = { column: 'created_at', descending: true } as const
+      expect(await tx.callClasses.find({ ...query, order, limit: 3 })).toEqual([rows[4], rows[2], rows[1]])
     })
   })
 

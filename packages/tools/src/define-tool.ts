@@ -1,7 +1,7 @@
 // A tool is one frozen value in one file: its schema, its judgement, its texts for the person, what it does.
 
-import type { CallSubject, Facts, Judgement } from '@countersign/policy'
-import type { ErrorCode, Isolation, Preview, QuestionAnswer, questionAnswerSchema, Risk, Sentence } from '@countersign/protocol'
+import type { CallSubject, CommandPart, Facts, Judgement } from '@countersign/policy'
+import type { ErrorCode, Isolation, Preview, QuestionAnswer, questionAnswerSchema, Risk, ScriptRef, Sentence } from '@countersign/protocol'
 import type * as z from 'zod'
 import type { Host, Power, PreviewHost } from './hosts/powers.ts'
 
@@ -12,6 +12,19 @@ export interface CallClass {
   readonly covers: Sentence
   /** A warning for a class that is wider than it looks, read before choosing it. */
   readonly warning?: Sentence
+  /** Set if it may be granted to the project, beyond the session. */
+  readonly lasting?: true
+  /** A grant for the class holds only while this script has the text that was shown. */
+  readonly script?: ScriptRef
+}
+
+/** Something in a call that needs an answer: a command of a shell line, or a file. A call is covered if each of its pieces is. */
+export interface CallPiece {
+  readonly risk: Risk
+  /** What may be offered: a grant for any of these covers the piece. Empty: only a person's own answer to this call does. */
+  readonly classes: readonly CallClass[]
+  /** Keys of further classes that cover it and are not offered here, such as the folders further up. */
+  readonly within?: readonly string[]
 }
 
 export interface ToolExample<Input> {
@@ -77,6 +90,10 @@ interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
   ask(input: z.output<Schema>): Sentence
   /** What one answer may cover besides this call, narrowest first; empty if the next call could be anything. */
   classesOf?(input: z.output<Schema>, facts: Facts): readonly CallClass[]
+  /** The same for one command of the call, where the judgement names the commands. */
+  classesOfPart?(part: CommandPart): readonly CallClass[]
+  /** Set if it changes the files that it names: one answer may cover a file or its folder. */
+  readonly changesNamedFiles?: true
   /** How a success is reported to a model. */
   report(output: z.output<Output>, input: z.output<Schema>): string
   readonly examples: readonly ToolExample<z.input<Schema>>[]

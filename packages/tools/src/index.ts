@@ -1,3 +1,4 @@
+export { keysOf } from './call/call-pieces.ts'
 export {
   type Call,
   type CallJudgement,
@@ -11,11 +12,14 @@ export {
   readCall,
 } from './call/read-call.ts'
 export { CATALOGUE, PERSISTENT_TOOLS, TOOL_NAMES } from './catalogue.ts'
+export { globOfClass } from './changes/path-class.ts'
 export { executeCommand } from './commands/execute-command.ts'
 export { runCommand } from './commands/run-command.ts'
+export { readScriptText } from './commands/script-text.ts'
 export {
   type AnyTool,
   type CallClass,
+  type CallPiece,
   type ClearedCall,
   defineQuestion,
   defineTool,

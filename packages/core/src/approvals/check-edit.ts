@@ -31,9 +31,12 @@ export interface Edited {
   readonly at: string
 }
 
-/** A plain client makes no previews, so there is nothing new to show. */
+/**
+ * Whether the runner shows the call before anybody is asked: what it changes in files, or the text of the scripts that it runs. A plain client
+ * makes no previews.
+ */
 export const isPreviewed = ({ judged, runner, at }: Pick<Edited, 'judged' | 'runner' | 'at'>): boolean =>
-  judged.tool.preview !== undefined && !isPlain(runner, at)
+  (judged.tool.preview !== undefined || judged.scripts.length > 0) && !isPlain(runner, at)
 
 /**
  * The edit goes beyond what was shown: always for a file change, because its diff is new; for a command if its risk or network access

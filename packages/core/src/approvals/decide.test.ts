@@ -16,7 +16,7 @@ describe('an approval', () => {
     })
     expect(approval.description).toBe('Write notes.md')
     expect(approval.reasons.length).toBeGreaterThan(0)
-    expect(approval.scopes.map(({ scope }) => scope)).toEqual(['once', 'class', 'session'])
+    expect(approval.scopes.map(({ scope }) => scope)).toEqual(['once', 'class', 'class', 'session', 'project'])
     expect(Date.parse(approval.expires_at)).toBe(world.now() + 300_000)
   })
 

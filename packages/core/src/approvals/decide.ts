@@ -7,13 +7,16 @@ import {
   type ExecutionIn,
   endingOf,
   Failure,
+  type Grant,
   type Kept,
+  type NeverScope,
   type Scope,
   sentence,
 } from '@countersign/protocol'
+import { type JudgedCall, keysOf } from '@countersign/tools'
 import { dispatch } from '../executions/dispatch.ts'
 import { keepRaw, type LoadedForJudgement, loadForJudgement, withTimeout } from '../executions/record.ts'
-import { createGrant } from '../grants/grants.ts'
+import { createGrants, createNever, type GrantTerms, keysOfOffer } from '../grants/create-grant.ts'
 import { type Core, commit, type Principal, type Work } from '../work/core.ts'
 import { NEXT_ROW } from '../work/work.ts'
 import { awaitingCall, closeApproval, expireApproval } from './close.ts'
@@ -22,26 +25,26 @@ import { unmaskedDigest } from './masked-form.ts'
 import { readPart, recordKept } from './read-part.ts'
 
 export type Answer =
-  | {
+  | (GrantTerms & {
       readonly decision: 'approved'
       readonly scope: Scope
-      readonly class?: string | undefined
       readonly edited_params?: Record<string, unknown> | undefined
       /** The part of a file change that is kept. */
       readonly kept?: Kept | undefined
       readonly comment?: string | undefined
       readonly unmasked_digest?: string | undefined
-      readonly grant_seconds?: number | undefined
       readonly cover_high: boolean
       readonly stop: boolean
-    }
-  | {
+    })
+  | (GrantTerms & {
       readonly decision: 'rejected'
       readonly reason?: string | undefined
       readonly stop: boolean
+      /** Beyond `once`, such calls are refused from now on. */
+      readonly scope?: NeverScope | undefined
       /** Set where the rejection is a choice of hunks that keeps none. */
       readonly kept?: Kept | undefined
-    }
+    })
 
 type Yes = Extract<Answer, { decision: 'approved' }>
 
@@ -101,11 +104,17 @@ const digestOfEdit = ({ kept, edited_params }: Yes): string | undefined => {
 }
 
 async function isSameAnswer(work: Work, { decision }: Approval, answer: Answer): Promise<boolean> {
-  if (!decision || answer.decision === 'rejected') return true
-  if (decision.scope !== answer.scope || decision.answer_digest !== digestOfEdit(answer)) return false
+  if (!decision) return true
+  if (decision.scope !== (answer.scope ?? 'once')) return false
   const grant = decision.grant_id && (await work.tx.grants.get(decision.grant_id))
-  return !grant || (grant.cover_high === answer.cover_high && (answer.class === undefined || grant.class === answer.class))
+  if (answer.decision === 'rejected') return !grant || isSameClass(grant, answer)
+  if (decision.answer_digest !== digestOfEdit(answer)) return false
+  return !grant || (grant.cover_high === answer.cover_high && isSameClass(grant, answer))
 }
+
+/** With several grants, the first one is on record. */
+const isSameClass = (grant: Grant, answer: GrantTerms): boolean =>
+  answer.class === undefined || grant.class === answer.class || answer.class.startsWith(`${grant.class} & `)
 
 interface Deciding<A extends Answer> {
   readonly principal: Principal
@@ -121,8 +130,11 @@ interface Approving extends Deciding<Yes> {
 async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Answer, { decision: 'rejected' }>>): Promise<string> {
   const { principal, approval, execution, answer } = deciding
   const ending = endingOf('APPROVAL_DENIED', answer.reason, answer.reason ? { operator_reason: answer.reason } : {})
+  const never = await createNever(core, work, approval, answer)
   const decision = {
     ...blank(work, principal, 'rejected'),
+    scope: answer.scope ?? 'once',
+    grant_id: never?.id ?? null,
     reason: answer.reason ?? null,
     stop: answer.stop,
     ...recordKept(core, answer.kept),
@@ -160,13 +172,8 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     await askAgain(core, work, await work.move(execution, { type: 'call.edited' }, row), edit)
     return 'awaiting_approval'
   }
-  const grant = await createGrant(core, work, {
-    approval,
-    scope: answer.scope,
-    class: answer.class,
-    grant_seconds: answer.grant_seconds,
-    cover_high: answer.cover_high,
-  })
+  if (edit) requireCovered(edit.judged, keysOfOffer(approval, answer))
+  const [grant] = await createGrants(core, work, approval, answer)
   const by = { kind: 'person', user_id: principal.user_id, approval_id: approval.id } as const
   const row = await closeApproval(core, work, approval, { status: 'approved', decision: { ...decision, grant_id: grant?.id ?? null } })
   const approved = await work.move(execution, { type: 'approval.granted', by, at: work.at }, NEXT_ROW)
@@ -174,6 +181,13 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
   const runner = await work.tx.runners.get(approved.project_id)
   await dispatch(core, work, approved, { runner, params: edit?.params ?? approval.tool_params })
   return 'approved'
+}
+
+/** A grant for other calls than the edited one would surprise whoever gave it. */
+function requireCovered({ pieces }: JudgedCall, keys: readonly string[]): void {
+  const asked = pieces.filter(({ risk }) => risk !== 'LOW')
+  if (keys.length > 0 && !asked.every((piece) => keysOf(piece).some((key) => keys.includes(key))))
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.grant-of-edit') })
 }
 
 /**

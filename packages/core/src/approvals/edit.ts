@@ -62,7 +62,7 @@ function changesOf(core: Core, tool_name: string, params: Record<string, unknown
     params_masked: masked !== params,
     call_digest: callDigest({ tool_name, tool_params: params, network: judged.network }),
     network: judged.network,
-    call_class: judged.classes[0]?.key ?? null,
+    call_class: judged.pieces[0]?.classes[0]?.key ?? null,
     risk_level: judged.risk,
     reasons: judged.reasons.map(inEnglish),
     reasons_forms: [...judged.reasons],

@@ -1,7 +1,16 @@
 // The two forms of what an approval shows. While it is open, the operator reads the true text; events, records and history hold the masked
 // one. The approval lists which parts differ, so that no window presents the masked form as complete.
 import { type Masker, maskSentence } from '@countersign/policy'
-import { type Approval, canonicalJson, type Digest, digestOf, type MaskedPart, maskedPartSchema, type Preview } from '@countersign/protocol'
+import {
+  type Approval,
+  canonicalJson,
+  type Digest,
+  digestOf,
+  type MaskedPart,
+  maskedPartSchema,
+  type Preview,
+  plainScope,
+} from '@countersign/protocol'
 
 /** The parts that come from the call. */
 export type Words = Pick<Approval, MaskedPart | 'description_form' | 'reasons_forms'>
@@ -50,7 +59,7 @@ export const unmaskedDigest = (approval: Approval): Digest | undefined =>
 /** If masking changes a scope, only its text is kept: a form would reveal what is masked. */
 function maskScopes(masker: Masker, scopes: Approval['scopes']): Approval['scopes'] {
   const masked = masker.maskValue(scopes)
-  return masked === scopes ? scopes : masked.map(({ label_form, covers_form, warning_form, ...scope }) => scope)
+  return masked === scopes ? scopes : masked.map(plainScope)
 }
 
 /** If masking changes the text, its forms are dropped, because they would reveal it. */

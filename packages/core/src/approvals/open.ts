@@ -1,5 +1,4 @@
-// Opens an approval, with the scopes that one answer may cover. Its text is made from the parameters, never from the agent's words; its
-// time limit starts now.
+// Opens an approval. Its text is made from the parameters, never from the agent's words; its time limit starts now.
 import {
   type Approval,
   type ApprovalId,
@@ -8,50 +7,15 @@ import {
   type ExecutionIn,
   inEnglish,
   LIMITS,
-  type OfferedScope,
   type Preview,
-  type Scope,
-  sentence,
   visibleSentence,
 } from '@countersign/protocol'
-import type { CallClass, JudgedCall } from '@countersign/tools'
+import type { JudgedCall } from '@countersign/tools'
 import type { QuestionForms } from '../executions/record.ts'
+import { offeredScopes } from '../grants/offer-scopes.ts'
 import { type Core, later, type Work } from '../work/core.ts'
 import { abridge, callIdOf, draftRow, type RowDraft } from '../work/work.ts'
 import { maskedParts, maskWords, type Words, wordsOf } from './masked-form.ts'
-
-/** High enough to show that there are many. */
-const MAX_COUNTED = 100
-
-export async function offeredScopes(work: Work, execution: Execution, judged: JudgedCall): Promise<OfferedScope[]> {
-  const { agent, project_id } = execution
-  const once = offer('once', { label: sentence('scope.once-label'), covers: sentence('scope.once') })
-  const session = offer('session', {
-    label: sentence('scope.session-label'),
-    covers: sentence('scope.session', { agent }),
-    warning: sentence('scope.session-warning'),
-  })
-  const classes: OfferedScope[] = []
-  // A call that was previewed first is already on record; it does not count as an earlier call.
-  const own = (await work.tx.executions.get(execution.id))?.call_class
-  for (const { key, ...words } of judged.classes) {
-    const matched = await work.tx.executions.count({ equal: { project_id, call_class: key }, limit: MAX_COUNTED })
-    const earlier = own === key ? matched - 1 : matched
-    classes.push({ ...offer('class', words), class: key, ...(!words.warning && { matched: earlier }) })
-  }
-  return [once, ...classes, session]
-}
-
-type ScopeWords = Omit<CallClass, 'key'>
-
-const offer = (scope: Scope, { label, covers, warning }: ScopeWords): OfferedScope => ({
-  scope,
-  label: inEnglish(label),
-  label_form: label,
-  covers: inEnglish(covers),
-  covers_form: covers,
-  ...(warning && { warning: inEnglish(warning), warning_form: warning }),
-})
 
 export interface Asking {
   readonly execution: ExecutionIn<'pending'>
@@ -69,7 +33,7 @@ export async function openApproval(core: Core, work: Work, asking: Asking): Prom
   const stored = await storeApproval(core, work, asking, {
     kind: 'approval',
     preview: preview ?? judged.show(facts),
-    scopes: await offeredScopes(work, call, judged),
+    scopes: await offeredScopes(core, work, { execution: call, judged, base_digests: asking.base_digests ?? {} }),
     timeout_seconds: core.settings.approval_seconds[judged.risk === 'HIGH' ? 'HIGH' : 'MEDIUM'],
   })
   const { id: approval_id, base_digests, risk_level } = stored.approval

@@ -1,10 +1,12 @@
-// The runner's preview of a file change: it is judged again with the resolved names, then the operator is asked.
+// The runner's preview of a file change or of a command that runs scripts of the workspace: it is judged again with the resolved names,
+// then the operator is asked.
 import { type Execution, type ExecutionIn, Failure, isErrorCode, type PreviewBody, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
 import { refuseCall } from '../executions/pending-call.ts'
 import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
 import { readRunnerError } from '../executions/runner-error.ts'
+import { refusalByNever } from '../grants/use-grants.ts'
 import { type Core, commit, guardOf, type Work } from '../work/core.ts'
 
 type Shown = Extract<PreviewBody, { preview: unknown }>
@@ -39,7 +41,9 @@ async function ask(
     resolved_paths[path] === undefined ? undefined : { path: resolved_paths[path], isFolder: folders.includes(path) }
   const judged = judgeCall(current.tool_name, shown.params, guardOf(core, runner, { ...shown.loaded, resolve }))
   if ('refusal' in judged) return refuseCall(core, work, current, judged.refusal)
-  if (Object.keys(base_digests).length === 0)
+  const never = await refusalByNever(work, current, judged)
+  if (never) return refuseCall(core, work, current, never)
+  if (judged.tool.preview && Object.keys(base_digests).length === 0)
     return refuseCall(core, work, current, new Failure('INTERNAL', { subject: sentence('subject.preview-names-no-file') }))
   return openApproval(core, work, { execution: current, judged, params: shown.params, preview, base_digests })
 }

@@ -17,6 +17,7 @@ import {
   valuesProblem,
 } from '@countersign/protocol'
 import { findTool, type JudgedCall, judgeCall, type Power, usesPort } from '@countersign/tools'
+import { isPreviewed } from '../approvals/check-edit.ts'
 import { openApproval, openQuestion } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
 import { type GivenRefusal, isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
@@ -30,7 +31,9 @@ import {
   type QuestionForms,
   withTimeout,
 } from '../executions/record.ts'
-import { clearCall } from '../grants/grants.ts'
+import { recordClasses } from '../grants/call-classes.ts'
+import type { Cover } from '../grants/cover-call.ts'
+import { clearCall, refusalByNever } from '../grants/use-grants.ts'
 import { sessionOfCall } from '../sessions/sessions.ts'
 import { type Core, commit, guardOf, hasRole, isOnline, isPlain, type Principal, type Work } from '../work/core.ts'
 import { NEXT_ROW, statusRow } from '../work/work.ts'
@@ -78,6 +81,7 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
     judgeCall(request.tool_name, request.tool_params, guard)
   const execution = newExecution(core, work, { principal, session, request, params, judged })
   work.create(execution)
+  if ('tool' in judged) await recordClasses(core, work, execution, judged)
   const alwaysAsk = request.always_ask === true
   return proceed(core, work, {
     execution,
@@ -153,16 +157,29 @@ async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<
   if (judged.shown) return openQuestion(core, work, { execution, judged, params, forms })
   const own = ownAct(core, principal, judged)
   if (own === 'forbidden') return refuse(OPERATOR_REFUSAL)
+  // What the operator forbade to agents, the operator may still do.
+  const never = hasRole(principal, 'operator') ? undefined : await refusalByNever(work, execution, judged)
+  if (never) return refuse(never)
   const isAsked = alwaysAsk || (needsRealNames(judged) && isPlain(runner, work.at))
-  const by = own ?? (isAsked ? undefined : await clearCall(work, execution, judged))
-  if (by) {
-    const approved = await work.move(execution, { type: 'approval.waived', by, at: work.at }, NEXT_ROW)
-    return dispatch(core, work, approved, { runner, params })
-  }
+  const cover = own || isAsked ? own && { by: own } : await clearCall(work, execution, judged)
+  if (cover) return clear(core, work, proceeding, cover)
   if (await isFull(work, execution.session_id)) return refuse(new Failure('TOO_MANY_PENDING'))
-  return judged.tool.preview && !isPlain(runner, work.at)
+  return isPreviewed({ judged, runner, at: work.at })
     ? awaitPreview(core, work, { execution, params, runner })
     : openApproval(core, work, { execution, judged, preview: null, params })
+}
+
+type Clearing = Pick<Cover, 'by'> & Partial<Pick<Cover, 'base_digests'>>
+
+async function clear(
+  core: Core,
+  work: Work,
+  { execution, runner, params }: Proceeding,
+  { by, base_digests }: Clearing,
+): Promise<Execution> {
+  const bound = by.kind === 'grant' && base_digests ? await work.amend(execution, { base_digests }) : execution
+  const approved = await work.move(bound, { type: 'approval.waived', by, at: work.at }, NEXT_ROW)
+  return dispatch(core, work, approved, { runner, params })
 }
 
 /** A client without hello does not match rules against resolved names: what only a path rule allows is put to the operator. */

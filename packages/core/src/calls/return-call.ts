@@ -2,11 +2,13 @@
 // Nothing has run. The operator is asked now, as if they had been asked at once.
 import { type Execution, type ExecutionIn, Failure, type ResultBody, type Sentence, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
+import { isPreviewed } from '../approvals/check-edit.ts'
 import { openApproval } from '../approvals/open.ts'
 import { isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
 import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
 import { readRunnerError } from '../executions/runner-error.ts'
-import { type Core, commit, guardOf, isPlain, type Work } from '../work/core.ts'
+import { refusalByNever } from '../grants/use-grants.ts'
+import { type Core, commit, guardOf, type Work } from '../work/core.ts'
 import { NEXT_ROW } from '../work/work.ts'
 
 interface Returned {
@@ -42,7 +44,9 @@ async function askFor(core: Core, work: Work, pending: ExecutionIn<'pending'>, {
   const judged = judgeCall(pending.tool_name, params, guardOf(core, runner, loaded))
   if ('refusal' in judged) return refuseCall(core, work, pending, judged.refusal)
   if (await isFull(work, pending.session_id)) return refuseCall(core, work, pending, new Failure('TOO_MANY_PENDING'))
-  if (judged.tool.preview && !isPlain(runner, work.at)) return requestPreview(core, work, pending, params)
+  const never = await refusalByNever(work, pending, judged)
+  if (never) return refuseCall(core, work, pending, never)
+  if (isPreviewed({ judged, runner, at: work.at })) return requestPreview(core, work, pending, params)
   const asked = { ...judged, reasons: [...judged.reasons, why] }
   return openApproval(core, work, { execution: pending, judged: asked, preview: null, params })
 }

@@ -1,7 +1,8 @@
-// A session ends on request or after a long silence; its approvals, grants, running calls and processes end with it.
+// A session ends on request or after a long silence; its approvals, running calls, processes and
+// grants end with it, but for grants that were given to the project.
 import type { Sentence, Session } from '@countersign/protocol'
 import { cancelExecution } from '../calls/cancel.ts'
-import { revoke } from '../grants/grants.ts'
+import { revoke } from '../grants/revoke.ts'
 import { endProcessesOf } from '../processes/processes.ts'
 import { endOpenTurn } from '../turns/end-turn.ts'
 import type { Core, Work } from '../work/core.ts'
@@ -16,5 +17,6 @@ export async function endSession(core: Core, work: Work, session: Session, why: 
   })
   for (const execution of open) await cancelExecution(core, work, execution, why)
   await endProcessesOf(work, { session_id: session.id, project_id: session.project_id })
-  for (const grant of await work.tx.grants.find({ equal: { session_id: session.id, revoked_at: null } })) await revoke(work, grant)
+  const grants = await work.tx.grants.find({ equal: { session_id: session.id, revoked_at: null } })
+  for (const grant of grants.filter(({ scope }) => scope !== 'project')) await revoke(work, grant)
 }

@@ -10,6 +10,7 @@ import {
   type Runner,
 } from '@countersign/protocol'
 import { findTool, onlyReads } from '@countersign/tools'
+import { deniedPaths } from '../grants/use-grants.ts'
 import { type Core, isOnline, later, type Work } from '../work/core.ts'
 import { signalRow, statusRow } from '../work/work.ts'
 
@@ -33,7 +34,7 @@ export async function dispatch(
   { runner, params }: Destination,
 ): Promise<Execution> {
   if (isOnline(runner, work.at) && canRun(runner, approved)) {
-    return work.move(approved, dispatchMove(core, work, approved, runner), (executing, moves) => signalRow(executing, params, moves))
+    return work.move(approved, await dispatchMove(core, work, approved, runner), (executing, moves) => signalRow(executing, params, moves))
   }
   if (approved.runner_deadline_at !== null) return approved
   const waiting = await work.amend(approved, { runner_deadline_at: later(work.now, core.settings.runner_wait_seconds) })
@@ -41,28 +42,41 @@ export async function dispatch(
   return waiting
 }
 
-function dispatchMove(core: Core, work: Work, approved: ExecutionIn<'approved'>, runner: Runner): ExecutionMove<'execution.dispatched'> {
+async function dispatchMove(
+  core: Core,
+  work: Work,
+  approved: ExecutionIn<'approved'>,
+  runner: Runner,
+): Promise<ExecutionMove<'execution.dispatched'>> {
   const attempt = core.ids.next<AttemptId>()
   return {
     type: 'execution.dispatched',
     attempt_id: attempt,
     runner_id: runner.runner_id,
-    clearance: core.signer.sign(clearanceOf(core, work, approved, attempt)),
+    clearance: core.signer.sign(await clearanceOf(core, work, approved, attempt)),
     at: work.at,
     deadline_at: later(work.now, runSeconds(approved) + RESULT_MARGIN_SECONDS),
   }
 }
 
 /** A new signature for an attempt that the runner never saw. The attempt stays the same, so it still runs at most once. */
-export const signAgain = (core: Core, work: Work, execution: ExecutionIn<'executing'>): string =>
-  core.signer.sign(clearanceOf(core, work, execution, execution.attempt_id))
+export const signAgain = async (core: Core, work: Work, execution: ExecutionIn<'executing'>): Promise<string> =>
+  core.signer.sign(await clearanceOf(core, work, execution, execution.attempt_id))
 
-function clearanceOf(core: Core, work: Work, execution: ExecutionIn<'approved' | 'executing'>, attempt: AttemptId): ClearanceClaims {
+async function clearanceOf(
+  core: Core,
+  work: Work,
+  execution: ExecutionIn<'approved' | 'executing'>,
+  attempt: AttemptId,
+): Promise<ClearanceClaims> {
+  const byAgent = !execution.agent.startsWith('operator:')
+  const denied_paths = byAgent ? await deniedPaths(work, execution) : undefined
   return {
     execution_id: execution.id,
     attempt_id: attempt,
     call_digest: execution.call_digest,
-    ...(execution.cleared_by.kind === 'person' && { base_digests: execution.base_digests }),
+    ...(['person', 'grant'].includes(execution.cleared_by.kind) && { base_digests: execution.base_digests }),
+    ...(denied_paths && { denied_paths }),
     risk: execution.risk_level ?? 'HIGH',
     network: execution.network,
     by: execution.cleared_by,

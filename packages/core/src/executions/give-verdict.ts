@@ -2,7 +2,7 @@
 import type { Refused } from '@countersign/policy'
 import { inEnglish, type Risk, type Sentence, sentence, visibleSentence } from '@countersign/protocol'
 import { type Guard, type JudgedCall, judgeCall, type Reading } from '@countersign/tools'
-import { findClearance } from '../grants/grants.ts'
+import { findClearance } from '../grants/cover-call.ts'
 
 export interface Verdict {
   readonly decision: 'allow' | 'ask' | 'deny'

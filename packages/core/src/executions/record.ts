@@ -58,7 +58,7 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
     reasons: reasons.map(inEnglish),
     reasons_forms: reasons,
     network,
-    call_class: accepted?.classes[0]?.key ?? null,
+    call_class: accepted?.pieces[0]?.classes[0]?.key ?? null,
     requires_approval: false,
     created_at: work.at,
     ...NOTHING_YET,

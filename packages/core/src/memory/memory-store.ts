@@ -46,6 +46,7 @@ function createTransaction(undo: Undo): Transaction {
     executions,
     approvals,
     grants: memoryTable(undo),
+    callClasses: memoryTable(undo),
     runners: memoryTable(undo),
     messages,
     turns: memoryTable(undo),

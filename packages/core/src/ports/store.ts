@@ -61,6 +61,15 @@ export interface EventLog extends ReadLog {
   append(project: ProjectId, time: string, drafts: readonly EventDraft[]): Promise<LogRow[]>
 }
 
+/** One row for each class of a call above LOW, so that an offer can say what it would have matched without looking through the calls. */
+export interface CallClassRow {
+  readonly id: string
+  readonly project_id: ProjectId
+  readonly class: string
+  readonly tool_id: ExecutionId
+  readonly created_at: string
+}
+
 /** The read-only side of the store. It has no method that writes. */
 export interface ReadTransaction {
   readonly projects: ReadTable<Project>
@@ -68,6 +77,7 @@ export interface ReadTransaction {
   readonly executions: ReadTable<Execution>
   readonly approvals: ReadTable<Approval>
   readonly grants: ReadTable<Grant>
+  readonly callClasses: ReadTable<CallClassRow>
   readonly runners: ReadTable<Runner>
   readonly messages: ReadTable<Message>
   readonly turns: ReadTable<Turn>
@@ -85,6 +95,7 @@ export interface Transaction extends ReadTransaction {
   readonly executions: ExecutionTable
   readonly approvals: Table<Approval>
   readonly grants: Table<Grant>
+  readonly callClasses: Table<CallClassRow>
   readonly runners: Table<Runner>
   readonly messages: Table<Message>
   readonly turns: Table<Turn>

@@ -50,6 +50,9 @@ const reading = (tx: ReadTransaction, whileOpen: WhileOpen): ReadTransaction => 
   get grants() {
     return readTable(tx.grants, whileOpen)
   },
+  get callClasses() {
+    return readTable(tx.callClasses, whileOpen)
+  },
   get runners() {
     return readTable(tx.runners, whileOpen)
   },
@@ -83,6 +86,9 @@ const writing = (tx: Transaction, whileOpen: WhileOpen): Transaction => ({
   },
   get grants() {
     return table(tx.grants, whileOpen)
+  },
+  get callClasses() {
+    return table(tx.callClasses, whileOpen)
   },
   get runners() {
     return table(tx.runners, whileOpen)

@@ -12,8 +12,9 @@ import {
 } from '@countersign/protocol'
 import { type ClearedCall, findTool, readCall } from '@countersign/tools'
 import { loadForJudgement } from '../executions/record.ts'
-import { exactDigest, insertGrant } from '../grants/grants.ts'
-import type { Core, Work } from '../work/core.ts'
+import { exactDigest } from '../grants/cover-call.ts'
+import { insertGrant } from '../grants/create-grant.ts'
+import { type Core, later, type Work } from '../work/core.ts'
 
 export interface GivenAnswer {
   readonly answer: QuestionAnswer
@@ -52,6 +53,8 @@ function grantCall(core: Core, work: Work, question: Approval, call: ClearedCall
     covers: inEnglish(call.covers),
     covers_form: call.covers,
     cover_high: call.cover_high,
-    seconds: LIMITS.exactGrantSeconds,
+    script: null,
+    every_agent: false,
+    expires_at: later(work.now, LIMITS.exactGrantSeconds),
   })
 }

@@ -43,7 +43,7 @@ async function settleAttempt(core: Core, work: Work, { execution, runner, known 
     await loseExecution(work, execution)
     return false
   }
-  await work.amend(execution, { clearance: signAgain(core, work, execution), runner_id: runner.runner_id })
+  await work.amend(execution, { clearance: await signAgain(core, work, execution), runner_id: runner.runner_id })
   return true
 }
 

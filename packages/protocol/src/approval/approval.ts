@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { riskSchema } from '../execution/clearance.ts'
 import { timeSchema } from '../execution/state.ts'
+import { boundScriptSchema } from '../grant/grant.ts'
 import { approvalId, executionId, grantId, projectId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 import { previewSchema } from './preview.ts'
@@ -12,8 +13,32 @@ import { keptSchema } from './shown-hunks.ts'
 export const approvalStatusSchema = z.enum(['pending', 'approved', 'rejected', 'answered', 'expired', 'withdrawn', 'superseded'])
 export type ApprovalStatus = z.infer<typeof approvalStatusSchema>
 
-export const scopeSchema = z.enum(['once', 'class', 'session'])
+export const scopeSchema = z.enum(['once', 'class', 'session', 'project'])
 export type Scope = z.infer<typeof scopeSchema>
+
+/** How far a no reaches: this call, such calls in this session, such calls in this project. */
+export const neverScopeSchema = z.enum(['once', 'class', 'project'])
+export type NeverScope = z.infer<typeof neverScopeSchema>
+
+/** An earlier call that a scope would have covered. */
+export const matchedCallSchema = z.strictObject({
+  tool_id: executionId,
+  title: z.string(),
+  title_form: sentenceSchema.optional(),
+  created_at: timeSchema,
+})
+export type MatchedCall = z.infer<typeof matchedCallSchema>
+
+/** One of several classes that are granted together, because the call consists of several commands or files. */
+export const offeredPartSchema = z.strictObject({
+  class: z.string(),
+  label: z.string(),
+  label_form: sentenceSchema.optional(),
+  covers: z.string(),
+  covers_form: sentenceSchema.optional(),
+  script: boundScriptSchema.optional(),
+})
+export type OfferedPart = z.infer<typeof offeredPartSchema>
 
 export const offeredScopeSchema = z.strictObject({
   scope: scopeSchema,
@@ -25,10 +50,25 @@ export const offeredScopeSchema = z.strictObject({
   warning_form: sentenceSchema.optional(),
   /** Names the class if several are offered. */
   class: z.string().optional(),
-  /** How many earlier calls of this project it would have covered. */
+  /** Set if the class runs a script of the workspace: the grant holds only for this text. */
+  script: boundScriptSchema.optional(),
+  /** Set if the call needs several grants: one for each of these. */
+  parts: z.array(offeredPartSchema).optional(),
+  /** How many calls of this project in the last 30 days were of this class; counting stops at 100. */
   matched: z.int().optional(),
+  /** The latest of them. */
+  recent: z.array(matchedCallSchema).optional(),
 })
 export type OfferedScope = z.infer<typeof offeredScopeSchema>
+
+/** The same without forms: its texts say all in English. */
+export function plainScope({ label_form, covers_form, warning_form, parts, recent, ...scope }: OfferedScope): OfferedScope {
+  return {
+    ...scope,
+    ...(parts && { parts: parts.map(({ label_form: _, covers_form: __, ...part }) => part) }),
+    ...(recent && { recent: recent.map(({ title_form, ...call }) => call) }),
+  }
+}
 
 /** Set if a question was answered over the agent's own connection, with the agent's token: never counted as the operator. */
 export const clientAnswererSchema = z.strictObject({

@@ -22,6 +22,19 @@ export const diffPreviewSchema = z.strictObject({
   ),
 })
 
+/** A script of the workspace that a command runs by its name, as it is now. */
+export const scriptPreviewSchema = z.strictObject({
+  /** What runs it, such as `npm test`. */
+  words: z.string(),
+  /** The file that holds it. */
+  path: z.string(),
+  /** Its lines; null if there is no such script. */
+  text: z.string().nullable(),
+})
+export type ScriptPreview = z.infer<typeof scriptPreviewSchema>
+
+const scripts = z.array(scriptPreviewSchema).optional()
+
 export const commandPreviewSchema = z.strictObject({
   kind: z.literal('command'),
   command: z.string(),
@@ -32,6 +45,7 @@ export const commandPreviewSchema = z.strictObject({
   silence_seconds: z.number().optional(),
   isolation: isolationSchema,
   network: z.boolean(),
+  scripts,
 })
 
 export const shellPreviewSchema = z.strictObject({
@@ -45,6 +59,7 @@ export const shellPreviewSchema = z.strictObject({
   silence_seconds: z.number().optional(),
   isolation: isolationSchema,
   network: z.boolean(),
+  scripts,
 })
 
 export const textPreviewSchema = z.strictObject({

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { approvalSchema, approvalStatusSchema, clientAnswererSchema, scopeSchema } from '../approval/approval.ts'
 import { digestSchema } from '../digest/digest.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
+import { grantSchema } from '../grant/grant.ts'
 import { approvalId, executionId, grantId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 import { aboutCall, askedFields, moves } from './common-fields.ts'
@@ -23,6 +24,16 @@ const grantFields = {
   session_id: sessionId,
   covers: z.string(),
   covers_form: sentenceSchema.nullish(),
+  /** The fields from here on are missing in rows of earlier versions. */
+  scope: grantSchema.shape.scope.optional(),
+  never: z.boolean().optional(),
+  agent: z.string().optional(),
+  every_agent: z.boolean().optional(),
+  cover_high: z.boolean().optional(),
+  /** Null: until it is revoked. */
+  expires_at: timeSchema.nullish(),
+  /** Who answered, or who revoked it; missing if it ended with its session or was used up. */
+  by: z.string().optional(),
   /** The call that used up a grant for exactly one call. */
   used_by: executionId.optional(),
 }

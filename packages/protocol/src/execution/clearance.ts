@@ -22,7 +22,14 @@ export type ApproveMode = z.infer<typeof approveModeSchema>
 /** Who or what cleared an execution. `signature` has room for the operator's own key. */
 export const clearedBySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), user_id: z.string(), approval_id: approvalId.optional(), signature: z.string().optional() }),
-  z.strictObject({ kind: z.literal('grant'), grant_id: grantId }),
+  z.strictObject({
+    kind: z.literal('grant'),
+    grant_id: grantId,
+    /** Further grants, if it took several to cover all parts of the call. */
+    also: z.array(grantId).optional(),
+    /** The globs of the files that the grants cover, if they are about files: the runner holds the resolved names against them. */
+    paths: z.array(z.string()).optional(),
+  }),
   z.strictObject({ kind: z.literal('rule'), rule: z.string() }),
   /** On stdio: the program that started the runner. `decision` if it was asked, about this call or in a review of the same diff. */
   z.strictObject({ kind: z.literal('parent'), mode: approveModeSchema, decision: z.enum(['approve', 'edit', 'review']).optional() }),
@@ -43,8 +50,10 @@ export const clearanceSchema = z.strictObject({
   execution_id: executionId,
   attempt_id: attemptId,
   call_digest: digestSchema,
-  /** Digests of what a person was shown; none for a grant or a rule. */
+  /** Digests of what a person was shown; for a grant only those of the scripts that it binds, for a rule none. */
   base_digests: baseDigestsSchema.default({}),
+  /** Globs of the files that no agent may change in this project, by the operator's word. */
+  denied_paths: z.array(z.string()).optional(),
   risk: riskSchema,
   network: z.boolean(),
   by: clearedBySchema,

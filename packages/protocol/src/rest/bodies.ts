@@ -1,11 +1,12 @@
 // Request bodies. Unknown fields are refused, except in a runner's hello and results, because a newer runner may send more.
 import * as z from 'zod'
-import { scopeSchema } from '../approval/approval.ts'
+import { neverScopeSchema, scopeSchema } from '../approval/approval.ts'
 import { previewSchema } from '../approval/preview.ts'
 import { keptSchema } from '../approval/shown-hunks.ts'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { riskSchema } from '../execution/clearance.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
+import { grantDaysSchema } from '../grant/grant.ts'
 import { approvalId, attemptId, projectId, runnerId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { processReportsSchema } from '../runner/processes.ts'
@@ -35,8 +36,8 @@ export const approvalForm = z.enum(['true', 'masked']).default('true')
 export const approveBody = z.strictObject({
   decision: z.literal('approved'),
   scope: scopeSchema.default('once'),
-  /** With `scope: "class"`: which of the offered classes; the default is the narrowest. */
-  class: z.string().max(500).optional(),
+  /** With `scope: "class"` or `"project"`: which of the offered classes; the default is the first. */
+  class: z.string().max(2_000).optional(),
   edited_params: params.optional(),
   /** Which hunks and lines of the shown change are kept; without it, all of them. */
   kept: keptSchema.optional(),
@@ -44,12 +45,27 @@ export const approveBody = z.strictObject({
   /** Proves that the true text was read, if masking changes it: only the true form contains this digest. */
   unmasked_digest: digestSchema.optional(),
   grant_seconds: z.int().min(1).max(LIMITS.maxGrantSeconds).optional(),
+  /** With `scope: "project"`: until when; the default is until it is revoked. */
+  grant_days: grantDaysSchema.optional(),
+  /** With `scope: "project"`: for every agent instead of the one that asks. */
+  every_agent: z.boolean().default(false),
   cover_high: z.boolean().default(false),
   stop: z.boolean().default(false),
 })
 export type ApproveBody = z.input<typeof approveBody>
 
-export const rejectBody = z.strictObject({ reason: comment.optional(), stop: z.boolean().default(false) })
+/** With a scope other than `once` the answer is "never": such calls are refused from now on, without a question. */
+export const rejectBody = z.strictObject({
+  reason: comment.optional(),
+  stop: z.boolean().default(false),
+  scope: neverScopeSchema.default('once'),
+  /** Which of the offered classes, or of the parts of one; the default is the first. */
+  class: z.string().max(2_000).optional(),
+  /** With `scope: "project"`: until when; the default is until it is revoked. */
+  grant_days: grantDaysSchema.optional(),
+  /** With `scope: "project"`: for every agent, which is the default, or only for the one that asked. */
+  every_agent: z.boolean().default(true),
+})
 export type RejectBody = z.input<typeof rejectBody>
 
 /** The default is to approve. */

@@ -17,13 +17,14 @@ const NAMES = new Set(
    allow_operator_calls model provider base_url max_output_tokens api_key_env api_key_file docs models.md v1
    base64 bash chmod go-w config doctor stdio reftable Ed25519 HEAD HEAD.lock objects info alternates dev null -git
    move_file kill_process overwrite recursive paths process_id call_id approval_id tool_call hitl_decision type action apply cancel
-   chunks_selected cover_high old_text new_text replace_all kept kept.lines kept_diff once CRLF LF SHA-256 user.name user.email`
+   chunks_selected cover_high grant_days project old_text new_text replace_all kept kept.lines kept_diff once CRLF LF SHA-256 user.name
+   user.email`
     .split(/\s+/)
     .filter(Boolean),
 )
 
 /** Lines of a diff and options that stay as they are. */
-const PHRASES = /(?:new|deleted) file mode 100644|rename (?:from|to)|--approve low/g
+const PHRASES = /(?:new|deleted) file mode 100644|rename (?:from|to)|--approve low|grants revoke/g
 
 const slotsFor = (form: FormName, count = 2): NonNullable<Sentence['slots']> =>
   Object.fromEntries(slotsOf(ENGLISH_FORMS[form]).map((name, index) => [name, name === 'count' ? count : `‹${index}›`]))

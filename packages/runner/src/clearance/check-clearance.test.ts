@@ -102,6 +102,41 @@ describe('a call that a rule cleared', () => {
   })
 })
 
+describe('a call that a grant for files cleared', () => {
+  const byGrant = (path: string, more: object = {}): CallRequest => ({
+    ...write(path),
+    claims: { by: { kind: 'grant', grant_id: newId(), paths: ['docs/**'] }, ...more },
+  })
+
+  test('runs where every name that it leads to is inside the grant', async () => {
+    const { result, text } = await run(byGrant('docs/new.md'), [])
+    expect(result).toMatchObject({ status: 'completed' })
+    expect(text('docs/new.md')).toBe('new')
+  })
+
+  test.each(['docs/app.md', 'docs/src/new.md'])('is given back where %s leads out of it', async (path) => {
+    const { result, text } = await run(byGrant(path), [])
+    expect(result).toMatchObject({ error_code: 'APPROVAL_NEEDED', error: expect.stringContaining('the grant does not reach src/') })
+    expect([text('src/app.ts'), text('src/new.md')]).toEqual(['app', undefined])
+  })
+
+  test.each<[string, CallRequest]>([
+    ['written through a link', byGrant('docs/app.md', { by: { kind: 'grant', grant_id: newId() }, denied_paths: ['src/**'] })],
+    [
+      'deleted with a folder above it',
+      {
+        tool: 'delete_file',
+        params: { path: 'packages', recursive: true },
+        risk: 'HIGH',
+        claims: { by: { kind: 'grant', grant_id: newId() }, denied_paths: ['packages/ledger/**'] },
+      },
+    ],
+  ])('refuses what the operator forbade, %s', async (_, request) => {
+    const { result } = await run(request, [])
+    expect(result).toMatchObject({ error_code: 'POLICY_DENIED', error: expect.stringContaining('the operator said never') })
+  })
+})
+
 describe('a rule that denies', () => {
   test.each<[string, CallRequest]>([
     ['by a link to its folder', read('node_modules/@acme/ledger/sum.ts')],

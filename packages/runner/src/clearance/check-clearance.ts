@@ -176,7 +176,9 @@ export function createLocationRules({ tool, rules, allowedBy, clearance }: Ruled
     .sort((one, other) => Number(other.do === 'deny') - Number(one.do === 'deny'))
     .map((rule) => ({ rule, test: createPathTest(rule.paths ?? []) }))
   const isAllowed = allowedBy?.paths && createPathTest(allowedBy.paths)
-  if (tests.length === 0 && !isAllowed) return { ...NO_LOCATION_RULES, hidden }
+  const granted = clearance?.by.kind === 'grant' && clearance.by.paths && createPathTest(clearance.by.paths)
+  const denied = clearance?.denied_paths && createPathTest(clearance.denied_paths)
+  if (tests.length === 0 && !isAllowed && !granted && !denied) return { ...NO_LOCATION_RULES, hidden }
   return {
     hidden,
     check(name) {
@@ -184,6 +186,9 @@ export function createLocationRules({ tool, rules, allowedBy, clearance }: Ruled
       const why = found && sentence('subject.denied-by-rule', { why: printable(found.why), rule: found.name })
       if (why && found.do === 'deny') throw new RefusedByPolicy(refusal('POLICY_DENIED', why))
       if (why && clearance) throw unanswered(clearance.by, why)
+      if (denied && isNamedOrBelow(denied, name))
+        throw new RefusedByPolicy(refusal('POLICY_DENIED', sentence('subject.denied-path', { path: printable(name) })))
+      if (granted && !granted(name)) throw needsAnswer(sentence('subject.grant-does-not-reach', { path: printable(name) }))
       if (isAllowed && !isAllowed(name))
         throw needsAnswer(sentence('subject.rule-does-not-reach', { rule: allowedBy?.name ?? '', path: printable(name) }))
     },
@@ -206,7 +211,7 @@ export const refuseClearance = (why: PlainFormName | Sentence, cause?: unknown):
   new Failure('INPUT_CHANGED', { subject: typeof why === 'string' ? sentence(why) : why }, { cause })
 
 /** The server asks the operator then; nothing has run. */
-const needsAnswer = (why: Sentence): Failure => new Failure('APPROVAL_NEEDED', { subject: why })
+export const needsAnswer = (why: Sentence): Failure => new Failure('APPROVAL_NEEDED', { subject: why })
 
 /** For what only a person's own answer clears. A parent on stdio was asked already, or chose not to be: there is nobody else to ask. */
 function unanswered(by: ClearedBy, why: Sentence): Failure {

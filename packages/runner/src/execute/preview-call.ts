@@ -1,11 +1,21 @@
 // What a call would change, made from the files as they are now. The digests of what was read bind the answer to it.
-import { type BaseDigests, type ExecutionId, Failure, type Preview, type PreviewBody, type SessionId } from '@countersign/protocol'
-import type { Call, Params } from '@countersign/tools'
+import {
+  type BaseDigests,
+  type ExecutionId,
+  Failure,
+  type Preview,
+  type PreviewBody,
+  type SessionId,
+  scriptKey,
+  sentence,
+} from '@countersign/protocol'
+import type { Call, JudgedCall, Params } from '@countersign/tools'
 import { createLocationRules, NO_SERVER_POLICY, type ServerPolicy } from '../clearance/check-clearance.ts'
 import type { Logger } from '../ports/logger.ts'
-import { openPreviewPorts } from './call-ports.ts'
+import { type GitPowers, type Machine, openPreviewPorts } from './call-ports.ts'
 import { describeError } from './results.ts'
 import { type FetchPorts, type JudgePorts, judgeHere, readSentCall } from './run-call.ts'
+import { readScripts } from './scripts.ts'
 
 export interface CallToShow {
   readonly tool_id: ExecutionId
@@ -50,8 +60,22 @@ export async function previewCall(
 ): Promise<PreviewedCall> {
   const judged = await judgeHere(ports, call, policy)
   const places = createLocationRules({ tool: call.tool.name, rules: [...ports.rules, ...policy.rules] })
+  if (!judged.tool.preview) return previewScripts(ports.machine, judged, { signal, places })
   const { ports: opened, seen } = openPreviewPorts(ports.machine, { session, signal, places })
   return { preview: await judged.preview(opened), ...seen() }
+}
+
+/** A command that runs scripts of the workspace by name: the answer is bound to their text. */
+async function previewScripts(machine: Machine, judged: JudgedCall, bound: Pick<GitPowers, 'signal' | 'places'>): Promise<PreviewedCall> {
+  const shown = judged.show({ isolation: machine.isolation, network: judged.network })
+  if (shown?.kind !== 'command' && shown?.kind !== 'shell')
+    throw new Failure('INVALID_ARGUMENTS', { subject: sentence('tool.nothing-to-show', { tool: judged.tool.name }) })
+  const scripts = await readScripts(machine, judged.scripts, bound)
+  return {
+    preview: { ...shown, scripts: scripts.map((script) => script.shown) },
+    base_digests: Object.fromEntries(scripts.map(({ ref, digest }) => [scriptKey(ref), digest])),
+    resolved_paths: {},
+  }
 }
 
 /** For a server that takes no forms: the texts beside them say the same in English. */

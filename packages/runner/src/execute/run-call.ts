@@ -46,6 +46,7 @@ import type { CallOutputs } from '../output/call-outputs.ts'
 import type { RunnerFaults } from '../ports/fault-points.ts'
 import { type Machine, openPorts, type ProcessPowers } from './call-ports.ts'
 import { failureBody, type StorePorts, storeResult } from './results.ts'
+import { checkScripts } from './scripts.ts'
 
 export interface JudgePorts {
   readonly machine: Machine
@@ -88,6 +89,7 @@ export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promi
   const allowedBy = checkCoverage(call, clearance, policy)
   const places = createLocationRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
   await checkScratchFiles(machine, session, clearance.base_digests)
+  await checkScripts(machine, clearance, signal)
   await faults('before-started')
   const started = tool.idempotent ? Promise.resolve() : ports.journal.started(clearance.attempt_id)
   const begun = started.then(async () => {

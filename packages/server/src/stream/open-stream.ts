@@ -7,7 +7,9 @@ import {
   type EventType,
   isSeenBy,
   LIMITS,
+  type OfferedScope,
   type ProjectId,
+  plainScope,
   type SentEvent,
   type TransientEvent,
 } from '@countersign/protocol'
@@ -183,12 +185,12 @@ interface Formed {
   readonly reasons_forms?: unknown
   readonly error_form?: unknown
   readonly covers_form?: unknown
-  readonly scopes?: readonly { readonly label_form?: unknown; readonly covers_form?: unknown; readonly warning_form?: unknown }[]
+  readonly scopes?: readonly OfferedScope[]
 }
 
 /** An event for a reader of English: its texts say all, so that the forms beside them are left out. */
 function withoutForms(event: SentEvent): SentEvent {
   const { description_form, reasons_forms, error_form, covers_form, ...data } = event.data as Formed
-  const scopes = data.scopes?.map(({ label_form, covers_form: _, warning_form, ...scope }) => scope)
+  const scopes = data.scopes?.map(plainScope)
   return { ...event, data: scopes ? { ...data, scopes } : data } as SentEvent
 }

@@ -26,6 +26,7 @@ import {
   type Preview,
   type QuestionAnswer,
   type Risk,
+  type ScriptRef,
   type Sentence,
   sentence,
   verbatim,
@@ -33,8 +34,9 @@ import {
 } from '@countersign/protocol'
 import type * as z from 'zod'
 import { CATALOGUE } from '../catalogue.ts'
-import type { AnyTool, CallClass, ClearedCall, Tool } from '../define-tool.ts'
+import type { AnyTool, CallPiece, ClearedCall, Tool } from '../define-tool.ts'
 import { type HostSignal, narrowHost, narrowPreviewHost, type Ports, type Power, type PreviewPorts } from '../hosts/powers.ts'
+import { piecesOf, scriptsOf } from './call-pieces.ts'
 
 const byName = new Map(CATALOGUE.flatMap((tool) => [tool.name, ...tool.aliases].map((name) => [name, tool] as const)))
 
@@ -55,8 +57,10 @@ export interface CallJudgement {
   readonly network: boolean
   /** What it needs besides the workspace and its own sandbox. */
   readonly needs: readonly Need[]
-  /** What one answer may cover, narrowest first. */
-  readonly classes: readonly CallClass[]
+  /** What needs an answer in it, each with the classes that one answer may cover. */
+  readonly pieces: readonly CallPiece[]
+  /** The scripts of the workspace that it runs by name: an answer binds their text. */
+  readonly scripts: readonly ScriptRef[]
   /** The rule of the policy file that asks or allows; a rule that denies becomes a refusal. */
   readonly rule: Rule | undefined
   /** One entry for each rule that asks, the runner's first: only a person's own answer clears such a call. */
@@ -87,7 +91,16 @@ export function judgeInput<Schema extends z.ZodObject, Output extends z.ZodObjec
     if (rule?.do === 'deny') return refuseCall('POLICY_DENIED', describeRule(rule))
     const { risk, network, findings } = judgement
     const reasons = findings.map((finding) => finding.sentence)
-    const rated = { risk, network, needs: needsOf(judgement), paths, subject, classes: tool.classesOf?.(input, all) ?? [] }
+    const pieces = piecesOf({
+      rated: judgement,
+      facts: all,
+      paths: subject.paths,
+      changesNamedFiles: tool.changesNamedFiles === true,
+      classes: () => tool.classesOf?.(input, all) ?? [],
+      classesOfPart: tool.classesOfPart,
+      judge: (given) => tool.judge(input, given),
+    })
+    const rated = { risk, network, needs: needsOf(judgement), paths, subject, pieces, scripts: scriptsOf(pieces) }
     // The operator is asked in any case, so only a deny rule has an effect on a question.
     if (tool.question) return { ...rated, reasons, rule: undefined, asks: [], shown: tool.question.show(input) }
     return { ...rated, reasons: [...reasons, ...reasonsOf(own, rule)], rule, asks: asksOf(own, rule) }

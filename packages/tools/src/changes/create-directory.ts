@@ -30,6 +30,7 @@ export const createDirectory = defineTool({
   judge: ({ path }, facts) => judgePathUse(path, 'create_directory', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path }) => sentence('title.create-folder', { path: plainPath(path) }),
+  changesNamedFiles: true,
   classesOf: () => [{ key: 'create_directory', label: sentence('scope.folders-label'), covers: sentence('scope.folders') }],
   show: ({ path }) => textPreview([sentence('preview.creates-folder', { path: plainPath(path) })]),
   run: async ({ path }, { workspace }): Promise<z.input<typeof output>> => {

@@ -50,6 +50,7 @@ export const deleteFile = defineTool({
   judge: ({ path }, facts) => judgePathUse(path, 'delete', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path, recursive }) => sentence(recursive ? 'title.delete-all' : 'title.delete', { path: plainPath(path) }),
+  changesNamedFiles: true,
   preview: ({ path }, host) => preview(plainPath(path), host),
   run: async ({ path, recursive }, { workspace }): Promise<z.input<typeof output>> => {
     const outcome = await workspace.remove({ path, recursive })

@@ -66,6 +66,7 @@ export const moveFile = defineTool({
   judge: ({ from, to }, facts) => combine(judgePathUse(from, 'move', facts), judgePathUse(to, 'write', facts)),
   concerns: ({ from, to }) => ({ paths: [from, to], commands: [] }),
   ask: ({ from, to }) => sentence('title.move', { from: plainPath(from), to: plainPath(to) }),
+  changesNamedFiles: true,
   classesOf: ({ overwrite }) =>
     overwrite ? [] : [{ key: 'move_file', label: sentence('scope.moves-label'), covers: sentence('scope.moves') }],
   preview,

@@ -6,6 +6,7 @@ import { defineTool } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
 import { classesOfCommand } from './command-class.ts'
 import { commandOutput, reportOutcome, shownLimits, timeLimits, toCommandOutput, toTimeLimits } from './command-outcome.ts'
+import { classesOfPart } from './part-class.ts'
 
 const MAX_ARGUMENTS = 1_000
 const MAX_ARGUMENT_CHARACTERS = 100_000
@@ -44,6 +45,7 @@ export const executeCommand = defineTool({
       : { paths: commandPathOperands(call).map(({ path }) => path), commands: [[call.command, ...call.args]] },
   ask: ({ command, args }) => sentence('title.run', { command: quoteWords([command, ...args]) }),
   classesOf: classesOfCommand,
+  classesOfPart,
   show: ({ command, args, ...limits }, { isolation, network }) => ({
     kind: 'command',
     command,

@@ -4,6 +4,7 @@ import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { commandOutput, reportOutcome, shownLimits, timeLimits, toCommandOutput, toTimeLimits } from './command-outcome.ts'
+import { classesOfPart } from './part-class.ts'
 import { classesOfLine, concernsOfLine, folderOf, judgeLine, shellLineInput } from './shell-line.ts'
 
 export const runCommand = defineTool({
@@ -34,6 +35,7 @@ export const runCommand = defineTool({
   concerns: concernsOfLine,
   ask: ({ command }) => sentence('title.run-line', { command }),
   classesOf: classesOfLine('run_command'),
+  classesOfPart,
   show: (call, { isolation, network }) => ({
     kind: 'shell',
     line: call.command,

@@ -67,6 +67,7 @@ export const writeFile = defineTool({
   judge: ({ path }, facts) => judgePathUse(path, 'write', facts),
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path, mode }) => sentence(mode === 'append' ? 'title.append' : 'title.write', { path: plainPath(path) }),
+  changesNamedFiles: true,
   classesOf: () => [{ key: 'write_file', label: sentence('scope.writes-label'), covers: sentence('scope.writes') }],
   preview: async (call: Input, { workspace }) => {
     const current = await workspace.readIfPresent(call.path)

@@ -65,6 +65,7 @@ export const applyPatch = defineTool({
   judge: ({ diff }, facts) => judgePatch(diff, facts),
   concerns: ({ diff }) => ({ paths: readPatch(diff).files.flatMap(namesOf), commands: [] }),
   ask: ({ diff }) => sentence('title.apply-patch', { changes: describePatch(readPatch(diff).files) }),
+  changesNamedFiles: true,
   classesOf: () => [{ key: 'apply_patch', label: sentence('scope.patches-label'), covers: sentence('scope.patches') }],
   preview: async ({ diff }, { workspace }) => previewPatch(parsePatch(diff), workspace),
   run: async ({ diff }, { workspace }): Promise<z.input<typeof output>> => {

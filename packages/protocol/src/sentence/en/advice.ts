@@ -39,4 +39,5 @@ export const ADVICE = {
   'advice.no-grammar': 'Nothing here can read it. Call the programs with execute_command.',
   'advice.change-runner-rules': 'Ask the operator to make this call or to change runner.toml.',
   'advice.until-trusted': 'Until then, use the tools that read files.',
+  'advice.revoke-grant': 'Do it another way. Only the operator can lift this: under Grants, or with countersign grants revoke {grant}.',
 } as const

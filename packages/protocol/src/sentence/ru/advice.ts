@@ -41,4 +41,6 @@ export const ADVICE: Catalogue['forms'] = {
   'advice.no-grammar': 'Прочитать её здесь нечем. Вызовите программы через execute_command.',
   'advice.change-runner-rules': 'Попросите оператора сделать этот вызов самому или изменить runner.toml.',
   'advice.until-trusted': 'До этого пользуйтесь инструментами, которые читают файлы.',
+  'advice.revoke-grant':
+    'Сделайте это иначе. Отменить запрет может только оператор: в разделе «Разрешения» или командой countersign grants revoke {grant}.',
 }

@@ -41,4 +41,5 @@ export const ADVICE: Catalogue['forms'] = {
   'advice.no-grammar': '这里无法解析它。请用 execute_command 调用程序。',
   'advice.change-runner-rules': '请操作者自己执行此调用，或修改 runner.toml。',
   'advice.until-trusted': '在此之前，请使用读取文件的工具。',
+  'advice.revoke-grant': '请换一种做法。只有操作者能解除：在“授权”中，或用 countersign grants revoke {grant}。',
 }

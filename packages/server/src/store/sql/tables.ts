@@ -1,5 +1,6 @@
 // Every table as data: its name in the database and the kind of each column.
 
+import type { CallClassRow } from '@countersign/core'
 import {
   type Approval,
   type Device,
@@ -121,17 +122,27 @@ export const approvals: TableShape<Approval> = {
 
 export const grants: TableShape<Grant> = {
   name: 'grants',
-  few: [{ index: 'active_grants', condition: '"revoked_at" IS NULL', when: { equal: { revoked_at: null } } }],
-  fixed: ['id', 'project_id', 'session_id', 'user_id', 'agent', 'approval_id', 'created_at'],
+  few: [
+    {
+      index: 'project_grants',
+      condition: `"scope" = 'project' AND "revoked_at" IS NULL`,
+      when: { equal: { scope: 'project', revoked_at: null } },
+    },
+    { index: 'active_grants', condition: '"revoked_at" IS NULL', when: { equal: { revoked_at: null } } },
+  ],
+  fixed: ['id', 'project_id', 'session_id', 'user_id', 'agent', 'every_agent', 'approval_id', 'scope', 'never', 'class', 'created_at'],
   columns: {
     id: 'id',
     project_id: 'id',
     session_id: 'id',
     user_id: 'text',
     agent: 'text',
+    every_agent: 'boolean',
     approval_id: 'id',
     scope: 'text',
+    never: 'boolean',
     class: 'text',
+    script: 'json',
     covers: 'text',
     covers_form: 'json',
     cover_high: 'boolean',
@@ -139,7 +150,14 @@ export const grants: TableShape<Grant> = {
     expires_at: 'time',
     revoked_at: 'time',
     matched: 'integer',
+    last_used_at: 'time',
   },
+}
+
+export const callClasses: TableShape<CallClassRow> = {
+  name: 'call_classes',
+  fixed: ['id', 'project_id', 'class', 'tool_id', 'created_at'],
+  columns: { id: 'id', project_id: 'id', class: 'text', tool_id: 'id', created_at: 'time' },
 }
 
 export const sessions: TableShape<Session> = {

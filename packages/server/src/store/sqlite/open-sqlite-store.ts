@@ -156,6 +156,7 @@ export function transactionOver(connection: SqliteConnection): Transaction {
     executions: executionTable(sqlTable(connection, dialect, tables.executions)),
     approvals: sqlTable(connection, dialect, tables.approvals),
     grants: sqlTable(connection, dialect, tables.grants),
+    callClasses: sqlTable(connection, dialect, tables.callClasses),
     runners: sqlTable(connection, dialect, tables.runners),
     messages: sqlTable(connection, dialect, tables.messages),
     turns: sqlTable(connection, dialect, tables.turns),

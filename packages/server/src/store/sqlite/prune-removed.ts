@@ -13,7 +13,9 @@ const byRow = (table: string, condition = '') =>
 const STEPS = [
   byRow('approvals', ` AND status = 'pending'`),
   byRow('tool_executions', ' AND completed_at IS NULL'),
-  ...['runners', 'sessions', 'turns', 'grants', 'approvals', 'messages', 'tool_executions', 'devices'].map((table) => byRow(table)),
+  ...['runners', 'sessions', 'turns', 'grants', 'call_classes', 'approvals', 'messages', 'tool_executions', 'devices'].map((table) =>
+    byRow(table),
+  ),
   `DELETE FROM events WHERE (project_id, seq) IN (SELECT project_id, seq FROM events WHERE project_id = ? LIMIT ${ROWS})`,
   'DELETE FROM call_groups WHERE project_id = ?',
   'DELETE FROM call_days WHERE project_id = ?',

@@ -88,12 +88,32 @@ describe('finds by an index, in its order:', () => {
     ['ended sessions', (of) => of.sessions.page({ equal: { project_id }, present: 'ended_at', ...page }), 'sessions_by_time'],
     ['grants', (of) => of.grants.page({ equal: { project_id }, ...page, after }), 'grants_by_time'],
     ['grants in force', (of) => of.grants.find({ equal: { ...ofSession, agent: 'agent', revoked_at: null } }), 'active_grants'],
+    [
+      'grants of a project in force',
+      (of) => of.grants.find({ equal: { project_id, scope: 'project', revoked_at: null } }),
+      'project_grants',
+    ],
     ['messages', (of) => of.messages.page({ equal: ofSession, ...page, after }), 'messages_by_session'],
     ['projects', (of) => of.projects.page({ equal: { user_id: 'ada' }, ...page, after }), 'projects_by_user'],
     ['the log', (of) => of.events.read(project_id, 10, 10), 'PRIMARY KEY'],
     ['the log of a call', (of) => of.events.ofCall(project_id, session.id as never), 'SEARCH call_events USING PRIMARY KEY'],
     ['calls by their id', (of) => of.executions.find({ equal: { ...ofSession, call_id: 'x' } }), 'executions_by_call'],
-    ['calls of a class', (of) => of.executions.count({ equal: { project_id, call_class: 'x' }, limit: 9 }), 'executions_by_class'],
+    [
+      'calls of a class',
+      (of) => of.callClasses.count({ equal: { project_id, class: 'x' }, range: { column: 'created_at', atLeast: AT }, limit: 9 }),
+      'classes_by_time',
+    ],
+    [
+      'the latest calls of a class',
+      (of) =>
+        of.callClasses.find({
+          equal: { project_id, class: 'x' },
+          range: { column: 'created_at', atLeast: AT },
+          order: { column: 'created_at', descending: true },
+          limit: 3,
+        }),
+      'classes_by_time',
+    ],
     [
       'open calls of a session',
       (of) => of.executions.count({ equal: ofSession, among: { column: 'status', values: OPEN_STATUSES } }),

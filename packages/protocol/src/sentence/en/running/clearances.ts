@@ -41,4 +41,7 @@ export const CLEARANCE_FAILURES = {
   'stdio.answer-in-work': 'an answer is being looked at',
   'stdio.no-bodies': 'no bodies are stored here; send the text itself',
   'stdio.message-type': 'type: a runner on stdio takes tool_call and hitl_decision, not {type}',
+  'subject.script-changed': '{words} in {path} is another text than the one that was shown',
+  'subject.denied-path': 'the operator said never to changes of {path} in this project',
+  'subject.grant-does-not-reach': 'the grant does not reach {path}',
 } as const

@@ -67,4 +67,10 @@ export const CALLS = {
   'subject.begin-with-initialize': 'begin with initialize and send the Mcp-Session-Id that it returns',
   'noun.file': 'a file',
   'noun.diff': 'a diff',
+  'subject.grant-needs-high': 'this is a HIGH-risk call: a grant for the project covers it only with cover_high',
+  'subject.days-for-project': 'grant_days belongs to the scope project',
+  'subject.seconds-for-session': 'a grant for the project ends after grant_days, or when it is revoked',
+  'subject.grant-of-edit': 'the edited call is not covered by the chosen scope; approve it once',
+  'subject.denied-in-project': '{who} said never in this project: {covers}',
+  'subject.denied-in-session': '{who} said never in this session: {covers}',
 } as const

@@ -43,4 +43,7 @@ export const CLEARANCE_FAILURES: Catalogue['forms'] = {
   'stdio.answer-in-work': 'ответ уже рассматривается',
   'stdio.no-bodies': 'здесь ничего не хранится отдельно; отправьте сам текст',
   'stdio.message-type': 'type: исполнитель на stdio принимает tool_call и hitl_decision, а не {type}',
+  'subject.script-changed': '{words} в {path} — уже не тот текст, что был показан',
+  'subject.denied-path': 'оператор запретил в этом проекте любые изменения {path}',
+  'subject.grant-does-not-reach': 'разрешение не охватывает {path}',
 }

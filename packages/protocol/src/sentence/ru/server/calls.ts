@@ -69,4 +69,10 @@ export const CALLS: Catalogue['forms'] = {
   'subject.begin-with-initialize': 'начните с initialize и передавайте Mcp-Session-Id из ответа',
   'noun.file': 'файл',
   'noun.diff': 'разница',
+  'subject.grant-needs-high': 'это вызов высокого риска: разрешение для проекта охватывает его только с cover_high',
+  'subject.days-for-project': 'grant_days относится только к области project',
+  'subject.seconds-for-session': 'разрешение для проекта кончается через grant_days или при отзыве',
+  'subject.grant-of-edit': 'выбранная область не охватывает изменённый вызов; одобрите его один раз',
+  'subject.denied-in-project': '{who}: в этом проекте никогда: {covers}',
+  'subject.denied-in-session': '{who}: в этом сеансе никогда: {covers}',
 }

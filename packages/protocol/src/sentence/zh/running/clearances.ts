@@ -42,4 +42,7 @@ export const CLEARANCE_FAILURES: Catalogue['forms'] = {
   'stdio.answer-in-work': '正在查看一个回答',
   'stdio.no-bodies': '这里不单独存储内容；请发送文本本身',
   'stdio.message-type': 'type：stdio 上的执行器接受 tool_call 和 hitl_decision，不接受 {type}',
+  'subject.script-changed': '{path} 中的 {words} 与所示文本不同',
+  'subject.denied-path': '操作者在此项目中禁止更改 {path}',
+  'subject.grant-does-not-reach': '授权不包含 {path}',
 }

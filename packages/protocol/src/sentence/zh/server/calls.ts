@@ -68,4 +68,10 @@ export const CALLS: Catalogue['forms'] = {
   'subject.begin-with-initialize': '请从 initialize 开始，并发送它返回的 Mcp-Session-Id',
   'noun.file': '文件',
   'noun.diff': '差异',
+  'subject.grant-needs-high': '这是高风险调用：项目授权仅在设置 cover_high 时包含它',
+  'subject.days-for-project': 'grant_days 只用于范围 project',
+  'subject.seconds-for-session': '项目授权在 grant_days 之后或被撤销时结束',
+  'subject.grant-of-edit': '所选范围不包含修改后的调用；请仅批准一次',
+  'subject.denied-in-project': '{who} 已表示在此项目中绝不允许：{covers}',
+  'subject.denied-in-session': '{who} 已表示在此会话中绝不允许：{covers}',
 }

@@ -1,6 +1,7 @@
 // The schema, step by step. A released step is never changed: add a new one below it. Ids and digests are BLOBs, times are
 // milliseconds, JSON is text: see sqlite-dialect.ts.
 
+import { grantsSchema } from './grants-schema.ts'
 import { growthSchema } from './growth-schema.ts'
 import { searchSchema } from './search-schema.ts'
 
@@ -143,4 +144,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 14, name: 'runners that only read', sql: 'ALTER TABLE runners ADD COLUMN read_only INTEGER NOT NULL DEFAULT 0;' },
   { version: 15, name: 'devices', sql: devices },
   { version: 16, name: 'the form of the error of a turn', sql: 'ALTER TABLE turns ADD COLUMN error_form TEXT;' },
+  { version: 17, name: 'grants for a project, classes of calls', sql: grantsSchema },
 ]
