@@ -84,7 +84,7 @@ async function listProcesses(projects: Projects, project: FolderProject): Promis
 async function listGrants(projects: Projects, project: FolderProject, words: Words): Promise<GrantRow[]> {
   const { grants } = await project.client.listGrants({ params: { p: project.projectId }, query: {} })
   return grants
-    .filter(({ revoked_at, expires_at }) => revoked_at === null && Date.parse(expires_at) > project.clock.now())
+    .filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at === null || Date.parse(expires_at) > project.clock.now()))
     .map(({ id, covers, covers_form, agent, matched }) => ({
       label: words(covers, covers_form),
       description: describe(projects, project, agent, t('used {0} times', matched)),

@@ -64,15 +64,24 @@ export function GrantCard({ grant, onRevoked }: GrantCardProps) {
 
 function GrantFacts({ grant }: { readonly grant: GrantView }) {
   const { t } = useTranslation()
-  const { agent, scope, cover_high, created_at } = grant
+  const { agent, every_agent, scope, never, cover_high, script, created_at, last_used_at } = grant
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
-      <span>{t('grants.for', { agent })}</span>
+      {never && <span className="rounded-full bg-high-soft px-2 py-0.5 font-medium text-high">{t('grants.never')}</span>}
+      <span>{every_agent ? t('grants.forAll') : t('grants.for', { agent })}</span>
       <span>{t(`grants.scope.${scope}`)}</span>
-      {cover_high && <span className="rounded-full bg-high-soft px-2 py-0.5 font-medium text-high">{t('grants.coversHigh')}</span>}
+      {script && <span>{t('grants.bound', { name: script.name })}</span>}
+      {cover_high && !never && (
+        <span className="rounded-full bg-high-soft px-2 py-0.5 font-medium text-high">{t('grants.coversHigh')}</span>
+      )}
       <span>
         {t('grants.since')} <Moment at={created_at} />
       </span>
+      {last_used_at !== null && (
+        <span>
+          {t('grants.lastUsed')} <Moment at={last_used_at} />
+        </span>
+      )}
       <Validity grant={grant} />
     </p>
   )
@@ -85,17 +94,23 @@ function Validity({ grant }: { readonly grant: GrantView }) {
   if (state === 'revoked')
     return (
       <span>
-        {grant.scope === 'exact' ? t('grants.used') : t('grants.revoked')} <Moment at={grant.revoked_at ?? grant.expires_at} />
+        {grant.scope === 'exact' ? t('grants.used') : t('grants.revoked')} <Moment at={grant.revoked_at ?? grant.created_at} />
       </span>
     )
   if (state === 'expired')
     return (
       <span>
-        {t('grants.expired')} <Moment at={grant.expires_at} />
+        {t('grants.expired')} <Moment at={grant.expires_at ?? grant.created_at} />
       </span>
     )
-  return <span className="font-medium text-low">{t('grants.left', { time: formatDuration(leftOf(grant, now), i18n.language) })}</span>
+  const left = leftOf(grant, now)
+  return (
+    <span className="font-medium text-low">
+      {left === null ? t('grants.lasting') : t('grants.left', { time: formatDuration(left, i18n.language) })}
+    </span>
+  )
 }
 
-/** Whole seconds: a fraction would flicker. */
-const leftOf = ({ expires_at }: GrantView, now: number): number => Math.ceil((Date.parse(expires_at) - now) / 1000) * 1000
+/** Whole seconds: a fraction would flicker. Null: until it is revoked. */
+const leftOf = ({ expires_at }: GrantView, now: number): number | null =>
+  expires_at === null ? null : Math.ceil((Date.parse(expires_at) - now) / 1000) * 1000

@@ -9,6 +9,11 @@ test('a grant is active until its time is over', () => {
   expect(grantState({ revoked_at: null, expires_at: HOUR_LATER }, Date.parse(HOUR_LATER))).toBe('expired')
 })
 
+test('a grant without an end is active until it is revoked', () => {
+  expect(grantState({ revoked_at: null, expires_at: null }, NOON * 2)).toBe('active')
+  expect(grantState({ revoked_at: HOUR_LATER, expires_at: null }, NOON)).toBe('revoked')
+})
+
 test('a grant that was revoked stays so, whatever its time', () => {
   for (const now of [NOON, NOON * 2]) expect(grantState({ revoked_at: HOUR_LATER, expires_at: HOUR_LATER }, now)).toBe('revoked')
 })

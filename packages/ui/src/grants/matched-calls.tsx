@@ -20,6 +20,11 @@ const SHOWN = 20
 export function MatchedCalls({ grant }: { readonly grant: GrantView }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  // A call that was refused has no link to the grant; its error names it.
+  if (grant.never)
+    return (
+      <p className="text-sm text-muted">{grant.matched === 0 ? t('grants.refusedNone') : t('grants.refused', { count: grant.matched })}</p>
+    )
   if (grant.matched === 0) return <p className="text-sm text-muted">{t('grants.matchedNone')}</p>
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -58,17 +63,21 @@ function CallList({ grant }: { readonly grant: GrantView }) {
   )
 }
 
-/** Looks through the calls of its session since the grant began; in a long session only the newest pages. */
+/** Looks through the calls of its session or project since the grant began; only the newest pages. */
 async function readMatched(client: Client, grant: GrantView, signal: AbortSignal): Promise<ExecutionView[]> {
-  const { project_id, session_id, created_at: since, id } = grant
+  const { project_id, session_id, created_at: since, id, scope } = grant
+  const place = { project_id, ...(scope !== 'project' && { session_id }) }
   const found: ExecutionView[] = []
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES && found.length < grant.matched; page += 1) {
-    const query = { project_id, session_id, since, limit: PAGE, ...(cursor !== undefined && { cursor }) }
+    const query = { ...place, since, limit: PAGE, ...(cursor !== undefined && { cursor }) }
     const { executions, next_cursor } = await client.history({ query, signal })
-    found.push(...executions.filter(({ cleared_by }) => cleared_by?.kind === 'grant' && cleared_by.grant_id === id))
+    found.push(...executions.filter(({ cleared_by }) => isClearedBy(cleared_by, id)))
     cursor = next_cursor
     if (cursor === undefined) break
   }
   return found
 }
+
+const isClearedBy = (by: ExecutionView['cleared_by'], id: GrantView['id']): boolean =>
+  by?.kind === 'grant' && (by.grant_id === id || by.also?.includes(id) === true)

@@ -23,9 +23,9 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
   const { t } = useTranslation()
   const draft = useDraft(waiting.id)
   const { approve, reject } = useAnswer(waiting)
-  const { edit, scopeIndex, coverHigh } = draft
+  const { edit, scopeIndex, coverHigh, never } = draft
   const isWhole = showsAll(waiting)
-  const shown = [waiting.digest, isWhole, scopeIndex, coverHigh, edit?.text ?? '']
+  const shown = [waiting.digest, isWhole, scopeIndex, coverHigh, never?.scope, never?.class, edit?.text ?? '']
   const ready = useReady(waiting, `${place} ${shown.join(' ')}`)
   const isEdited = editedParams(draft, waiting) !== undefined
   const isValid = edit === null || (edit.params !== undefined && (!isEdited || verdict.isAllowed))
@@ -39,7 +39,7 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
     <AnswerBar waiting={waiting}>
       <AnswerButton ref={focus} kind="danger" isReady={ready} onAnswer={no}>
         <X size={16} aria-hidden />
-        {t('approvals.reject')}
+        {never ? t('approvals.rejectForGood') : t('approvals.reject')}
       </AnswerButton>
       <AnswerButton kind="primary" isReady={canApprove} onAnswer={yes}>
         <Check size={16} aria-hidden />

@@ -12,6 +12,7 @@ import { EditorDiff } from '../parts/editor-diff.tsx'
 import { MaskedNotice } from '../parts/masked-notice.tsx'
 import { useDraft } from '../state/approval-queue.ts'
 import { ApprovalAnswers } from './approval-answers.tsx'
+import { NeverChoice } from './never-choice.tsx'
 import { Parameters } from './parameters.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
@@ -34,6 +35,7 @@ export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
           <Parameters params={tool_params} isOpen={preview === null || isRevealed} />
         ))}
       <ScopeChoice waiting={waiting} />
+      <NeverChoice waiting={waiting} />
       <CommentField id={waiting.id} hasKeys={hasKeys} hasStop />
       <ApprovalAnswers waiting={waiting} hasKeys={hasKeys} place={place} verdict={verdict} />
     </div>

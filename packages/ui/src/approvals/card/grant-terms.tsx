@@ -1,14 +1,16 @@
-// The terms of a grant: when it ends, and whether it also covers high risk.
+// The terms of a grant for the session: when it ends, and whether it also covers high risk.
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
+import { HighTerm } from './high-term.tsx'
 
 const MINUTE = 60
 const CHOICES = [15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE] as const
 
-export function GrantTerms({ waiting: { id, risk_level } }: { readonly waiting: Waiting }) {
+export function GrantTerms({ waiting }: { readonly waiting: Waiting }) {
   const { t } = useTranslation()
-  const { coverHigh, grantSeconds } = useDraft(id)
+  const { id } = waiting
+  const { grantSeconds } = useDraft(id)
   const describe = (seconds: number) =>
     seconds < 60 * MINUTE
       ? t('approvals.scope.minutes', { count: seconds / MINUTE })
@@ -30,16 +32,7 @@ export function GrantTerms({ waiting: { id, risk_level } }: { readonly waiting: 
           ))}
         </select>
       </label>
-      <label className={`inline-flex items-center gap-2 ${coverHigh ? 'text-high' : ''}`}>
-        <input
-          type="checkbox"
-          checked={coverHigh}
-          onChange={({ target }) => changeDraft(id, { coverHigh: target.checked })}
-          className="size-4 accent-accent"
-        />
-        {t('approvals.scope.coverHigh')}
-      </label>
-      {risk_level === 'HIGH' && !coverHigh && <p className="w-full text-xs text-medium">{t('approvals.scope.highNotCovered')}</p>}
+      <HighTerm waiting={waiting} />
     </div>
   )
 }

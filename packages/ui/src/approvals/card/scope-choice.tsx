@@ -1,4 +1,4 @@
-// The scope of an approval: this call, a class of calls, the session. Each says what it covers; the wider ones have an end and
+// The scope of an approval: this call, a class of calls in this session or in this project, the session. Each says what it covers; the wider ones have an end and
 // leave out high risk unless it is ticked.
 
 import type { OfferedScope } from '@countersign/protocol'
@@ -9,6 +9,8 @@ import { ServerText } from '../../shared/text/server-text.tsx'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
 import { scopeOf } from '../state/draft.ts'
 import { GrantTerms } from './grant-terms.tsx'
+import { LastingTerms } from './lasting-terms.tsx'
+import { RecentMatches } from './recent-matches.tsx'
 
 export function ScopeChoice({ waiting }: { readonly waiting: Waiting }) {
   const { t } = useTranslation()
@@ -24,10 +26,12 @@ export function ScopeChoice({ waiting }: { readonly waiting: Waiting }) {
           name={`scope-${waiting.id}`}
           offered={offered}
           isChosen={offered === chosen}
-          onChoose={() => changeDraft(waiting.id, { scopeIndex: index, coverHigh: false })}
+          onChoose={() => changeDraft(waiting.id, { scopeIndex: index, coverHigh: false, everyAgent: false })}
         />
       ))}
-      {chosen && chosen.scope !== 'once' && <GrantTerms waiting={waiting} />}
+      {chosen &&
+        chosen.scope !== 'once' &&
+        (chosen.scope === 'project' ? <LastingTerms waiting={waiting} /> : <GrantTerms waiting={waiting} />)}
     </fieldset>
   )
 }
@@ -60,6 +64,7 @@ function ScopeLine({ name, offered, isChosen, onChoose }: ScopeLineProps) {
             <ServerText text={warning} form={offered.warning_form} />
           </span>
         )}
+        {isChosen && offered.recent && <RecentMatches offered={offered} />}
       </span>
     </label>
   )

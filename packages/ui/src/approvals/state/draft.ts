@@ -1,5 +1,13 @@
 // An answer being prepared, and the request that it becomes.
-import { type ApproveBody, canonicalJson, type OfferedScope, type QuestionAnswer, type RejectBody } from '@countersign/protocol'
+import {
+  type ApproveBody,
+  canonicalJson,
+  type GrantDays,
+  type NeverScope,
+  type OfferedScope,
+  type QuestionAnswer,
+  type RejectBody,
+} from '@countersign/protocol'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 
 /** Parameters being edited, as a form or as JSON. */
@@ -19,10 +27,20 @@ export interface Draft {
   readonly coverHigh: boolean
   /** Null: until the session ends. */
   readonly grantSeconds: number | null
+  /** Of a grant for the project. Null: until it is revoked. */
+  readonly grantDays: GrantDays | null
+  readonly everyAgent: boolean
+  /** What a rejection refuses from now on; null: only this call. */
+  readonly never: NeverAnswer | null
   readonly edit: Edit | null
   /** The selected hunks of a review; null until the person has chosen. */
   readonly chosen: ReadonlySet<number> | null
   readonly hunkComments: Readonly<Record<string, string>>
+}
+
+export interface NeverAnswer {
+  readonly scope: Exclude<NeverScope, 'once'>
+  readonly class: string
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -31,6 +49,9 @@ export const EMPTY_DRAFT: Draft = {
   scopeIndex: 0,
   coverHigh: false,
   grantSeconds: null,
+  grantDays: null,
+  everyAgent: false,
+  never: null,
   edit: null,
   chosen: null,
   hunkComments: {},
@@ -47,11 +68,14 @@ export function editedParams({ edit }: Draft, { tool_params }: Waiting): Record<
 export function approveBodyOf(draft: Draft, waiting: Waiting, edited_params?: Record<string, unknown>): ApproveBody {
   const offered = scopeOf(draft, waiting)
   const isStanding = offered !== undefined && offered.scope !== 'once'
+  const isLasting = offered?.scope === 'project'
   return {
     decision: 'approved',
     scope: offered?.scope ?? 'once',
     ...(offered?.class !== undefined && { class: offered.class }),
-    ...(isStanding && draft.grantSeconds !== null && { grant_seconds: draft.grantSeconds }),
+    ...(isStanding && !isLasting && draft.grantSeconds !== null && { grant_seconds: draft.grantSeconds }),
+    ...(isLasting && draft.grantDays !== null && { grant_days: draft.grantDays }),
+    ...(isLasting && { every_agent: draft.everyAgent }),
     cover_high: isStanding && draft.coverHigh,
     ...(edited_params && { edited_params }),
     ...(waiting.unmasked_digest !== undefined && { unmasked_digest: waiting.unmasked_digest }),
@@ -60,7 +84,33 @@ export function approveBodyOf(draft: Draft, waiting: Waiting, edited_params?: Re
   }
 }
 
-export const rejectBodyOf = ({ comment, stop }: Draft): RejectBody => ({ ...(comment.trim() !== '' && { reason: comment.trim() }), stop })
+export const rejectBodyOf = ({ comment, stop, never }: Draft): RejectBody => ({
+  ...(comment.trim() !== '' && { reason: comment.trim() }),
+  ...never,
+  stop,
+})
+
+export interface NeverChoice extends NeverAnswer {
+  readonly label: string
+  readonly label_form?: OfferedScope['label_form']
+}
+
+/** What a rejection may refuse from now on: each class of the call, in this session and, where offered, in this project. */
+export function neverChoices({ scopes }: Pick<Waiting, 'scopes'>): NeverChoice[] {
+  const classesOf = (scope: 'class' | 'project') => scopes.filter((one) => one.scope === scope).flatMap(namedClasses)
+  const lasting = new Set(classesOf('project').map((one) => one.class))
+  return classesOf('class').flatMap((one) => [
+    ...(lasting.has(one.class) ? [{ ...one, scope: 'project' as const }] : []),
+    { ...one, scope: 'class' as const },
+  ])
+}
+
+const namedClasses = ({ parts, class: key, label, label_form }: OfferedScope): Omit<NeverChoice, 'scope'>[] =>
+  (parts ?? (key === undefined ? [] : [{ class: key, label, label_form }])).map((one) => ({
+    class: one.class,
+    label: one.label,
+    ...(one.label_form && { label_form: one.label_form }),
+  }))
 
 export function reviewAnswerOf(draft: Draft, action: 'apply' | 'cancel', chosen: ReadonlySet<number>): QuestionAnswer {
   const said = Object.entries(draft.hunkComments).filter(([, comment]) => comment.trim() !== '')

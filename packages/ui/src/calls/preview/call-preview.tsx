@@ -3,6 +3,7 @@ import type { Preview } from '@countersign/protocol'
 import { ArgumentLines } from './argument-lines.tsx'
 import { CommandFacts } from './command-facts.tsx'
 import { DiffPreview } from './diff-preview.tsx'
+import { ScriptTexts } from './script-texts.tsx'
 import { ShellLine } from './shell-line.tsx'
 import { TextPreview } from './text-preview.tsx'
 
@@ -15,6 +16,7 @@ export function PreviewOf({ preview }: { readonly preview: Preview }) {
         <div className="flex flex-col gap-2">
           <ArgumentLines words={[preview.command, ...preview.args]} />
           <CommandFacts {...preview} />
+          <ScriptTexts scripts={preview.scripts} />
         </div>
       )
     case 'shell':
@@ -22,6 +24,7 @@ export function PreviewOf({ preview }: { readonly preview: Preview }) {
         <div className="flex flex-col gap-2">
           <ShellLine line={preview.line} />
           <CommandFacts {...preview} />
+          <ScriptTexts scripts={preview.scripts} />
         </div>
       )
     case 'text':
