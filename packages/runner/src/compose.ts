@@ -122,6 +122,7 @@ function openLink(opening: AsyncDisposableStack, { options, resources, clocks, o
     isolation: parts.machine.isolation,
     platform: `${platform()} ${release()}`.slice(0, 100),
     workspace,
+    workspace_names: parts.machine.roots.slice(1),
   }
   const watch = opening.use(
     watchWorkspace({

@@ -32,6 +32,8 @@ export const helloSchema = z.object({
   isolation: isolationSchema,
   platform: z.string().max(100),
   workspace: z.string().max(4096),
+  /** Other absolute names of the workspace, through links: a path below one of them means the path inside it. */
+  workspace_names: z.array(z.string().max(4096)).max(8).optional(),
   attempts: z.array(knownAttemptSchema).max(10_000),
   processes: processReportsSchema.default([]),
   ...runnerFacts,

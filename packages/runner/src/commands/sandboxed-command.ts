@@ -27,7 +27,7 @@ const forGit = (hidden: HiddenFiles, { repositories }: LaterRun): HiddenFiles =>
 })
 
 /** Every `.git` that is not hidden with the folder that it lies in. */
-const gitNamesIn = (hidden: HiddenFiles): string[] =>
+export const gitNamesIn = (hidden: HiddenFiles): string[] =>
   [...hidden.gitFolders, ...hidden.files.filter((name) => basename(name) === '.git')].filter(isOutside({ ...hidden, files: [] }))
 
 /** A command that only reads has nothing that could run later, and no use for the cache. */

@@ -23,6 +23,7 @@ import type {
   WorkspaceChanger,
 } from '@countersign/tools'
 import type { LocationRules } from '../disk/names.ts'
+import type { GitSecrets } from '../hosts/git/secrets/git-secrets.ts'
 import type { OutputName } from '../output/gather-output.ts'
 import type { PersistentProcesses } from '../persistent/persistent-processes.ts'
 
@@ -69,8 +70,11 @@ export interface SessionScratch extends AsyncDisposable {
 /** The machine as a port; `machine/machine.ts` makes the real one. */
 export interface Machine {
   readonly isolation: Isolation
+  /** The absolute names of the workspace: its real one first, then those that lead to it through links. */
+  readonly roots: readonly string[]
   readonly undo: Undoer
   readonly scratch: SessionScratch
+  readonly gitSecrets: Omit<GitSecrets, 'namelessFiles'>
   readonly resolve: NonNullable<Facts['resolve']>
   workspace(powers: WorkspacePowers): WorkspaceChanger & { seen(): Seen }
   processes(powers: ProcessPowers): ShellProcesses

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, ServerUnreachable } from '@countersign/client'
-import type { Masker, Rule } from '@countersign/policy'
+import { hiddenGlobs, type Masker, type Rule } from '@countersign/policy'
 import {
   type AttemptId,
   type BaseDigests,
@@ -76,9 +76,19 @@ export interface ClearedRun {
 export async function judgeHere({ machine, rules }: JudgePorts, call: Call, policy: ServerPolicy = NO_SERVER_POLICY): Promise<JudgedCall> {
   if (machine.isReadOnly() && !readsWithoutPrograms(call.tool))
     throw new Failure('PERMISSION_DENIED', { subject: sentence('subject.workspace-not-trusted') })
-  const { isolation, resolve, readShell } = machine
+  const { isolation, resolve, roots, readShell } = machine
   const parseShell = readsShell(call.tool) ? { parseShell: await readShell() } : {}
-  return requireAccepted(call.judge({ isolation, resolve, policy, runnerRules: rules, ...parseShell }))
+  const secretsInGit = await secretsFor({ machine, rules: [...rules, ...policy.rules] }, call)
+  return requireAccepted(call.judge({ isolation, resolve, roots, policy, runnerRules: rules, ...parseShell, ...secretsInGit }))
+}
+
+/** Looked at again for each call that may start git: what was true when the server judged may have changed. */
+async function secretsFor({ machine, rules }: JudgePorts, { tool, input }: Call): Promise<{ secretsInGit?: 'none' | 'some' }> {
+  const mayUseGit = (usesPort(tool, 'processes') || usesPort(tool, 'persistent')) && /\bgit\b/.test(JSON.stringify(input))
+  if (!mayUseGit) return {}
+  const found = await machine.gitSecrets.check()
+  if (found === null) return {}
+  return { secretsInGit: hiddenGlobs(rules, tool.name).length > 0 ? 'some' : found }
 }
 
 export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promise<Record<string, unknown>> {

@@ -2,6 +2,7 @@
 
 import type { KeyObject } from 'node:crypto'
 import { type BackoffOptions, type Client, createBackoff } from '@countersign/client'
+import { hiddenGlobs } from '@countersign/policy'
 import {
   type ExecutionId,
   type Failure,
@@ -28,7 +29,7 @@ export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
   readonly client: Client
   readonly projectId: ProjectId
   /** What the runner says of itself that stays the same. */
-  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'sessions' | 'time' | 'tools' | 'read_only'>
+  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'sessions' | 'secrets_in_git' | 'time' | 'tools' | 'read_only'>
   /** What it offers now. */
   readonly offer: () => Pick<Hello, 'tools' | 'read_only'>
   /** Throws where the announced key is not the pinned one. */
@@ -61,7 +62,7 @@ const DRAIN_MILLISECONDS = 5_000
 
 export function createLink(ports: LinkPorts): Link {
   const { client, projectId, journal, outbox, clock, faults, retry } = ports
-  const { persistent, scratch } = ports.machine
+  const { persistent, scratch, gitSecrets } = ports.machine
   const params = { p: projectId }
   let key: KeyObject | undefined
   let isReachable = false
@@ -114,7 +115,7 @@ export function createLink(ports: LinkPorts): Link {
     backoff: createBackoff(retry),
     sayHello,
     beat: async () => {
-      const body = { runner_id: ports.introduction.runner_id, processes: persistent.reports(), sessions: scratch.sessions() }
+      const body = { runner_id: ports.introduction.runner_id, processes: persistent.reports(), ...factsNow() }
       const asked = ports.serverClock.ask()
       const answer = await client.heartbeat({ params, body, signal: AbortSignal.timeout(QUESTION_MILLISECONDS) })
       asked.answered(answer.server_time)
@@ -148,7 +149,7 @@ export function createLink(ports: LinkPorts): Link {
       ...ports.offer(),
       attempts: knownAttempts(),
       processes: persistent.reports(),
-      sessions: scratch.sessions(),
+      ...factsNow(),
       time,
     }
     const asked = ports.serverClock.ask()
@@ -164,6 +165,14 @@ export function createLink(ports: LinkPorts): Link {
     // Nobody would see or reach them any more.
     if (!view.holds_lease) await persistent.endAll('process.other-runner')
     return view
+  }
+
+  /** A rule that hides files holds for what git could print of them, too. */
+  function factsNow(): Pick<Hello, 'sessions' | 'secrets_in_git'> {
+    const found = gitSecrets.current()
+    const rules = [...ports.rules, ...serverRules.current().rules]
+    const secrets_in_git = found === 'none' && hiddenGlobs(rules, 'run_command').length > 0 ? 'some' : found
+    return { sessions: scratch.sessions(), secrets_in_git }
   }
 
   function knownAttempts(): KnownAttempt[] {
@@ -203,6 +212,10 @@ export function createLink(ports: LinkPorts): Link {
           presence.beatNow()
           wake('processes-changed')
         },
+      })
+      gitSecrets.onChange(() => {
+        presence.beatNow()
+        wake('secrets-changed')
       })
       outputs.resume()
       wake('started')

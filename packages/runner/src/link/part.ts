@@ -18,6 +18,7 @@ export const WAKE_REASONS = [
   'result-ready',
   'result-posted',
   'processes-changed',
+  'secrets-changed',
   'offer-changed',
   'stopping',
 ] as const

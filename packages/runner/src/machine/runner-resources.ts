@@ -102,6 +102,7 @@ export async function openRunnerResources(
   // Processes end before what they use is removed.
   opening.use(machine.scratch)
   opening.use(machine.persistent)
+  opening.use(machine.gitSecrets)
   const onUnreadable = (lines: number) => logger.warn({ lines }, 'lines were cut off by a crash and are passed over')
   const outbox = opening.adopt(openOutbox(folder.outboxPath, onUnreadable), (open) => open.close())
   const journal = opening.adopt(openJournal({ path: folder.journalPath, clock, hasResult: outbox.has, onUnreadable }), (open) =>

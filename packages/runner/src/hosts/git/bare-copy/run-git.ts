@@ -30,6 +30,8 @@ export interface GitPlace {
 
 export interface GitCall extends GitFiles {
   readonly args: readonly string[]
+  /** Instead of the arguments: a script of ours that runs git more than once. Nothing of a call or a repository may stand in it. */
+  readonly script?: string
   /** Whether the workspace is changed by it. */
   readonly writable?: boolean
   readonly maxBytes?: number
@@ -81,7 +83,10 @@ function wordsOf({ repository, folder }: CopyPlace, stderr: string): string {
 async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: CopyPlace, call: GitCall): Promise<ProgramEnd> {
   const program = findProgram('git', toolchains)
   if (!program) throw new Failure('GIT_ERROR', { subject: sentence('repository.no-git') })
-  const words = [program, '--no-pager', '--literal-pathspecs', ...call.args]
+  const words =
+    call.script === undefined
+      ? [program, '--no-pager', '--literal-pathspecs', ...call.args]
+      : ['/bin/bash', '--norc', '--noprofile', '-c', call.script]
   const environment = gitEnvironment(bareCopy, toolchains.path, call)
   const common = { timeoutSeconds: TIMEOUT_SECONDS, signal, maxOutputBytes: call.maxBytes ?? MAX_LIST_BYTES }
   if (sandbox.isolation === 'none') {

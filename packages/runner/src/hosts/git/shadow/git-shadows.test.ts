@@ -15,6 +15,7 @@ import { detectTestSandbox } from '../../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../../test/hosts/temporary-workspace.ts'
 import { findTestToolchains } from '../../../../test/process-parts.ts'
 import { openScratchFolders } from '../../../sandbox/scratch/scratch-folders.ts'
+import type { ProcessHostOptions } from '../../processes/process-host.ts'
 import { createReadSettings, createRunGit } from '../bare-copy/run-git.ts'
 import { createGitShadows } from './git-shadows.ts'
 
@@ -22,10 +23,16 @@ const sandbox = await detectTestSandbox()
 if (sandbox.reason && process.env.CI) throw new Error(sandbox.reason)
 
 /** Runs a line as one that is LOW. */
-function lowIn(root: string, more: object = {}) {
+function lowIn(root: string, { hiddenObjects, ...more }: { hiddenObjects?: () => string[] } & Partial<ProcessHostOptions> = {}) {
   const { signal } = new AbortController()
   const run = createRunGit({ sandbox, toolchains: findTestToolchains(root), signal })
-  const openGitShadows = createGitShadows({ root, temporaryDir: tmpdir(), readSettings: createReadSettings(run) })
+  const openGitShadows = createGitShadows({
+    root,
+    temporaryDir: tmpdir(),
+    readSettings: createReadSettings(run),
+    emptyFile: '/dev/null',
+    hiddenObjects,
+  })
   const host = createTestProcessHost({ sandbox, root, risk: 'LOW', network: false, signal, openGitShadows, ...more })
   return (line: string, cwd = '.') => host.runShell({ line, cwd, timeoutSeconds: 30 })
 }
@@ -165,7 +172,9 @@ describe.skipIf(sandbox.isolation === 'none').each(Object.entries(KINDS))('in %s
     const inner = kind.includes('of its own') ? ['git -C sub log --oneline', 'cd trees/side && git status', 'git -C trees/side branch'] : []
     // In one line, which takes a fraction of the time.
     const all = [...LINES, ...inner].map((line) => `echo '== ${line}'\n( ${line} )`).join('\n')
-    expect((await low(all)).stdout).toBe(plain(root, all))
+    const { stdout, stderr } = await low(all)
+    expect(stderr).not.toContain('[countersign]')
+    expect(stdout).toBe(plain(root, all))
   })
 
   it('nothing of the repository changes', { timeout: 60_000 }, async () => {
@@ -186,6 +195,19 @@ describe.skipIf(sandbox.isolation === 'none').each(Object.entries(KINDS))('in %s
       await lowIn(root)(line)
     expect(plain(root, 'git status --porcelain=v2; git for-each-ref; git stash list')).toBe(before)
   })
+})
+
+it.skipIf(sandbox.isolation === 'none')('content that no tree names cannot be printed by its id', async () => {
+  await using place = createTemporaryWorkspace({ 'a.txt': 'a\n' })
+  const git = initRepository(place.root)
+  place.file('secret', 'a secret without a name\n')
+  const id = git('hash-object', '-w', 'secret')
+  rmSync(place.at('secret'))
+  const hiddenObjects = () => [place.at(`.git/objects/${id.slice(0, 2)}/${id.slice(2)}`), place.at('.git/objects/00/gone')]
+  expect((await lowIn(place.root)(`git cat-file -p ${id}`)).stdout).toContain('secret')
+  const { stdout, stderr } = await lowIn(place.root, { hiddenObjects })(`git cat-file -p ${id}; git log --oneline`)
+  expect(stdout + stderr).not.toContain('without a name')
+  expect(stdout).toContain('The first')
 })
 
 const READING = [

@@ -1,6 +1,6 @@
 // What lines that read and use git get instead of the repositories of the workspace: for each one a shadow, made for this command alone.
 import { hash } from 'node:crypto'
-import { lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure } from '@countersign/protocol'
 import { isInside } from '../../../disk/names.ts'
@@ -24,6 +24,10 @@ export interface ShadowPorts {
   readonly temporaryDir: string
   /** Asks git to read a file of settings, without obeying it. */
   readonly readSettings: BareCopyPorts['readSettings']
+  /** Files of objects that git must not read, absolute. */
+  readonly hiddenObjects?: (() => readonly string[]) | undefined
+  /** Lies over each of them. */
+  readonly emptyFile: string
 }
 
 /** Each has mounts of its own; in further ones git finds nothing. */
@@ -32,7 +36,7 @@ const MAX_SHADOWS = 8
 /** `names` are those of every `.git` that a command may be shown, relative; of them the outermost, and that of `cwd`, come first. */
 export type OpenShadows = (names: readonly string[], cwd: string) => Promise<GitShadows>
 
-export function createGitShadows({ root, temporaryDir, readSettings }: ShadowPorts): OpenShadows {
+export function createGitShadows({ root, temporaryDir, readSettings, emptyFile, hiddenObjects = () => [] }: ShadowPorts): OpenShadows {
   const remembered = new Map<string, { readonly key: string; readonly settings: readonly Setting[] }>()
 
   async function settingsOf(place: CopyPlace): Promise<Setting[]> {
@@ -70,7 +74,10 @@ export function createGitShadows({ root, temporaryDir, readSettings }: ShadowPor
       }
     }
     for (const outer of shadows) for (const inner of shadows) makeRoomIn(outer, inner)
-    const mounts = inOrder(root, shadows)
+    const mounts = [...inOrder(root, shadows)]
+    const shown = mounts.filter(({ to }) => to.endsWith('/objects'))
+    const hidden = hiddenObjects().filter((path) => shown.some(({ to }) => isInside(to, path)) && existsSync(path))
+    mounts.push(...hidden.map((to) => ({ from: emptyFile, to })))
     const before = identify(mounts)
     const disposing = unfinished.move()
     return { mounts, notes: notes.join(''), isSame: () => identify(mounts) === before, [Symbol.dispose]: () => disposing.dispose() }
