@@ -1,4 +1,4 @@
-// Tests of packages and apps, tests of the whole with real processes, the page in a real browser, and the extension in a real VS Code. Three files at a time on two
+// Tests of packages and apps, tests of the whole with real processes, the page in a real browser, and the extension in a real VS Code. Four files at a time on two
 // cores: the larger ones wait half of their time for programs, the network or the browser.
 // scripts/test.ts hands in a folder for the results of its run; without it Vitest works as usual.
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ export default defineConfig({
     },
     // A limit, not a measure: a busy machine is slow.
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -15,7 +15,8 @@ export const SYSTEM_PARTS: readonly SystemPart[] = [
   { command: 'rg', debianPackage: 'ripgrep', neededBy: 'fast search in a workspace' },
   { command: 'strace', debianPackage: 'strace', neededBy: 'tests that watch system calls' },
   { command: 'git', debianPackage: 'git', neededBy: 'the git tools' },
-  { command: 'chromium', debianPackage: 'chromium', neededBy: 'tests of the page' },
+  { command: 'chromium', debianPackage: 'chromium', neededBy: 'tests of notifications on the page' },
+  { command: 'chromium-headless-shell', debianPackage: 'chromium-headless-shell', neededBy: 'tests of the page' },
   {
     command: 'fonts of Chinese',
     file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',

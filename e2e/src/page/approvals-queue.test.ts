@@ -1,9 +1,9 @@
 // Several approvals: the keyboard, no answer before the card could be seen, many at once, other windows, expiry, and notifications.
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openPage, SERVER_AWAY, sharedBrowser } from '../world/browser/browser.ts'
 import { buttonOf, cardOf, nothingWaits, rejectAll, untilReady } from '../world/browser/cards.ts'
-import { PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
+import { launchWithNotifications, PAGE_MILLISECONDS } from '../world/browser/chromium.ts'
 import { sharedWorld } from '../world/shared-world.ts'
 import { startWorld } from '../world/world.ts'
 
@@ -161,7 +161,9 @@ test('an approval that expires says so', async () => {
 })
 
 test('the page calls: read out, and by a notification with actions when it was allowed with the button', async () => {
-  const { page, context } = await open()
+  const withNotifications = await launchWithNotifications()
+  onTestFinished(() => withNotifications.close())
+  const { page, context } = await openPage(withNotifications, world(), { hash: '#/approvals' })
   await nothingWaits(page)
   await context.grantPermissions(['notifications'], { origin: new URL(world().url).origin })
   await page.reload()

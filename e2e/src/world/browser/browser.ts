@@ -3,20 +3,22 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { beforeAll, expect, onTestFinished } from 'vitest'
 import type { World } from '../world.ts'
 import { launchChromium, newWindow, signIn } from './chromium.ts'
 import { countCoverage } from './page-coverage.ts'
 
 const FAILURES = join(import.meta.dirname, '..', '..', '..', '..', 'test-failures')
 
-/** One browser for all tests of a file. */
+let launching: Promise<Browser> | undefined
+
+/** One browser for all files of a worker, which ends with it. A window belongs to its test, and nothing is shared between windows. */
 export function sharedBrowser(): () => Browser {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await launchChromium()
+    if (!(await launching)?.isConnected()) launching = launchChromium()
+    browser = await launching
   })
-  afterAll(async () => browser?.close())
   return () => {
     if (!browser) throw new Error('the browser has not begun')
     return browser
