@@ -20,6 +20,8 @@ export interface ModelRequest {
 
 export interface ModelStep {
   readonly content: string
+  /** The form of the last paragraph of the content, if that is our note. */
+  readonly note_form?: Sentence | undefined
   /** Empty if the model has given its final answer. */
   readonly calls: readonly Omit<ToolCall, 'call_id'>[]
   /** Data that the same provider needs to continue from this step. */

@@ -167,6 +167,7 @@ export const sampleMessage = ({ id }: Project, changes: Partial<Message> = {}): 
   user_id: 'ada',
   turn_id: nextId(),
   role: 'assistant',
+  note_form: { form: 'turn.answer-cut' },
   content: 'one\ntwo\u0000"ü"',
   tool_calls: [{ call_id: 'x/1', tool_name: 'read_file', tool_params: { path: 'ü', nested: [{ a: null }] }, error: 'no "JSON"' }],
   provider: { parts: [{ signature: 's', thinking: '…' }] },

@@ -17,6 +17,23 @@ export const englishIn = (part: Locator): Promise<string[]> =>
     return [...marked.filter((text) => text !== languageName), ...texts.filter((text) => /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text))]
   })
 
+/** Names that are the same in every language. */
+const NAMES = new Set(['Countersign', 'agent', 'assistant', 'compatible', 'git', 'npm', 'node', 'ls', 'stdout', 'stderr', 'JSON', 'UTF'])
+
+/** Every word in Latin letters that is no name, path, code or quotation. */
+export async function latinWords(part: Locator): Promise<string[]> {
+  const texts = await part.evaluate((root) => {
+    const copy = root.cloneNode(true) as Element
+    for (const code of copy.querySelectorAll('code, pre, kbd, time, input, textarea, svg, script, style, [class*=font-mono]')) code.remove()
+    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '')
+    return found
+  })
+  const words = texts.flatMap((text) => text.replaceAll(/«[^»]*»|“[^”]*”/g, '').match(/[\w./-]*[A-Za-z][\w./-]*/g) ?? [])
+  return words.filter((word) => /^[A-Za-z-]{2,}$/.test(word) && !NAMES.has(word))
+}
+
 /** Goes to the address in the page that is open, and reads the view once it shows `text`. */
 export async function readView(page: Page, hash: string, text: string | RegExp): Promise<void> {
   await page.evaluate((to) => {

@@ -1,7 +1,7 @@
 // One request to a model and its answer as a step. Calls the provider of the AI SDK directly: the SDK's own loop runs tools,
 // retries and traces, which is done elsewhere here and costs more than the rest of a step.
 import type { LanguageModelV4, LanguageModelV4FunctionTool } from '@ai-sdk/provider'
-import { createToolNames, type ToolNames, type ToolView } from '@countersign/protocol'
+import { createToolNames, inEnglish, sentence, type ToolNames, type ToolView } from '@countersign/protocol'
 import type { ModelRequest, ModelStep } from '../model.ts'
 import type { ModelSettings, ProviderName } from './model-settings.ts'
 import { AnswerUnusable } from './problems/answer-unusable.ts'
@@ -31,7 +31,7 @@ function rememberPlain(): SchemaOf {
   }
 }
 
-const CUT_OFF = '(The answer was cut off here: the limit of output tokens was reached.)'
+const CUT_OFF = sentence('turn.answer-cut')
 
 export async function takeStep(model: LanguageModelV4, settings: ModelSettings, request: ModelRequest): Promise<ModelStep> {
   const { tools, signal, onText } = request
@@ -49,7 +49,7 @@ export async function takeStep(model: LanguageModelV4, settings: ModelSettings, 
   const { text, calls, content, usage } = answer
   const wasCut = answer.finishReason === 'length'
   return {
-    content: wasCut && calls.length === 0 ? `${text}\n\n${CUT_OFF}` : text,
+    ...(wasCut && calls.length === 0 ? { content: `${text}\n\n${inEnglish(CUT_OFF)}`, note_form: CUT_OFF } : { content: text }),
     calls: calls.map((call) => readCall(call, { names, tools, wasCut })),
     provider: { by, content },
     inputTokens: usage.inputTokens.total ?? 0,

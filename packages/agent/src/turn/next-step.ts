@@ -34,10 +34,10 @@ async function takeStep(ports: TurnPorts, turn: Turn, { entries, tools }: Situat
   const { model, signal, record } = ports
   try {
     const step = await model.step({ system: SYSTEM_PROMPT, conversation: entries, tools, signal, ...showText(ports, turn) })
-    const { content, calls, provider, inputTokens, outputTokens } = step
+    const { content, note_form, calls, provider, inputTokens, outputTokens } = step
     const tokens = { input_tokens: inputTokens, output_tokens: outputTokens }
     const [at_once = []] = groupCalls(calls)
-    return await keepStep(ports, turn, { role: 'assistant', content, tool_calls: calls, at_once, provider, ...tokens })
+    return await keepStep(ports, turn, { role: 'assistant', content, note_form, tool_calls: calls, at_once, provider, ...tokens })
   } catch (error) {
     if (!(error instanceof ModelError) || error.problem !== 'too-long') throw error
     if (record.messages.at(-1)?.role === 'summary') throw new ModelError('too-long', TOO_LONG, { cause: error })

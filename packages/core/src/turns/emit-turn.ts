@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 2_000
 
 /** `step`: the number of the step in its turn, if the model wrote the message. */
 export function emitMessage(core: Core, work: Work, message: Message, step?: number): void {
-  const { id, session_id, turn_id, role, content, tool_calls } = message
+  const { id, session_id, turn_id, role, content, note_form, tool_calls } = message
   const masked = core.masker.maskText(content)
   work.emit('chat.message', {
     message_id: id,
@@ -15,6 +15,7 @@ export function emitMessage(core: Core, work: Work, message: Message, step?: num
     ...(step !== undefined && { step }),
     role,
     content: masked.length > MAX_CHARACTERS ? `${masked.slice(0, MAX_CHARACTERS)}…` : masked,
+    ...(note_form && { note_form }),
     tool_calls: tool_calls.map(({ call_id, tool_name }) => ({ call_id, tool_name })),
   })
 }

@@ -1,6 +1,6 @@
 // One step of the model, recorded together with the calls that are made at once: after a crash the turn continues from here. A step without
 // calls is the answer, and ends the turn.
-import type { Execution, Message, MessageId, ToolCall, Turn } from '@countersign/protocol'
+import type { Execution, Message, MessageId, Sentence, ToolCall, Turn } from '@countersign/protocol'
 import { makeCall, type PreparedCall, prepareCall } from '../calls/request.ts'
 import { sessionFor } from '../sessions/sessions.ts'
 import { assistantFor, type Core, commit, type Work } from '../work/core.ts'
@@ -13,6 +13,8 @@ export type NewCall = Omit<ToolCall, 'call_id'>
 export interface Step {
   readonly role: 'assistant' | 'summary'
   readonly content: string
+  /** The form of the last paragraph of the content, if that is our note. */
+  readonly note_form?: Sentence | undefined
   readonly tool_calls: readonly NewCall[]
   /** The calls that are made with the step, without waiting for others. */
   readonly at_once: readonly NewCall[]
@@ -30,7 +32,7 @@ export interface RecordedStep {
 
 /** Undefined if the turn has ended meanwhile: the model's step is then ignored. */
 export async function recordStep(core: Core, turn: Turn, step: Step): Promise<RecordedStep | undefined> {
-  const { role, content, provider } = step
+  const { role, content, note_form = null, provider } = step
   const id = core.ids.next<MessageId>()
   const tool_calls = step.tool_calls.map((call, index) => ({ call_id: `${id}/${index + 1}`, ...call }))
   const prepared = await prepareCalls(
@@ -43,7 +45,8 @@ export async function recordStep(core: Core, turn: Turn, step: Step): Promise<Re
     if (current?.status !== 'running') return undefined
     const { project_id, session_id, user_id } = current
     const created_at = await nextMoment(work, session_id)
-    const message: Message = { id, project_id, session_id, user_id, turn_id: turn.id, role, content, tool_calls, provider, created_at }
+    const said = { role, content, note_form, tool_calls, provider }
+    const message: Message = { id, project_id, session_id, user_id, turn_id: turn.id, ...said, created_at }
     await work.tx.messages.insert(message)
     emitMessage(core, work, message, current.steps)
     const next = await countStep(core, work, current, step)

@@ -29,6 +29,7 @@ export function startTurn(core: Core, principal: Principal, project: Project, re
       turn_id: id,
       role: 'user',
       content: request.content,
+      note_form: null,
       tool_calls: [],
       provider: null,
       created_at: await nextMoment(work, session.id),

@@ -26,6 +26,8 @@ export const messageSchema = z.strictObject({
   /** `summary` replaces everything before it when the conversation became too long for the model. */
   role: z.enum(['user', 'assistant', 'summary']),
   content: z.string(),
+  /** The form of the last paragraph, if that is a note of this program and not the model's. */
+  note_form: sentenceSchema.nullable(),
   tool_calls: z.array(toolCallSchema),
   /** The step in the provider's own form, which the same provider needs to continue; null if it needs nothing. */
   provider: z.unknown(),

@@ -22,6 +22,7 @@ export const PROJECT_EVENTS = {
       role: messageSchema.shape.role,
       /** Masked, and cut where it is long: the messages by REST have it whole. */
       content: z.string(),
+      note_form: sentenceSchema.optional(),
       tool_calls: z.array(z.strictObject({ call_id: z.string(), tool_name: z.string() })),
     },
   }),

@@ -1,6 +1,6 @@
 // Prepares a command for the machine that it runs on: sandboxed, or bare where there is no sandbox; and what is said where that fails.
 import { printable } from '@countersign/policy'
-import { Failure, LIMITS, MEGABYTE, type Sentence, sentence } from '@countersign/protocol'
+import { Failure, LIMITS, MEGABYTE, noteLine, type Sentence, sentence } from '@countersign/protocol'
 import type { ProgramEnd } from '../programs/run-program.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { wasStarted } from '../sandbox/sandboxed-start.ts'
@@ -22,7 +22,9 @@ export function failToStart(command: string | Sentence): never {
 }
 
 /** The folder is emptied when no command of the session uses it any more. */
-export const describeFull = (wasEnded: boolean): string =>
-  `[countersign] ${wasEnded ? 'The command was ended: its' : 'The'} /tmp held more than ${LIMITS.maxSessionFolderBytes / MEGABYTE} MB, ${LIMITS.maxSessionFolderEntries} names, or a folder that cannot be read. It is emptied; keep large files in the workspace.\n`
+export function describeFull(wasEnded: boolean): string {
+  const limits = { folder: '/tmp', size: LIMITS.maxSessionFolderBytes / MEGABYTE, entries: LIMITS.maxSessionFolderEntries }
+  return noteLine(wasEnded ? sentence('note.folder-full-ended', limits) : sentence('note.folder-full', limits))
+}
 
-export const TOO_MANY = '[countersign] The command was ended: it had started too many processes.\n'
+export const TOO_MANY = noteLine(sentence('note.too-many-processes'))

@@ -1,6 +1,8 @@
 // A command in a bubblewrap sandbox.
+
 import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
+import { noteLine, sentence } from '@countersign/protocol'
 import { isInside } from '../disk/names.ts'
 import { cleanEnvironment } from '../programs/clean-environment.ts'
 import { markOf } from '../programs/end-process-tree.ts'
@@ -44,7 +46,7 @@ const isUnsafeForGit = (scratch: ScratchUse | undefined): boolean => (scratch?.r
 /** No commit in the place of another, nothing fetched on the way, no attributes of the machine. */
 const GIT_WITHOUT_SURPRISES = { GIT_NO_REPLACE_OBJECTS: '1', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_ATTR_NOSYSTEM: '1' }
 
-const NOT_FOR_GIT = '[countersign] /tmp holds a repository: a line that only reads and uses git sees an empty /tmp instead.\n'
+const NOT_FOR_GIT = noteLine(sentence('note.git-sees-empty-folder', { folder: '/tmp' }))
 
 export async function prepareSandboxedCommand(
   place: CommandPlace,

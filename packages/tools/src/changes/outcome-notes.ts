@@ -1,9 +1,10 @@
 // What a result says besides the change itself: that it cannot be undone, that it was joined with what the person typed meanwhile, that
 // the editor saved something else. Each field is present only if there is something to say.
+import { sentenceSchema } from '@countersign/protocol'
 import * as z from 'zod'
 import type { ChangeOutcome } from '../hosts/workspace.ts'
 
-const undoNote = z.strictObject({ possible: z.literal(false), why: z.string() })
+const undoNote = z.strictObject({ possible: z.literal(false), why: z.string(), why_form: sentenceSchema.optional() })
 
 export const undoField = { undo: undoNote.optional().describe('Given only where the call cannot be undone') }
 

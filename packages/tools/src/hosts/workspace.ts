@@ -1,5 +1,6 @@
 // What a tool may do with the one workspace. The host ensures that it stays inside, links included. A path given here has passed `policy`
 // as text; the host checks the object itself, and both names must pass.
+import type { Sentence } from '@countersign/protocol'
 import type { CompiledQuery } from '../search/compile-query.ts'
 
 export interface FileContent {
@@ -85,6 +86,7 @@ export interface ObjectFacts {
 export interface UndoNote {
   readonly possible: false
   readonly why: string
+  readonly why_form?: Sentence | undefined
 }
 
 export interface ChangeOutcome {

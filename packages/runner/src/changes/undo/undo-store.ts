@@ -175,7 +175,8 @@ export function openUndoStore(options: UndoStoreOptions): UndoStore {
 }
 
 function tooMuch(bytes: number, { maxUndoBytesPerCall }: UndoLimits): UndoNote {
-  return { possible: false, why: inEnglish(sentence('undo.over-limit', { bytes, count: maxUndoBytesPerCall })) }
+  const why = sentence('undo.over-limit', { bytes, count: maxUndoBytesPerCall })
+  return { possible: false, why: inEnglish(why), why_form: why }
 }
 
 /** The oldest go first. What is under way stays. */

@@ -1,6 +1,6 @@
 // What an agent is told of folders that are hidden for another reason than their names.
 import { printable, printableText } from '@countersign/policy'
-import { Failure, sentence } from '@countersign/protocol'
+import { Failure, noteLine, type Sentence, sentence } from '@countersign/protocol'
 import { isInside, nameIn, shownName } from '../../disk/names.ts'
 import type { HiddenFiles } from './hidden-files.ts'
 
@@ -8,16 +8,17 @@ const MAX_NAMES = 5
 
 export function describeHidden({ crowded, folders, shown }: HiddenFiles): string {
   const names = [...crowded, ...folders.filter((name) => name.endsWith('/.git'))].map((name) => printableText(shownName(name)))
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
-  return [
-    ...(shown ? [`Commands see only ${shown.length} names of the topmost folder and make no new ones there: ${WHY}`] : []),
-    ...(names.length > 0 ? [`Commands see no content of ${names.slice(0, MAX_NAMES).join(', ')}${more}: ${WHY}`] : []),
+  const notes = [
+    ...(shown ? [sentence('note.only-some-names', { count: shown.length })] : []),
+    ...(names.length > 0 ? [describeNames(names)] : []),
   ]
-    .map((line) => `[countersign] ${line}.\n`)
-    .join('')
+  return notes.map(noteLine).join('')
 }
 
-const WHY = 'too many sensitive files or repositories to hide one by one'
+function describeNames(all: readonly string[]): Sentence {
+  const [names, count] = [all.slice(0, MAX_NAMES).join(', '), all.length - MAX_NAMES]
+  return count > 0 ? sentence('note.content-hidden-and-more', { names, count }) : sentence('note.content-hidden', { names })
+}
 
 /** No command starts in a folder that it is not shown. */
 export function checkShown({ folders, crowded, closed, shown }: HiddenFiles, root: string, cwd = root): void {

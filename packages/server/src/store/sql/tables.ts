@@ -197,6 +197,7 @@ export const messages: TableShape<Message> = {
     turn_id: 'id',
     role: 'text',
     content: 'text',
+    note_form: 'json',
     tool_calls: 'json',
     provider: 'json',
     created_at: 'time',

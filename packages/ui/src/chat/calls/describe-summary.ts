@@ -1,6 +1,7 @@
 // Describes the result summary of a call, by tool.
 import type { TFunction } from 'i18next'
 import type { Call } from '../../mirror/calls/call.ts'
+import { describeAnswer } from './describe-answer.ts'
 
 type Words = (summary: Call['summary'], t: TFunction) => string
 
@@ -8,10 +9,8 @@ const count = (value: unknown): number => (typeof value === 'number' ? value : 0
 const entries: Words = ({ total_count }, t) => t('chat.resultSummary.entries', { count: count(total_count) })
 const ended: Words = ({ exit_code }, t) =>
   exit_code === undefined || exit_code === 0 ? '' : t('chat.resultSummary.exitCode', { code: exit_code })
-const chosen: Words = ({ action, answered_at }, t) => {
-  if (typeof action !== 'string') return ''
-  return t(answered_at === 'client' ? 'chat.resultSummary.answeredAtClient' : 'chat.resultSummary.answered', { action })
-}
+const chosen: Words = ({ action, answered_at }, t) =>
+  typeof action === 'string' ? describeAnswer({ tool_name: 'prompt_user', action, answered_at }, t) : ''
 
 const BY_TOOL: Readonly<Record<string, Words>> = {
   read_file: ({ lines }, t) => t('chat.resultSummary.lines', { count: count(lines) }),

@@ -1,4 +1,5 @@
 // A message of the person or the agent.
+import { renderSentence, type Sentence } from '@countersign/protocol'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMirror } from '../../connection/project-context.ts'
@@ -28,7 +29,8 @@ export const Message = memo(({ id }: { readonly id: string }) => {
     )
   return (
     <>
-      {content !== '' && (role === 'summary' ? <Summary text={content} /> : <AgentText text={content} />)}
+      {content !== '' && (role === 'summary' ? <Summary text={content} /> : <AgentText text={withoutNote(message)} />)}
+      {message.note_form && <Note form={message.note_form} />}
       <UnreadableCalls message={message} />
     </>
   )
@@ -41,6 +43,17 @@ export function AgentText({ text }: { readonly text: string }) {
       {text.length > MAX_MARKDOWN_CHARACTERS ? <TextBlock label={t('chat.agent')} text={text} /> : <Markdown text={safeProse(text)} />}
     </article>
   )
+}
+
+/** The content ends with its note in English, for readers that know no forms. An event may have cut the end off. */
+function withoutNote({ content, note_form }: ShownMessage): string {
+  const note = note_form ? renderSentence(note_form) : undefined
+  return note !== undefined && content.endsWith(note) ? content.slice(0, -note.length).trimEnd() : content
+}
+
+function Note({ form }: { readonly form: Sentence }) {
+  const render = useRenderSentence()
+  return <p className="px-1 pt-1 text-sm text-muted">{render('', form)}</p>
 }
 
 /** The summary that replaced earlier messages once they were too long for the model. */

@@ -29,7 +29,7 @@ describe('an answered question', () => {
   test('says the same in its row of the log and in its card', () => {
     expect(resolved({})).not.toContain('client')
     expect(resolved({ answered_by })).toContain('answered at the agent’s client, not by you')
-    expect(describeSummary(callOf({ action: 'left' }), t)).toBe('You answered: left')
-    expect(describeSummary(callOf({ action: 'left', answered_at: 'client' }), t)).toBe('Answered at the agent’s client: left')
+    expect(describeSummary(callOf({ action: 'left' }), t)).toBe('You answered: “left”')
+    expect(describeSummary(callOf({ action: 'left', answered_at: 'client' }), t)).toBe('Answered at the agent’s client: “left”')
   })
 })

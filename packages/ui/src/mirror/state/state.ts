@@ -40,7 +40,7 @@ export interface Remainder {
   readonly from: string
 }
 
-export interface ShownMessage extends Pick<MessageView, 'id' | 'session_id' | 'turn_id' | 'role' | 'content' | 'created_at'> {
+export interface ShownMessage extends Pick<MessageView, 'id' | 'session_id' | 'turn_id' | 'role' | 'content' | 'note_form' | 'created_at'> {
   readonly tool_calls: readonly Pick<ToolCall, 'call_id' | 'tool_name' | 'error' | 'error_form'>[]
 }
 

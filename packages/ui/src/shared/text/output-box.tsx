@@ -1,6 +1,7 @@
 // The output of a program. It scrolls with the end while the person is at the end.
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRenderNotes } from '../../sentences/use-render-notes.ts'
 import { outputPieces } from './output-pieces.ts'
 import { safeOutput } from './safe-text.ts'
 
@@ -51,4 +52,7 @@ export function OutputBox({ label, text, isCut, missingBytes, height, children }
   )
 }
 
-const Piece = memo(({ text }: { readonly text: string }) => <div>{safeOutput(text)}</div>)
+const Piece = memo(({ text }: { readonly text: string }) => {
+  const renderNotes = useRenderNotes()
+  return <div>{renderNotes(safeOutput(text))}</div>
+})

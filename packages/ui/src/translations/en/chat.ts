@@ -114,6 +114,13 @@ export const chat = {
     answeredAtClient: 'Answered at the agent’s client: {{action}}',
     exitCode: 'Exit code {{code}}',
   },
+  quoted: '“{{text}}”',
+  actions: { apply: 'apply the selected hunks', cancel: 'apply nothing', dismissed: 'dismissed without a choice' },
+  notes: {
+    noUndo: 'This cannot be undone: {{why}}.',
+    merged: 'You had typed on in {{files}}; both changes are in it.',
+    changedOnSave: 'The editor changed {{files}} when it saved.',
+  },
   changes: { files_created: 'New', files_modified: 'Changed', files_deleted: 'Deleted', files_renamed: 'Renamed' },
   status: {
     pending: 'Preparing',

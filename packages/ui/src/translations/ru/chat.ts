@@ -132,6 +132,13 @@ export const chat = {
     answeredAtClient: 'Ответ в клиенте агента: {{action}}',
     exitCode: 'Код завершения {{code}}',
   },
+  quoted: '«{{text}}»',
+  actions: { apply: 'применить выбранные фрагменты', cancel: 'ничего не применять', dismissed: 'закрыто без выбора' },
+  notes: {
+    noUndo: 'Это нельзя отменить: {{why}}.',
+    merged: 'Вы тем временем правили {{files}}; там теперь обе правки.',
+    changedOnSave: 'Редактор изменил {{files}} при сохранении.',
+  },
   changes: { files_created: 'Новые', files_modified: 'Изменены', files_deleted: 'Удалены', files_renamed: 'Переименованы' },
   status: {
     pending: 'Готовится',

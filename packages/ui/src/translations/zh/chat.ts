@@ -104,6 +104,13 @@ export const chat = {
     answeredAtClient: '代理客户端的答复：{{action}}',
     exitCode: '退出码 {{code}}',
   },
+  quoted: '“{{text}}”',
+  actions: { apply: '应用所选的片段', cancel: '什么都不应用', dismissed: '未作选择即关闭' },
+  notes: {
+    noUndo: '无法撤销：{{why}}。',
+    merged: '你同时在编辑 {{files}}；两处改动都已保留在其中。',
+    changedOnSave: '编辑器在保存时改动了 {{files}}。',
+  },
   changes: { files_created: '新建', files_modified: '改动', files_deleted: '删除', files_renamed: '重命名' },
   status: {
     pending: '准备中',

@@ -2,6 +2,7 @@
 import { CLEARANCE_FAILURES } from './clearances.ts'
 import { COMMAND_FAILURES } from './commands.ts'
 import { FILE_FAILURES } from './files.ts'
+import { OUTPUT_NOTES } from './notes.ts'
 import { PATCH_FAILURES } from './patches.ts'
 import { REPOSITORY_FAILURES } from './repositories.ts'
 import { UNDO_FAILURES } from './undo.ts'
@@ -13,4 +14,5 @@ export const RUNNING_FAILURES = {
   ...PATCH_FAILURES,
   ...COMMAND_FAILURES,
   ...CLEARANCE_FAILURES,
+  ...OUTPUT_NOTES,
 } as const

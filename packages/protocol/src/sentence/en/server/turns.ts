@@ -56,4 +56,5 @@ export const TURNS = {
     'The arguments of {tool} are not one JSON object: {shown}\nNothing was run. Make the call again with one JSON object that fits its parameters.',
   'call.cut-off':
     'The arguments of {tool} are not one JSON object: {shown}\nThey were cut off at the limit of output tokens: send less in one call. Nothing was run. Make the call again with one JSON object that fits its parameters.',
+  'turn.answer-cut': '(The answer was cut off here: the limit of output tokens was reached.)',
 } as const

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../sentence.ts'
 import { CLEARANCE_FAILURES } from './clearances.ts'
 import { COMMAND_FAILURES } from './commands.ts'
 import { FILE_FAILURES } from './files.ts'
+import { OUTPUT_NOTES } from './notes.ts'
 import { PATCH_FAILURES } from './patches.ts'
 import { REPOSITORY_FAILURES } from './repositories.ts'
 import { UNDO_FAILURES } from './undo.ts'
@@ -14,4 +15,5 @@ export const RUNNING_FAILURES: Catalogue['forms'] = {
   ...PATCH_FAILURES,
   ...COMMAND_FAILURES,
   ...CLEARANCE_FAILURES,
+  ...OUTPUT_NOTES,
 }

@@ -50,4 +50,5 @@ export const TURNS: Catalogue['forms'] = {
   'call.not-object': '{tool} 的参数不是一个 JSON 对象：{shown}\n什么都没有运行。请用一个符合其参数的 JSON 对象重新调用。',
   'call.cut-off':
     '{tool} 的参数不是一个 JSON 对象：{shown}\n参数在输出词元上限处被截断：请一次少发一些。什么都没有运行。请用一个符合其参数的 JSON 对象重新调用。',
+  'turn.answer-cut': '（回答在此处中断：已达到输出词元数的上限。）',
 }

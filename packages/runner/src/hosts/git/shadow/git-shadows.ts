@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Failure } from '@countersign/protocol'
+import { Failure, noteLine, sentence } from '@countersign/protocol'
 import { isInside } from '../../../disk/names.ts'
 import { checkRepository } from '../../../repositories/check-repository.ts'
 import { findRepository } from '../../../repositories/find-repository.ts'
@@ -70,7 +70,7 @@ export function createGitShadows({ root, temporaryDir, readSettings, emptyFile, 
         shadows.push(layShadow(repository, own, config))
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        notes.push(`[countersign] git does not see ${name}: ${error.message}\n`)
+        notes.push(noteLine(sentence('note.git-does-not-see', { name, why: error.message })))
       }
     }
     for (const outer of shadows) for (const inner of shadows) makeRoomIn(outer, inner)

@@ -145,4 +145,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 15, name: 'devices', sql: devices },
   { version: 16, name: 'the form of the error of a turn', sql: 'ALTER TABLE turns ADD COLUMN error_form TEXT;' },
   { version: 17, name: 'grants for a project, classes of calls', sql: grantsSchema },
+  { version: 18, name: 'the form of a note in a message', sql: 'ALTER TABLE messages ADD COLUMN note_form TEXT;' },
 ]

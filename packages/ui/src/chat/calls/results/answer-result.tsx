@@ -2,17 +2,17 @@
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../../shared/diff/diff-lines.tsx'
 import { safeProse } from '../../../shared/text/safe-text.ts'
+import { describeAnswer } from '../describe-answer.ts'
 import { type ResultProps, textOf } from './fields.ts'
 
-export function AnswerResult({ fields }: ResultProps) {
+export function AnswerResult({ fields, call: { tool_name } }: ResultProps) {
   const { t } = useTranslation()
   const comment = textOf(fields.comment)
   const diff = textOf(fields.filtered_diff)
   const { chunks_selected: selected, chunks_total: total, answered_at } = fields
-  const action = safeProse(textOf(fields.action))
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p>{t(answered_at === 'client' ? 'chat.resultSummary.answeredAtClient' : 'chat.resultSummary.answered', { action })}</p>
+      <p>{describeAnswer({ tool_name, action: textOf(fields.action), answered_at }, t)}</p>
       {Array.isArray(selected) && typeof total === 'number' && (
         <p className="text-xs text-muted">{t('chat.resultSummary.chunks', { count: selected.length, total })}</p>
       )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '../../../mirror/calls/call.ts'
 import { TextBlock } from '../../../shared/text/text-block.tsx'
 import { AnswerResult } from './answer-result.tsx'
+import { ChangeNotes, withoutNotes } from './change-notes.tsx'
 import { ChangesResult } from './changes-result.tsx'
 import { CommandResult } from './command-result.tsx'
 import { CommitsResult } from './commits-result.tsx'
@@ -12,6 +13,7 @@ import { type Fields, fieldsOf, type ResultProps } from './fields.ts'
 import { FileResult } from './file-result.tsx'
 import { ListingResult } from './listing-result.tsx'
 import { MatchesResult } from './matches-result.tsx'
+import { WrittenResult } from './written-result.tsx'
 
 interface Kind {
   readonly fits: (fields: Fields) => boolean
@@ -25,6 +27,7 @@ const KINDS: readonly Kind[] = [
   { fits: ({ matches }) => Array.isArray(matches), Component: MatchesResult },
   { fits: ({ files, total_count }) => Array.isArray(files) && typeof total_count === 'number', Component: ListingResult },
   { fits: ({ commits }) => Array.isArray(commits), Component: CommitsResult },
+  { fits: ({ path, bytes_written }) => typeof path === 'string' && typeof bytes_written === 'number', Component: WrittenResult },
   { fits: ({ files_modified }) => Array.isArray(files_modified), Component: ChangesResult },
   { fits: ({ action }) => typeof action === 'string', Component: AnswerResult },
   { fits: ({ diff }) => typeof diff === 'string', Component: DiffResult },
@@ -35,6 +38,11 @@ export function CallResult({ call }: { readonly call: Call }) {
   const fields = fieldsOf(call.result)
   const kind = KINDS.find(({ fits }) => fits(fields))
   if (kind) return <kind.Component fields={fields} call={call} />
-  const text = typeof call.result === 'string' ? call.result : JSON.stringify(call.result, null, 2)
-  return <TextBlock label={t('chat.result')} text={text} />
+  const text = typeof call.result === 'string' ? call.result : JSON.stringify(call.result, withoutNotes, 2)
+  return (
+    <div className="flex flex-col gap-1">
+      <TextBlock label={t('chat.result')} text={text} />
+      <ChangeNotes fields={fields} />
+    </div>
+  )
 }

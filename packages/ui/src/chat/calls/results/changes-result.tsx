@@ -1,5 +1,6 @@
 // The files that a patch has changed, by kind of change.
 import { useTranslation } from 'react-i18next'
+import { ChangeNotes } from './change-notes.tsx'
 import { listOf, type ResultProps, textOf, textsOf } from './fields.ts'
 import { FileLink } from './file-link.tsx'
 
@@ -15,15 +16,18 @@ export function ChangesResult({ fields }: ResultProps) {
   ]
   const changed = KINDS.map((kind) => ({ kind, paths: pathsOf(fields[kind]) })).filter(({ paths }) => paths.length > 0)
   return (
-    <ul className="flex flex-col gap-1 text-xs">
-      {changed.map(({ kind, paths }) => (
-        <li key={kind} className="flex flex-wrap gap-x-2">
-          <span className="text-muted">{t(`chat.changes.${kind}`)}</span>
-          {paths.map((path) => (
-            <FileLink key={path} path={path} />
-          ))}
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-1">
+      <ul className="flex flex-col gap-1 text-xs">
+        {changed.map(({ kind, paths }) => (
+          <li key={kind} className="flex flex-wrap gap-x-2">
+            <span className="text-muted">{t(`chat.changes.${kind}`)}</span>
+            {paths.map((path) => (
+              <FileLink key={path} path={path} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      <ChangeNotes fields={fields} />
+    </div>
   )
 }

@@ -1,12 +1,14 @@
 // The output of a program, stdout and stderr separately, and its exit code.
 import { useTranslation } from 'react-i18next'
+import { useRenderNotes } from '../../../sentences/use-render-notes.ts'
 import { plainOutput } from '../../../shared/text/safe-text.ts'
 import { TextBlock } from '../../../shared/text/text-block.tsx'
 import { numberOf, type ResultProps, textOf } from './fields.ts'
 
 export function CommandResult({ fields }: ResultProps) {
   const { t } = useTranslation()
-  const [stdout, stderr] = [plainOutput(textOf(fields.stdout)), plainOutput(textOf(fields.stderr))]
+  const renderNotes = useRenderNotes()
+  const [stdout, stderr] = [plainOutput(textOf(fields.stdout)), renderNotes(plainOutput(textOf(fields.stderr)))]
   const code = numberOf(fields.exit_code)
   const facts = [
     t('chat.resultSummary.exitCode', { code }),
