@@ -68,7 +68,7 @@ export async function diffEditor(page: Page): Promise<DiffSides> {
 export const codeLens = (editor: Locator, text: string): Locator => editor.locator('.codelens-decoration a').filter({ hasText: text })
 
 /** Without the scrolling of Playwright's own click, which moves the lens out of a small editor. */
-export async function clickLens(lens: Locator): Promise<void> {
+async function clickLens(lens: Locator): Promise<void> {
   const box = await lens.boundingBox()
   if (box) await lens.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
