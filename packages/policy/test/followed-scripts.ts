@@ -3,9 +3,10 @@
 import fc from 'fast-check'
 import { agree } from '../src/script/agree.ts'
 import type { Field } from '../src/script/fields.ts'
-import { followScript, type Run } from '../src/script/follow.ts'
+import { followScript } from '../src/script/follow.ts'
 import { readScript } from '../src/script/read-script.ts'
-import { NotUnderstood } from '../src/script/script.ts'
+import { NotUnderstood, type Statement } from '../src/script/script.ts'
+import type { Run } from '../src/script/walk.ts'
 import type { ParseShellLine } from '../src/shell/index.ts'
 import { recordWithBash } from './shell-recorder.ts'
 
@@ -82,11 +83,15 @@ export async function findUnforeseen(
   texts: readonly string[],
   parse: ParseShellLine,
 ): Promise<{ checked: number; unforeseen: Unforeseen[] }> {
-  const followed = texts.flatMap((text) => {
+  const readText = (text: string): Statement | undefined => {
     const read = readScript(text)
     const root = parse(text)
-    if (read instanceof NotUnderstood || !root || root.hasError || !agree(read, root)) return []
-    const { runs, unclear } = followScript(read, { folder: '.', roots: [] })
+    return read instanceof NotUnderstood || !root || root.hasError || !agree(read, root) ? undefined : read
+  }
+  const followed = texts.flatMap((text) => {
+    const read = readText(text)
+    if (!read) return []
+    const { runs, unclear } = followScript(read, { folder: '.', roots: [], readText })
     return unclear.size > 0 ? [] : [{ text, runs }]
   })
   const recorded = await recordWithBash(followed.map(({ text }) => text))

@@ -13,24 +13,9 @@ type JudgeBuiltin = (call: ProgramCall) => Found
 const harmless: JudgeBuiltin = () => SHELL
 
 const BUILTINS: ReadonlyMap<string, JudgeBuiltin> = new Map<string, JudgeBuiltin>([
-  ...[
-    ':',
-    'true',
-    'false',
-    'exit',
-    'return',
-    'break',
-    'continue',
-    'shift',
-    'wait',
-    'type',
-    'times',
-    'umask',
-    'dirs',
-    'ulimit',
-    'jobs',
-    'popd',
-  ].map((name) => [name, harmless] as const),
+  ...[':', 'true', 'false', 'exit', 'return', 'break', 'continue', 'shift', 'type', 'times', 'umask', 'dirs', 'ulimit', 'jobs', 'popd'].map(
+    (name) => [name, harmless] as const,
+  ),
   ['cd', judgeFolder],
   ['pushd', judgeFolder],
   ['test', judgeTest],
@@ -46,6 +31,7 @@ const BUILTINS: ReadonlyMap<string, JudgeBuiltin> = new Map<string, JudgeBuiltin
   ['mapfile', judgeNames],
   ['readarray', judgeNames],
   ['getopts', judgeNames],
+  ['wait', judgeWait],
   ['set', judgeSet],
   ['shopt', judgeShopt],
   ['hash', (call) => (call.args.every(({ text }) => text === '-r') ? SHELL : notUnderstood('hash'))],
@@ -62,9 +48,22 @@ function judgeFolder({ args, folders, facts }: ProgramCall): Found {
   return join(SHELL, judgePath(target, 'list', folders, facts))
 }
 
-/** `test -v a[$(…)]` runs code; names of files are only looked at. */
-function judgeTest({ args }: ProgramCall): Found {
-  return args.some(({ text }) => text === '-v' || text === '-R') ? notUnderstood('test -v') : SHELL
+const BINARY = /^(?:==?|!=|[<>]|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/
+const OPERATOR = /^(?:!|-[a-zA-Z])$/
+
+/** `test -v a[$(…)]` runs code; names of files are only looked at. A value that only the run will tell must not become such an operator. */
+function judgeTest({ name, args }: ProgramCall): Found {
+  const words = name === '[' ? args.slice(0, -1) : args
+  const isOperand = (index: number): boolean =>
+    words.length === 1 || BINARY.test(words[index + 1]?.text ?? '') || BINARY.test(words[index - 1]?.text ?? '') || isUnary(index - 1)
+  const isUnary = (index: number): boolean => words[index]?.isOpen === false && OPERATOR.test(words[index]?.text ?? '')
+  const odd = words.some((field, index) => field.splits || (field.mayBeOption && !isOperand(index)))
+  return odd || args.some(({ text }) => text === '-v' || text === '-R') ? notUnderstood('test -v') : SHELL
+}
+
+/** `wait -p` sets a variable, and computes its index. */
+function judgeWait({ args }: ProgramCall): Found {
+  return args.every(({ text, isOpen, isNumber }) => (isOpen ? isNumber : /^(?:-[nf]+|%?\d+)$/.test(text))) ? SHELL : notUnderstood('wait')
 }
 
 function judgeDeclaration({ args }: ProgramCall): Found {
@@ -75,27 +74,36 @@ function judgeDeclared(field: Field): Found {
   const match = /^([A-Za-z_]\w*)(?:\+?=(.*))?$/s.exec(field.text)
   if (!match || (field.isOpen && !/^[A-Za-z_]\w*=/.test(field.prefix))) return notUnderstood(field.text)
   const [, name = '', value] = match
+  // Where the variable is a list, the value is read as the values of one, commands included.
+  if (value?.includes('(')) return notUnderstood(field.text)
   if (value === undefined) return takesOver(name) ? judgeVariable(name, undefined) : NOTHING
   return judgeVariable(name, { ...field, text: value })
 }
 
 /** Plain names of variables; an index in one is arithmetic. */
 function judgeNames({ name, args }: ProgramCall): Found {
-  const values = /^-[dnNptiua]$/
+  const values = /^-[dnNptiu]$/
   const names = args.filter(({ text }, index) => !text.startsWith('-') && !values.test(args[index - 1]?.text ?? ''))
-  const odd = [...args].find(({ text, isOpen }) => (isOpen && text.startsWith('…')) || /^-[a-zA-Z]*C/.test(text))
+  const odd = [...args].find(({ text, isOpen }) => (isOpen && text.startsWith('…')) || /^-[a-zA-Z]*C|^-[a-zA-Z]*a./.test(text))
   const bad = names.find(({ text, isOpen }) => isOpen || (name !== 'getopts' && !/^[A-Za-z_]\w*$/.test(text)) || takesOver(text))
   return odd || bad ? notUnderstood([name, ...args.map(({ text }) => text)].join(' ')) : SHELL
 }
 
+/** Others change how the script is read (`-k` takes `NAME=value` from anywhere in a command), or what `$1` is. */
+const PLAIN_SETTING = /^(?:[-+][euxvEfTCo]+|--|pipefail|errexit|nounset|xtrace|verbose|errtrace|functrace|noglob|noclobber)$/
+
 function judgeSet({ name, args }: ProgramCall): Found {
-  const isPlain = args.every(({ text, isOpen }) => !isOpen && /^[-+][a-zA-Z]+$|^[a-z]+$|^--?$/.test(text))
+  const options = args.findIndex(({ text }) => text === '--')
+  const isPlain = args.every(({ text, isOpen }, index) => {
+    if (options >= 0 && index > options) return !isOpen && /^[-+]?[a-zA-Z]+$/.test(text)
+    return !isOpen && PLAIN_SETTING.test(text)
+  })
   return isPlain ? SHELL : notUnderstood([name, ...args.map(({ text }) => text)].join(' '))
 }
 
 /** Other options change how a script is read. */
 function judgeShopt({ args }: ProgramCall): Found {
-  const isPlain = args.every(({ text, isOpen }) => !isOpen && /^-[suq]$|^(?:nullglob|globstar|failglob|nocaseglob|dotglob)$/.test(text))
+  const isPlain = args.every(({ text, isOpen }) => !isOpen && /^-[suq]$|^(?:nullglob|globstar|nocaseglob)$/.test(text))
   return isPlain ? SHELL : notUnderstood(['shopt', ...args.map(({ text }) => text)].join(' '))
 }
 

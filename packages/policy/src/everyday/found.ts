@@ -1,8 +1,9 @@
 // What is found out about a part of a command line in the modes `ask` and `rehearse`, and how parts join.
 import { isRiskAbove, type PlainFormName, type Risk, type Sentence, sentence } from '@countersign/protocol'
 import { type CommandPart, type Facts, type Finding, type Need, printable, type Refusal, refusal } from '../risk/index.ts'
+import type { Dialect } from '../script/dialect.ts'
 import type { Field } from '../script/fields.ts'
-import type { Run } from '../script/follow.ts'
+import type { Run } from '../script/walk.ts'
 
 export interface Found {
   readonly findings: readonly Finding[]
@@ -58,7 +59,7 @@ export interface ProgramCall {
 /** Judges what a program runs in turn. */
 export interface JudgeAgain {
   program(call: ProgramCall): Found
-  script(text: string, call: ProgramCall): Found
+  script(text: string, call: ProgramCall, dialect?: Dialect): Found
 }
 
 export const textsOf = (fields: readonly Field[]): string[] => fields.map(({ text }) => text)

@@ -15,10 +15,12 @@ import {
   refuse,
 } from '../risk/index.ts'
 import { agree } from '../script/agree.ts'
+import { type Dialect, isPlainPosix } from '../script/dialect.ts'
 import { type Field, plainField } from '../script/fields.ts'
-import { followScript, type Run } from '../script/follow.ts'
+import { followScript } from '../script/follow.ts'
 import { readScript } from '../script/read-script.ts'
-import { NotUnderstood } from '../script/script.ts'
+import { NotUnderstood, type Statement } from '../script/script.ts'
+import type { Run } from '../script/walk.ts'
 import { SHELL_LIMITS } from '../shell/shell-limits.ts'
 import { type Found, found, type JudgeAgain, join, NOTHING, notUnderstood, type ProgramCall } from './found.ts'
 import { judgeProgram } from './judge-program.ts'
@@ -30,6 +32,8 @@ export interface ScriptContext {
   readonly facts: Facts
   /** Relative to the workspace; its root if omitted. */
   readonly cwd?: string
+  /** The shell that reads it; bash if omitted. */
+  readonly dialect?: Dialect
 }
 
 export const judgeScript = (text: unknown, context: ScriptContext): Judgement =>
@@ -73,21 +77,35 @@ function refuseText(line: string): Judgement | undefined {
   return line.trim() === '' ? refuse('INVALID_ARGUMENTS', sentence('subject.line-empty'), sentence('advice.plain-commands')) : undefined
 }
 
-export function findInScript(text: string, { facts, cwd = '.' }: ScriptContext): Found {
-  const script = readScript(text)
+export function findInScript(text: string, context: ScriptContext): Found {
+  const { facts, cwd = '.' } = context
+  const script = readText(text, context)
   if (script instanceof NotUnderstood) return notUnderstood(script.text)
-  const root = facts.parseShell?.(text)
-  if (!root || root.hasError || root.isError || root.isMissing || !agree(script, root)) return notUnderstood(text)
-  const { runs, unclear } = followScript(script, { folder: cwd, roots: facts.roots ?? [] })
+  const { runs, unclear } = followScript(script, {
+    folder: cwd,
+    roots: facts.roots ?? [],
+    readText: (inner) => {
+      const read = readText(inner, context)
+      return read instanceof NotUnderstood ? undefined : read
+    },
+  })
   const judge = createJudge(facts)
   const judged = runs.map((run) => judgeRun(run, facts, judge))
   return join(found('LOW', 'everyday.shell'), ...judged, ...[...unclear].map(notUnderstood))
 }
 
+function readText(text: string, { facts, dialect = 'bash' }: ScriptContext): Statement | NotUnderstood {
+  const script = readScript(text)
+  if (script instanceof NotUnderstood) return script
+  const root = facts.parseShell?.(text)
+  const isAgreed = root && !root.hasError && !root.isError && !root.isMissing && agree(script, root)
+  return isAgreed && (dialect === 'bash' || isPlainPosix(script)) ? script : new NotUnderstood(text)
+}
+
 const createJudge = (facts: Facts): JudgeAgain => ({
   program: judgeProgram,
-  script: (text, { folders, depth }) =>
-    depth > 4 ? notUnderstood(text) : join(...folders.map((folder) => findInScript(text, { facts, cwd: folder }))),
+  script: (text, { folders, depth }, dialect = 'bash') =>
+    depth > 4 ? notUnderstood(text) : join(...folders.map((folder) => findInScript(text, { facts, cwd: folder, dialect }))),
 })
 
 function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {

@@ -1,7 +1,7 @@
 // A redirection opens a file: reading and writing follow the rules of the file tools; the temporary folder and /dev/null are harmless.
 import { sentence } from '@countersign/protocol'
 import { type Facts, printable } from '../risk/index.ts'
-import type { FollowedRedirection } from '../script/follow.ts'
+import type { FollowedRedirection } from '../script/walk.ts'
 import { type Found, found, NOTHING } from './found.ts'
 import { judgePath } from './places.ts'
 

@@ -1,9 +1,11 @@
 // Programs that run another one: the inner command is judged, and the wrapper adds what it does itself.
 import { sentence } from '@countersign/protocol'
 import { printable } from '../risk/index.ts'
+import type { Dialect } from '../script/dialect.ts'
 import { type Field, plainField } from '../script/fields.ts'
 import { foundEffect } from './effects.ts'
-import { type Found, found, join, NOTHING, notUnderstood, type ProgramCall } from './found.ts'
+import { type Found, found, join, NOTHING, notUnderstood, type ProgramCall, refused } from './found.ts'
+import { adviceForNever } from './never.ts'
 import { judgePath, judgeSuspect } from './places.ts'
 import { refuseNetworkCode } from './programs/interpreters.ts'
 import { judgeVariable } from './variables.ts'
@@ -136,8 +138,10 @@ function judgeSource(call: ProgramCall): Found {
 function judgeShell(call: ProgramCall): Found {
   const network = refuseNetworkCode(call)
   const { args } = call
-  const at = args.findIndex(({ text }) => !/^-[a-z]*$|^--(?:login|norc|noprofile|posix)$|^-o$|^pipefail$/.test(text))
+  const at = args.findIndex(({ text }, index) => !isShellOption(text, args[index - 1]?.text))
   const options = (at < 0 ? args : args.slice(0, at)).map(({ text }) => text)
+  if (/^[-+]/.test(args[at]?.text ?? '') && !/^--(?:version)?$/.test(args[at]?.text ?? ''))
+    return join(network, refuseNever(call), notUnderstood([call.name, ...args.map(({ text }) => text)].join(' ')))
   if (options.some((text) => /^-[a-z]*c[a-z]*$/.test(text))) return join(network, judgeText(call, args[at]))
   if (/^--version$/.test(args[0]?.text ?? '')) return foundEffect('reads', call.name)
   const file = args[at]
@@ -151,11 +155,24 @@ function judgeShell(call: ProgramCall): Found {
         depth: call.depth + 1,
       }),
     )
-  if (call.inputText !== undefined) return join(network, call.judge.script(call.inputText, call))
+  if (call.inputText !== undefined) return join(network, call.judge.script(call.inputText, call, dialectOf(call)))
   return join(network, found('HIGH', sentence('command.input-as-code', { command: call.name }), 'not-understood'))
 }
 
 function judgeText(call: ProgramCall, text: Field | undefined): Found {
   if (!text || text.isOpen) return notUnderstood(text?.text ?? call.name)
-  return call.judge.script(text.text, call)
+  return call.judge.script(text.text, call, dialectOf(call))
+}
+
+const dialectOf = ({ name }: ProgramCall): Dialect => (name === 'bash' ? 'bash' : 'posix')
+
+/** Others change how the text is read. */
+const isShellOption = (text: string, before: string | undefined): boolean =>
+  /^-[ceuxlsvEnf]+o?$|^-o$|^--(?:login|norc|noprofile)$/.test(text) ||
+  (/^-[a-zA-Z]*o$/.test(before ?? '') && /^(?:pipefail|errexit|nounset|xtrace|verbose)$/.test(text))
+
+/** In words that are not understood, what is never run is still refused. */
+function refuseNever({ args }: ProgramCall): Found {
+  const name = args.flatMap(({ text }) => text.split(/[\s;&|()]+/)).find((word) => adviceForNever(word) !== undefined)
+  return name === undefined ? NOTHING : refused('COMMAND_NOT_ALLOWED', name, adviceForNever(name))
 }

@@ -3,10 +3,16 @@
 import type { State } from './state.ts'
 
 export function isHarmlessArithmetic(text: string, state: State): boolean {
-  if (!/^[\w\s+\-*/%<>=!&|^~?:,$(){}]*$/.test(text)) return false
-  const names = text.match(/[A-Za-z_]\w*/g) ?? []
-  return names.every((name) => numberOf(name, state) !== undefined) && !/\$\(|\$\{[^A-Za-z_]/.test(text)
+  // `$1` and `$-` may be anything; these are numbers, and a name is judged with or without its dollar.
+  const plain = text.replace(/\$[?#$!]/g, '0').replace(/\$(?:\{([A-Za-z_]\w*)\}|(?=[A-Za-z_]))/g, '$1')
+  if (!/^[\w\s+\-*/%<>=!&|^~?:,()]*$/.test(plain)) return false
+  const names = plain.match(/[A-Za-z_]\w*/g) ?? []
+  return names.every((name) => numberOf(name, state) !== undefined || state.variables.get(name)?.isNumber)
 }
+
+/** Names that get another number: `x += 2`, `x++`. */
+export const assignedIn = (text: string): readonly string[] =>
+  /(?<![=!<>])=(?!=)|<<=|>>=|\+\+|--/.test(text) ? (text.match(/[A-Za-z_]\w*/g) ?? []) : []
 
 function numberOf(name: string, { variables }: State): string | undefined {
   const text = variables.get(name)?.text

@@ -1,7 +1,7 @@
 // Builtins that change what a script knows: the folder and the variables. The judge decides whether they may run.
 import type { Field } from './fields.ts'
 import { joinFolder } from './folders.ts'
-import { copyState, known, type State, UNKNOWN } from './state.ts'
+import { assign, copyState, doubtFunction, known, type State, UNKNOWN } from './state.ts'
 
 /** The state after the builtin, or `plain` if nothing of it changes. */
 export type BuiltinResult = State | 'plain'
@@ -19,13 +19,14 @@ export function followBuiltin(fields: readonly Field[], state: State, roots: rea
     case 'typeset':
     case 'local':
     case 'readonly':
-      return declare(args, state)
+      return declare(name.text, args, state)
     case 'read':
     case 'mapfile':
     case 'readarray':
     case 'unset':
     case 'getopts':
     case 'printf':
+    case 'wait':
       return forget(args, state)
     default:
       return 'plain'
@@ -35,29 +36,36 @@ export function followBuiltin(fields: readonly Field[], state: State, roots: rea
 function foldersAfter(args: readonly Field[], folders: readonly string[], roots: readonly string[]): readonly string[] {
   const [target, ...more] = args.filter(({ text, isOpen }) => isOpen || !/^-[LPe@]*$|^--$/.test(text))
   if (!target) return args.some(({ text }) => text === '-') ? ['?'] : ['~']
-  if (more.length > 0 || target.isOpen || target.text === '-') return ['?']
+  // `pushd +1` goes to a folder of the stack.
+  if (more.length > 0 || target.isOpen || target.text === '-' || /^[-+]\d/.test(target.text)) return ['?']
   return [...new Set(folders.map((folder) => joinFolder(folder, target.text, roots)))]
 }
 
-function declare(args: readonly Field[], state: State): State {
+function declare(name: string, args: readonly Field[], state: State): State {
   const next = copyState(state)
+  const fixes = name === 'readonly' || args.some(({ text }) => /^-\w*r/.test(text))
   for (const { text, isOpen } of args) {
     const match = /^([A-Za-z_]\w*)(?:(\+?=)(.*))?$/s.exec(text)
     if (!match) continue
-    const [, name = '', operator, value = ''] = match
-    if (operator !== undefined) next.variables.set(name, isOpen || operator === '+=' ? UNKNOWN : known(value))
+    const [, variable = '', operator, value = ''] = match
+    if (operator !== undefined) assign(next, variable, isOpen || operator === '+=' ? UNKNOWN : known(value))
+    // A variable that a function declares for itself has no value yet.
+    else if (name !== 'export' && name !== 'readonly') assign(next, variable, UNKNOWN)
+    if (fixes) next.variables.set(variable, { ...(next.variables.get(variable) ?? UNKNOWN), isFixed: true })
   }
   return next
 }
 
-/** Every word may name a variable that gets a new value. */
+/** Every word may name a variable that gets a new value, or a function that is gone. */
 function forget(args: readonly Field[], state: State): State {
   const next = copyState(state)
-  if (args.some(({ isOpen }) => isOpen)) for (const name of next.variables.keys()) next.variables.set(name, UNKNOWN)
+  const isAny = args.some(({ isOpen }) => isOpen)
+  if (isAny) for (const name of next.variables.keys()) assign(next, name, UNKNOWN)
+  if (isAny) for (const name of next.functions.keys()) doubtFunction(next, name)
   for (const { text } of args) {
+    doubtFunction(next, text)
     const name = /^(?:-\w*?)?([A-Za-z_]\w*)$/.exec(text)?.[1]
-    if (name !== undefined) next.variables.set(name, UNKNOWN)
+    if (name !== undefined) assign(next, name, UNKNOWN)
   }
-  next.variables.set('REPLY', UNKNOWN)
   return next
 }

@@ -71,10 +71,19 @@ function readDocument(cursor: Cursor, { delimiter, stripTabs, isLiteral, fill }:
     const lineEnd = newline < 0 ? cursor.source.length : newline
     const line = cursor.source.slice(lineStart, lineEnd)
     cursor.index = newline < 0 ? lineEnd : newline + 1
+    // bash joins continued lines of an expanded document before it looks for the end.
+    if (!isLiteral && /(?:^|[^\\])(?:\\\\)*\\$/.test(line)) refuseJoinedEnd(cursor, line, delimiter)
     if ((stripTabs ? line.replace(/^\t+/, '') : line) !== delimiter) continue
     fill(readBodyOf(cursor, start, lineStart, isLiteral))
     return
   }
+}
+
+/** The end may be written over several lines, or be taken for text because the line before it goes on. */
+function refuseJoinedEnd(cursor: Cursor, line: string, delimiter: string): void {
+  const [next = ''] = cursor.source.slice(cursor.index).split('\n', 1)
+  const isPart = (text: string): boolean => delimiter.includes(text.replace(/^\t+/, ''))
+  if (isPart(line.slice(0, -1)) || next.replace(/^\t+/, '') === delimiter) notUnderstood(cursor)
 }
 
 function readBodyOf(cursor: Cursor, start: number, end: number, isLiteral: boolean): Word {

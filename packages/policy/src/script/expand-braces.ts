@@ -8,6 +8,8 @@ export function expandBraces(word: Word): Word[] | undefined {
   if (!word.parts.some((part) => part.kind === 'text' && !part.quoted && part.text.includes('{'))) return [word]
   // `{}` and `{a}` are plain text.
   const texts = expand(word.raw)
+  // What is left of a group may still be one for bash: `{a}b,c}`, `{a"}",b}`.
+  if (texts.some((text) => /\{[\s\S]*(?:,|\.\.)[\s\S]*\}/.test(text))) return undefined
   if (texts.length === 1 && texts[0] === word.raw) return [word]
   if (/["'\\$`~]/.test(word.raw) || texts.length > MAX_WORDS) return undefined
   return texts.map((text) => ({ ...word, raw: text, parts: partsOf(text) }))

@@ -1,9 +1,9 @@
 // From a word of a script to the arguments that the program gets, as far as they are known before it runs.
-import { compute, isHarmlessArithmetic } from './arithmetic.ts'
+import { assignedIn, compute, isHarmlessArithmetic } from './arithmetic.ts'
 import { expandBraces } from './expand-braces.ts'
-import type { Run } from './follow.ts'
 import type { Word, WordPart } from './script.ts'
-import { A_NUMBER, known, type State, UNKNOWN, type Value } from './state.ts'
+import { A_NUMBER, assign, known, type State, UNKNOWN, type Value } from './state.ts'
+import type { Run } from './walk.ts'
 
 export interface Field {
   /** The argument; where it is not known, the closest that can be said: the pattern, or what it begins with and a placeholder. */
@@ -18,6 +18,10 @@ export interface Field {
   readonly isHome: boolean
   /** Programs whose output became part of it. */
   readonly from: readonly Run[]
+  /** Unknown and outside quotes: it may become several words. */
+  readonly splits?: true
+  /** Unknown, but digits only. */
+  readonly isNumber?: true
 }
 
 export interface FieldContext {
@@ -26,6 +30,8 @@ export interface FieldContext {
   readonly substitute: (part: Extract<WordPart, { kind: 'substitution' | 'process' }>) => readonly Run[]
   readonly rootText: (folder: string) => string | undefined
   readonly addUnclear: (text: string) => void
+  /** Told before a value that may be an error, which ends the line. */
+  readonly mayFail: () => void
 }
 
 /** One word becomes several arguments by braces, and by blanks in values outside quotes. */
@@ -119,6 +125,8 @@ const toField = ({ text, prefix, isOpen, splits, isPattern, isHome, isNumber, fr
   prefix,
   isHome,
   from,
+  ...(splits && { splits }),
+  ...(isNumber && text === '…' && { isNumber }),
 })
 
 function addText(draft: Draft, text: string): void {
@@ -171,8 +179,13 @@ function readValue(part: ValuePart, context: FieldContext): ReadValue {
   const { quoted } = part
   if (part.kind === 'substitution') return { value: UNKNOWN, from: context.substitute(part), quoted }
   if (part.kind === 'variable') return { value: valueOfVariable(part.name, context), from: [], quoted }
-  if (part.kind === 'expansion') return { value: UNKNOWN, from: [], quoted }
+  if (part.kind === 'expansion') {
+    context.mayFail()
+    return { value: UNKNOWN, from: [], quoted }
+  }
   const result = compute(part.text, context.state)
+  if (result === undefined) context.mayFail()
+  for (const name of assignedIn(part.text)) assign(context.state, name, A_NUMBER)
   if (result === undefined && !isHarmlessArithmetic(part.text, context.state)) context.addUnclear(`$((${part.text}))`)
   return { value: result === undefined ? UNKNOWN : known(String(result)), from: [], quoted: true }
 }

@@ -60,7 +60,8 @@ function readListValues(cursor: Cursor, place: WordPlace): Word[] {
     cursor.index += blanks.exec(cursor.source)?.[0].length ?? 0
     if (peek(cursor) === ')') break
     const word = readWord(cursor, place)
-    if (word.raw === '') notUnderstood(cursor)
+    // A comment between the values could hide the closing bracket.
+    if (word.raw === '' || word.raw.startsWith('#')) notUnderstood(cursor)
     values.push(word)
   }
   cursor.index += 1

@@ -56,12 +56,18 @@ export function readList(cursor: Cursor, isClosed: () => boolean): Statement {
     const statement = readChain(cursor)
     skipBlanks(cursor)
     const background = peek(cursor) === '&' && peek(cursor, 1) !== '&'
-    items.push({ statement, background })
+    items.push({ statement, background, endsLine: endsLine(cursor, background) })
     if (background || (peek(cursor) === ';' && peek(cursor, 1) !== ';')) cursor.index += 1
     else if (peek(cursor) === '\n') readNewline(cursor)
     else if (!atEnd(cursor) && !isClosed() && !startsWith(cursor, ';;')) notUnderstood(cursor)
     else if (startsWith(cursor, ';;')) return { kind: 'list', items }
   }
+}
+
+function endsLine(cursor: Cursor, background: boolean): boolean {
+  const rest = /[;&]?(?:[ \t]|\\\n)*(?:#[^\n]*)?(?:\n|$)/y
+  rest.lastIndex = cursor.index
+  return (background || /[;\n]|^$/.test(peek(cursor))) && rest.test(cursor.source)
 }
 
 function readChain(cursor: Cursor): Statement {
@@ -203,13 +209,16 @@ function readCase(cursor: Cursor): Statement {
   skipBlanks(cursor)
   const word = readWord(cursor, PLACE)
   requireReserved(cursor, 'in')
-  const branches: { patterns: Word[]; body: Statement }[] = []
+  const branches: { patterns: Word[]; body: Statement; goesOn: boolean }[] = []
   for (;;) {
     skipLines(cursor)
     if (takeReserved(cursor, 'esac')) return { kind: 'case', word, branches, ...withRedirections(cursor) }
     if (atEnd(cursor)) notUnderstood(cursor)
-    branches.push({ patterns: readPatterns(cursor), body: readList(cursor, until(cursor, 'esac')) })
-    if (startsWith(cursor, ';;&')) cursor.index += 3
+    const patterns = readPatterns(cursor)
+    const body = readList(cursor, until(cursor, 'esac'))
+    const goesOn = startsWith(cursor, ';;&')
+    branches.push({ patterns, body, goesOn })
+    if (goesOn) cursor.index += 3
     else if (startsWith(cursor, ';;')) cursor.index += 2
   }
 }

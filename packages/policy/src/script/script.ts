@@ -65,7 +65,8 @@ export type Statement =
   | {
       readonly kind: 'case'
       readonly word: Word
-      readonly branches: readonly { readonly patterns: readonly Word[]; readonly body: Statement }[]
+      /** After `;;&` the patterns that follow are tried too. */
+      readonly branches: readonly { readonly patterns: readonly Word[]; readonly body: Statement; readonly goesOn: boolean }[]
       readonly redirections: readonly Redirection[]
     }
   | { readonly kind: 'function'; readonly name: string; readonly body: Statement }
@@ -77,6 +78,8 @@ export type Statement =
 export interface ListItem {
   readonly statement: Statement
   readonly background: boolean
+  /** bash reads a script line by line: an error that ends a line does not end the script. */
+  readonly endsLine: boolean
 }
 
 export interface ChainLink {

@@ -8,6 +8,8 @@ export interface Value {
   readonly prefix: string
   /** Digits only, whatever they are. */
   readonly isNumber?: true
+  /** `readonly`: a later assignment fails, and the rest of its line is not run. */
+  readonly isFixed?: true
 }
 
 export const A_NUMBER: Value = { prefix: '', isNumber: true }
@@ -23,6 +25,45 @@ export interface State {
 
 export const MAX_FOLDERS = 16
 
+/** The shell gives these a value of its own, whatever a script has assigned. */
+const SET_BY_SHELL =
+  /^(?:_|BASH\w*|(?:OLD)?PWD|OPT\w*|MAPFILE|REPLY|FUNCNAME|DIRSTACK|GROUPS|PIPESTATUS|S?RANDOM|SECONDS|LINENO|EPOCH\w+|HIST\w*|COPROC\w*|E?UID|PPID|SHLVL|SHELLOPTS|COLUMNS|LINES|COMP_\w+|READLINE_\w+)$/
+
+export function assign(state: State, name: string, value: Value): void {
+  const isFixed = state.variables.get(name)?.isFixed
+  const isOpen = isFixed || SET_BY_SHELL.test(name)
+  state.variables.set(name, { ...(isOpen ? UNKNOWN : value), ...(isFixed && { isFixed }) })
+}
+
+/** After code that nobody has read, nothing is known. */
+export function forgetAll(state: State): void {
+  for (const name of state.variables.keys()) assign(state, name, UNKNOWN)
+  for (const name of state.functions.keys()) doubtFunction(state, name)
+  // A variable that was never mentioned is unknown anyway, but for these.
+  for (const name of ['HOME', 'PWD']) assign(state, name, UNKNOWN)
+  state.folders = ['?']
+}
+
+/** Whether the name still means the function is not sure. */
+export function doubtFunction(state: State, name: string): void {
+  const known = state.functions.get(name)
+  if (known) state.functions.set(name, { ...known, isSure: false })
+}
+
+export function isSameState(one: State, other: State): boolean {
+  const names = new Set([...one.variables.keys(), ...other.variables.keys()])
+  return (
+    one.folders.join('\n') === other.folders.join('\n') &&
+    [...names].every((name) => isSameValue(one.variables.get(name), other.variables.get(name))) &&
+    JSON.stringify(functionsOf(one)) === JSON.stringify(functionsOf(other))
+  )
+}
+
+const isSameValue = (one: Value = UNKNOWN, other: Value = UNKNOWN): boolean => one.text === other.text && one.prefix === other.prefix
+
+const functionsOf = ({ functions }: State): unknown[] =>
+  [...functions].map(([name, { bodies, isSure }]) => [name, bodies.length, isSure]).toSorted()
+
 export const copyState = (state: State): State => ({
   variables: new Map(state.variables),
   folders: state.folders,
@@ -33,7 +74,9 @@ export function mergeStates(one: State, other: State): State {
   const variables = new Map<string, Value>()
   for (const name of new Set([...one.variables.keys(), ...other.variables.keys()])) {
     const [left, right] = [one.variables.get(name), other.variables.get(name)]
-    variables.set(name, left && right && left.text === right.text && left.prefix === right.prefix ? left : UNKNOWN)
+    const isFixed = left?.isFixed || right?.isFixed
+    const value = left && right && isSameValue(left, right) && left.isNumber === right.isNumber ? left : UNKNOWN
+    variables.set(name, { ...value, ...(isFixed && { isFixed }) })
   }
   const folders = [...new Set([...one.folders, ...other.folders])]
   return { variables, folders: folders.length > MAX_FOLDERS ? ['?'] : folders, functions: mergeFunctions(one, other) }
