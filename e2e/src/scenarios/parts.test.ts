@@ -98,7 +98,7 @@ scenario(
   'keeping nothing is a rejection that says so; HIGH needs the tick',
   { verifies: ['approvals.part-nothing', 'approvals.part-high'] },
   async () => {
-    const { workspace } = world()
+    const { workspace, operator } = world()
     await workspace.write('parts/run.sh', LINES)
     const nothing = await ask('write_file', { path: 'parts/run.sh', content: CHANGED })
     const kept = { comments: { 2: 'not this one' } }
@@ -108,6 +108,12 @@ scenario(
     expect(view.report).toContain('> not now')
     expect(view.report).toContain('The operator kept nothing of this change.')
     expect(view.report).toContain('> not this one')
+    const commented = await ask('write_file', { path: 'parts/run.sh', content: CHANGED })
+    const { preview_digest, id } = commented.approval
+    const reject = (hunks: number[]) => operator.answer(id, { reason: 'no', kept: { preview_digest, hunks, comments: { 1: 'too early' } } })
+    expect(await reject([1])).toMatchObject({ status: 400 })
+    expect(await reject([])).toMatchObject({ status: 200, body: { status: 'rejected' } })
+    expect((await commented.end()).report).toContain('> too early')
     const high = await ask('write_file', { path: 'parts/run.sh', content: CHANGED })
     expect(await high.answer({ hunks: [2] })).toMatchObject({ status: 400, body: { error: expect.stringContaining('HIGH risk') } })
     expect(await high.answer({ hunks: [2] }, { cover_high: true })).toMatchObject({ status: 200 })

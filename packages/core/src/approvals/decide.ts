@@ -56,7 +56,7 @@ export interface Decided {
 export async function decide(core: Core, principal: Principal, approval: Approval, given: Answer): Promise<Decided> {
   if (approval.kind === 'question') throw needsAnswer(approval)
   const { project_id, tool_name } = approval
-  const answer = await readPart(core, approval, withEditedTimeout(tool_name, given))
+  const answer = given.kept ? await readPart(core, approval, given) : withEditedTimeout(tool_name, given)
   const edited = answer.decision === 'approved' ? answer.edited_params : undefined
   if (edited) await keepRaw(core, project_id, edited)
   const loaded = edited ? await loadForJudgement(core, { project_id, tool_name, tool_params: edited }) : {}
@@ -137,7 +137,7 @@ async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Ans
     grant_id: never?.id ?? null,
     reason: answer.reason ?? null,
     stop: answer.stop,
-    ...recordKept(core, answer.kept),
+    ...(answer.kept && recordKept(core, answer.kept)),
   }
   const row = await closeApproval(core, work, approval, { status: 'rejected', decision })
   await work.move(execution, { type: 'approval.rejected', at: work.at, ...ending }, row)
@@ -164,7 +164,7 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     answer_digest: digestOfEdit(answer),
     comment: answer.comment ?? null,
     stop: answer.stop,
-    ...recordKept(core, answer.kept),
+    ...(answer.kept && recordKept(core, answer.kept)),
     ...seen,
   }
   if (edit?.needsNewApproval) {

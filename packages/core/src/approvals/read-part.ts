@@ -20,22 +20,28 @@ type PartialYes = Yes & { readonly kept: Kept }
 
 /** Fails if the choice is none that the preview offers; the approval then stays open. */
 export async function readPart(core: Core, approval: Approval, answer: Answer): Promise<Answer> {
-  if (answer.decision !== 'approved' || !answer.kept) return answer
+  if (answer.decision === 'rejected' || !answer.kept) return checkRejected(approval, answer)
   const yes: PartialYes = { ...answer, kept: answer.kept }
   // An answer that is repeated is only compared with the one that was given.
   const meant = approval.status === 'pending' ? await editFor(core, approval, yes) : yes
   return keepsNothing(yes.kept) ? { decision: 'rejected', reason: yes.comment, stop: yes.stop, kept: yes.kept } : meant
 }
 
+/** Comments on hunks, with a rejection: a choice that keeps none. */
+function checkRejected({ status, preview }: Approval, answer: Answer): Answer {
+  if (answer.kept && status === 'pending' && !choosePart(preview, answer.kept).isNothing) throw wrong('part.rejected-keeps')
+  return answer
+}
+
 async function editFor(core: Core, approval: Approval, yes: PartialYes): Promise<Yes> {
   const { project_id, tool_name, tool_params, preview, risk_level } = approval
   if (yes.edited_params) throw wrong('part.with-edit')
-  if (yes.scope !== 'once') throw wrong('part.only-once')
   if (!TAKEN_IN_PART.includes(tool_name))
     throw new Failure('INVALID_ARGUMENTS', { subject: sentence('part.not-for-tool', { tool: tool_name }) })
   const part = choosePart(preview, yes.kept)
-  requireHighTick(part, risk_level, yes.cover_high)
   if (part.isAll || part.isNothing) return yes
+  if (yes.scope !== 'once') throw wrong('part.only-once')
+  requireHighTick(part, risk_level, yes.cover_high)
   const { texts = {} } = await loadForJudgement(core, { project_id, tool_name, tool_params })
   if (texts.diff instanceof Failure) throw texts.diff
   return { ...yes, edited_params: partOfCall({ tool_name, tool_params, diff: texts.diff }, part) }
@@ -44,5 +50,6 @@ async function editFor(core: Core, approval: Approval, yes: PartialYes): Promise
 const wrong = (form: PlainFormName): Failure => new Failure('INVALID_ARGUMENTS', { subject: sentence(form) })
 
 /** As it is recorded. */
-export const recordKept = ({ masker }: Core, kept: Kept | undefined): Pick<Decision, 'kept'> =>
-  kept ? { kept: { ...kept, comments: masker.maskValue(kept.comments) } } : {}
+export const recordKept = ({ masker }: Core, kept: Kept): Pick<Decision, 'kept'> => ({
+  kept: { ...kept, comments: masker.maskValue(kept.comments) },
+})

@@ -57,6 +57,8 @@ export type ApproveBody = z.input<typeof approveBody>
 /** With a scope other than `once` the answer is "never": such calls are refused from now on, without a question. */
 export const rejectBody = z.strictObject({
   reason: comment.optional(),
+  /** Comments on the hunks of a change that is rejected: a choice that keeps none. */
+  kept: keptSchema.optional(),
   stop: z.boolean().default(false),
   scope: neverScopeSchema.default('once'),
   /** Which of the offered classes, or of the parts of one; the default is the first. */

@@ -19,8 +19,9 @@ export function unifiedDiff(before: string, after: string, milliseconds = MAX_MI
   const end = commonEnd(before, after, start)
   const [old, next] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   const skipped = countBreaks(before, start)
+  const hunks = compare(old, next, milliseconds)
   const around = { before: before.slice(0, start), after: before.slice(before.length - end), context: CONTEXT_LINES }
-  return widenHunks(compare(old, next, milliseconds), around)
+  return (start + end > 0 ? widenHunks(hunks, around) : hunks)
     .map((hunk) => formatHunk({ ...hunk, oldStart: hunk.oldStart + skipped, newStart: hunk.newStart + skipped }))
     .join('')
 }

@@ -21,7 +21,7 @@ export function useAnswer(waiting: Waiting): Answers {
   const answer = (body: QuestionAnswer) => void sendAnswer(id, () => client.answerQuestion({ params: { p, q: id }, body }))
   return {
     approve: () => void sendAnswer(id, () => approve(project, waiting)),
-    reject: () => void sendAnswer(id, () => client.reject({ params: { p, a: id }, body: rejectBodyOf(draft()) })),
+    reject: () => void sendAnswer(id, () => client.reject({ params: { p, a: id }, body: rejectBodyOf(draft(), waiting) })),
     answer,
     dismiss: () => answer({ action: DISMISSED, ...commentOf(draft()), cover_high: false }),
   }

@@ -11,9 +11,12 @@ import { useFirstFocus } from '../answer/use-first-focus.ts'
 import { useReady } from '../answer/use-ready.ts'
 import { startEdit } from '../edit/start-edit.ts'
 import type { Verdict } from '../edit/use-verdict.ts'
+import { choicesOf } from '../part/part-choice.ts'
 import type { BodyProps } from '../parts/body-props.ts'
+import { HighTick } from '../parts/high-tick.tsx'
+import { HunkKeys } from '../parts/hunk-keys.tsx'
 import { changeDraft, useDraft, useIsAlone } from '../state/approval-queue.ts'
-import { editedParams } from '../state/draft.ts'
+import { editedParams, keepsAny, keepsPart } from '../state/draft.ts'
 
 export interface ApprovalAnswersProps extends BodyProps {
   readonly verdict: Verdict
@@ -23,13 +26,15 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
   const { t } = useTranslation()
   const draft = useDraft(waiting.id)
   const { approve, reject } = useAnswer(waiting)
-  const { edit, scopeIndex, coverHigh, never } = draft
+  const { edit, scopeIndex, coverHigh, never, dropped } = draft
+  const isPart = keepsPart(draft, waiting)
+  const mustTick = isPart && keepsAny(draft, waiting) && waiting.risk_level === 'HIGH'
   const isWhole = showsAll(waiting)
-  const shown = [waiting.digest, isWhole, scopeIndex, coverHigh, never?.scope, never?.class, edit?.text ?? '']
+  const shown = [waiting.digest, isWhole, scopeIndex, coverHigh, never?.scope, never?.class, edit?.text ?? '', [...dropped].join()]
   const ready = useReady(waiting, `${place} ${shown.join(' ')}`)
   const isEdited = editedParams(draft, waiting) !== undefined
   const isValid = edit === null || (edit.params !== undefined && (!isEdited || verdict.isAllowed))
-  const canApprove = ready && isWhole && isValid
+  const canApprove = ready && isWhole && isValid && keepsAny(draft, waiting) && (!mustTick || coverHigh)
   const focus = useFirstFocus(hasKeys, place)
   const isAlone = useIsAlone() && hasKeys
   const beginEdit = () => edit === null && isWhole && changeDraft(waiting.id, { edit: startEdit(waiting.tool_params) })
@@ -43,7 +48,7 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
       </AnswerButton>
       <AnswerButton kind="primary" isReady={canApprove} onAnswer={yes}>
         <Check size={16} aria-hidden />
-        {isEdited ? t('approvals.approveEdited') : t('approvals.approve')}
+        {t(approveLabel(isEdited, isPart))}
       </AnswerButton>
       {edit === null && (
         <Button kind="quiet" disabled={!isWhole} onClick={beginEdit}>
@@ -51,9 +56,21 @@ export function ApprovalAnswers({ waiting, hasKeys, place, verdict }: ApprovalAn
           {t('approvals.edit.start')}
         </Button>
       )}
+      {mustTick && <HighTick id={waiting.id} />}
+      {!keepsAny(draft, waiting) && (
+        <span role="status" className="text-sm text-muted">
+          {t('approvals.part.nothing')}
+        </span>
+      )}
+      {isAlone && choicesOf(waiting).length > 0 && <HunkKeys />}
       {isAlone && <AnswerKeys onApprove={yes} onReject={no} onEdit={beginEdit} />}
     </AnswerBar>
   )
+}
+
+const approveLabel = (isEdited: boolean, isPart: boolean) => {
+  if (isPart) return 'approvals.part.approve'
+  return isEdited ? 'approvals.approveEdited' : 'approvals.approve'
 }
 
 interface AnswerKeysProps {

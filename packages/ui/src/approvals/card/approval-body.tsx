@@ -1,16 +1,21 @@
 // Everything that the person must see before approving, and the answers.
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PreviewOf } from '../../calls/preview/call-preview.tsx'
 import { Reasons } from '../../calls/reasons.tsx'
 import { useProject } from '../../connection/project-context.ts'
+import type { Waiting } from '../../mirror/state/waiting.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { EditPanel } from '../edit/edit-panel.tsx'
 import { useVerdict } from '../edit/use-verdict.ts'
+import { choicesOf } from '../part/part-choice.ts'
+import { PartPreview } from '../part/part-preview.tsx'
 import type { BodyProps } from '../parts/body-props.ts'
 import { CommentField } from '../parts/comment-field.tsx'
 import { EditorDiff } from '../parts/editor-diff.tsx'
 import { MaskedNotice } from '../parts/masked-notice.tsx'
 import { useDraft } from '../state/approval-queue.ts'
+import { keepsPart } from '../state/draft.ts'
 import { ApprovalAnswers } from './approval-answers.tsx'
 import { NeverChoice } from './never-choice.tsx'
 import { Parameters } from './parameters.tsx'
@@ -26,7 +31,7 @@ export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
     <div className="flex flex-col gap-3 px-3">
       <Reasons judged={waiting} />
       <MaskedNotice waiting={waiting} />
-      {is_abridged ? <Abridged id={waiting.id} /> : preview && <PreviewOf preview={preview} />}
+      {is_abridged ? <Abridged id={waiting.id} /> : <Change waiting={waiting} isEditing={draft.edit !== null} />}
       <EditorDiff {...waiting} />
       {!is_abridged &&
         (draft.edit ? (
@@ -34,12 +39,19 @@ export function ApprovalBody({ waiting, hasKeys, place }: BodyProps) {
         ) : (
           <Parameters params={tool_params} isOpen={preview === null || isRevealed} />
         ))}
-      <ScopeChoice waiting={waiting} />
+      {!keepsPart(draft, waiting) && <ScopeChoice waiting={waiting} />}
       <NeverChoice waiting={waiting} />
       <CommentField id={waiting.id} hasKeys={hasKeys} hasStop />
       <ApprovalAnswers waiting={waiting} hasKeys={hasKeys} place={place} verdict={verdict} />
     </div>
   )
+}
+
+/** A change of several hunks or lines can be kept in part, unless its parameters are being edited. */
+function Change({ waiting, isEditing }: { readonly waiting: Waiting; readonly isEditing: boolean }) {
+  const hunks = useMemo(() => choicesOf(waiting), [waiting])
+  if (hunks.length > 0 && !isEditing) return <PartPreview id={waiting.id} hunks={hunks} />
+  return waiting.preview && <PreviewOf preview={waiting.preview} />
 }
 
 /** The event held only a part; the mirror fetches the rest, and nobody can approve before. */

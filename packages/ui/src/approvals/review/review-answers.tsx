@@ -8,7 +8,9 @@ import { AnswerBar } from '../answer/answer-bar.tsx'
 import { useAnswer } from '../answer/use-answer.ts'
 import { useFirstFocus } from '../answer/use-first-focus.ts'
 import { useReady } from '../answer/use-ready.ts'
-import { changeDraft, useDraft, useIsAlone } from '../state/approval-queue.ts'
+import { HighTick } from '../parts/high-tick.tsx'
+import { HunkKeys } from '../parts/hunk-keys.tsx'
+import { useDraft, useIsAlone } from '../state/approval-queue.ts'
 import { reviewAnswerOf } from '../state/draft.ts'
 import { needsTick } from './review-choice.ts'
 import type { ReviewProps } from './review-props.ts'
@@ -38,17 +40,8 @@ export function ReviewAnswers({ waiting, hasKeys, place, preview, chosen }: Revi
         <Check size={16} aria-hidden />
         {t('review.apply', { count: chosen.size, total: preview.chunks_total })}
       </AnswerButton>
-      {mustTick && (
-        <label className="inline-flex items-center gap-2 text-sm text-high">
-          <input
-            type="checkbox"
-            checked={draft.coverHigh}
-            onChange={({ target }) => changeDraft(waiting.id, { coverHigh: target.checked })}
-            className="size-4 accent-accent"
-          />
-          {t('review.high')}
-        </label>
-      )}
+      {mustTick && <HighTick id={waiting.id} />}
+      {isAlone && <HunkKeys />}
       {isAlone && <ReviewKeys onApply={apply} onCancel={cancel} />}
     </AnswerBar>
   )
@@ -59,16 +52,5 @@ function ReviewKeys({ onApply, onCancel }: { readonly onApply: () => void; reado
   const group = t('review.title')
   useShortcut({ keys: 'a', label: t('review.keys.apply'), group, inEmptyField: true, run: onApply })
   useShortcut({ keys: 'r', label: t('review.keys.cancel'), group, inEmptyField: true, run: onCancel })
-  useShortcut({ keys: 'n', label: t('review.keys.next'), group, repeats: true, run: () => goToHunk(1) })
-  useShortcut({ keys: 'p', label: t('review.keys.previous'), group, repeats: true, run: () => goToHunk(-1) })
   return null
-}
-
-/** Its checkbox gets the focus, so that the space bar toggles it. */
-function goToHunk(step: number): void {
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('main [data-hunk]')]
-  const at = boxes.indexOf(document.activeElement as HTMLInputElement)
-  const box = boxes[at < 0 ? 0 : Math.min(boxes.length - 1, Math.max(0, at + step))]
-  box?.focus({ preventScroll: true })
-  box?.closest('section')?.scrollIntoView({ block: 'nearest' })
 }

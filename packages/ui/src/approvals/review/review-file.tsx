@@ -1,9 +1,9 @@
 // One file of a review: a checkbox for all of it, its risk with reasons, and its hunks.
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Reasons } from '../../calls/reasons.tsx'
 import { RiskMark } from '../../calls/risk-mark.tsx'
 import { FileHead } from '../../shared/diff/file-head.tsx'
+import { MixedBox } from '../parts/mixed-box.tsx'
 import { numbersOf, type ReviewFile, toggleFile, toggleHunk } from './review-choice.ts'
 import { ReviewHunk } from './review-hunk.tsx'
 
@@ -21,7 +21,8 @@ export function ReviewFileCard({ id, file, chosen, onChoose }: ReviewFileProps) 
   return (
     <section aria-label={file.path} className="rounded-md border border-line">
       <header className="flex items-start gap-2 border-b border-line bg-sunken px-2 py-1.5">
-        <FileBox
+        <MixedBox
+          className="mt-0.5"
           label={t('review.wholeFile', { path: file.path })}
           isAll={taken === numbers.length}
           isSome={taken > 0 && taken < numbers.length}
@@ -44,30 +45,5 @@ export function ReviewFileCard({ id, file, chosen, onChoose }: ReviewFileProps) 
         />
       ))}
     </section>
-  )
-}
-
-interface FileBoxProps {
-  readonly label: string
-  readonly isAll: boolean
-  readonly isSome: boolean
-  readonly onToggle: () => void
-}
-
-function FileBox({ label, isAll, isSome, onToggle }: FileBoxProps) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // HTML has no attribute for it.
-    if (box.current) box.current.indeterminate = isSome
-  }, [isSome])
-  return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label={label}
-      checked={isAll}
-      onChange={onToggle}
-      className="mt-0.5 size-4 shrink-0 accent-accent"
-    />
   )
 }

@@ -1,10 +1,7 @@
 // One hunk: its checkbox, its lines, and a comment.
-import { MessageSquarePlus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../shared/controls/button.tsx'
 import { DiffLines } from '../../shared/diff/diff-lines.tsx'
-import { changeDraft, useDraft } from '../state/approval-queue.ts'
+import { HunkComment } from '../parts/hunk-comment.tsx'
 import type { ReviewFile } from './review-choice.ts'
 
 export interface ReviewHunkProps {
@@ -36,34 +33,5 @@ export function ReviewHunk({ id, file, hunk, isChosen, onToggle }: ReviewHunkPro
         <DiffLines diff={hunk.diff} path={file.path} label={`${file.path} ${label}`} />
       )}
     </section>
-  )
-}
-
-const MAX_CHARACTERS = 10_000
-
-function HunkComment({ id, number }: { readonly id: string; readonly number: number }) {
-  const { t } = useTranslation()
-  const { hunkComments } = useDraft(id)
-  const comment = hunkComments[number] ?? ''
-  const [isOpen, setOpen] = useState(comment !== '')
-  if (!isOpen)
-    return (
-      <Button kind="quiet" label={t('review.commentOn', { number })} onClick={() => setOpen(true)}>
-        <MessageSquarePlus size={14} aria-hidden />
-        <span className="text-xs">{t('review.addComment')}</span>
-      </Button>
-    )
-  return (
-    <textarea
-      // biome-ignore lint/a11y/noAutofocus: it has just been asked for
-      autoFocus={comment === ''}
-      aria-label={t('review.commentOn', { number })}
-      placeholder={t('review.commentHint')}
-      rows={1}
-      maxLength={MAX_CHARACTERS}
-      value={comment}
-      onChange={({ target }) => changeDraft(id, { hunkComments: { ...hunkComments, [number]: target.value } })}
-      className="field-sizing-content min-h-8 w-full rounded-md border border-strong-line bg-panel px-2 py-1 text-sm sm:w-72"
-    />
   )
 }

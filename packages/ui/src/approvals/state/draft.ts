@@ -3,12 +3,14 @@ import {
   type ApproveBody,
   canonicalJson,
   type GrantDays,
+  type Kept,
   type NeverScope,
   type OfferedScope,
   type QuestionAnswer,
   type RejectBody,
 } from '@countersign/protocol'
 import type { Waiting } from '../../mirror/state/waiting.ts'
+import { choicesOf, countKept, type Dropped, dropAll, keptOf } from '../part/part-choice.ts'
 
 /** Parameters being edited, as a form or as JSON. */
 export interface Edit {
@@ -36,6 +38,8 @@ export interface Draft {
   /** The selected hunks of a review; null until the person has chosen. */
   readonly chosen: ReadonlySet<number> | null
   readonly hunkComments: Readonly<Record<string, string>>
+  /** Hunks and lines of a change that are not kept. */
+  readonly dropped: Dropped
 }
 
 export interface NeverAnswer {
@@ -55,6 +59,7 @@ export const EMPTY_DRAFT: Draft = {
   edit: null,
   chosen: null,
   hunkComments: {},
+  dropped: new Set(),
 }
 
 export const scopeOf = ({ scopeIndex }: Draft, { scopes }: Waiting): OfferedScope | undefined => scopes[scopeIndex] ?? scopes[0]
@@ -65,8 +70,24 @@ export function editedParams({ edit }: Draft, { tool_params }: Waiting): Record<
   return { ...edit.params }
 }
 
+/** What is kept of a change, if the person chose or commented; undefined for a plain yes, and while the parameters are edited. */
+export function keptPart(draft: Draft, waiting: Waiting, dropped = draft.dropped): Kept | undefined {
+  const { preview } = waiting
+  if (draft.edit !== null || choicesOf(waiting).length === 0 || preview?.kind !== 'diff') return undefined
+  const kept = keptOf(preview, dropped, draft.hunkComments)
+  return dropped.size > 0 || Object.keys(kept.comments).length > 0 ? kept : undefined
+}
+
+/** Whether only a part is kept; nothing is no part. */
+export const keepsPart = (draft: Draft, waiting: Waiting): boolean => draft.dropped.size > 0 && keptPart(draft, waiting) !== undefined
+
+export const keepsAny = (draft: Draft, waiting: Waiting): boolean =>
+  !keepsPart(draft, waiting) || countKept(draft.dropped, choicesOf(waiting)) > 0
+
 export function approveBodyOf(draft: Draft, waiting: Waiting, edited_params?: Record<string, unknown>): ApproveBody {
-  const offered = scopeOf(draft, waiting)
+  const kept = keptPart(draft, waiting)
+  const isPart = keepsPart(draft, waiting)
+  const offered = isPart ? undefined : scopeOf(draft, waiting)
   const isStanding = offered !== undefined && offered.scope !== 'once'
   const isLasting = offered?.scope === 'project'
   return {
@@ -76,7 +97,8 @@ export function approveBodyOf(draft: Draft, waiting: Waiting, edited_params?: Re
     ...(isStanding && !isLasting && draft.grantSeconds !== null && { grant_seconds: draft.grantSeconds }),
     ...(isLasting && draft.grantDays !== null && { grant_days: draft.grantDays }),
     ...(isLasting && { every_agent: draft.everyAgent }),
-    cover_high: isStanding && draft.coverHigh,
+    cover_high: (isStanding || isPart) && draft.coverHigh,
+    ...(kept && { kept }),
     ...(edited_params && { edited_params }),
     ...(waiting.unmasked_digest !== undefined && { unmasked_digest: waiting.unmasked_digest }),
     ...commentOf(draft),
@@ -84,11 +106,17 @@ export function approveBodyOf(draft: Draft, waiting: Waiting, edited_params?: Re
   }
 }
 
-export const rejectBodyOf = ({ comment, stop, never }: Draft): RejectBody => ({
-  ...(comment.trim() !== '' && { reason: comment.trim() }),
-  ...never,
-  stop,
-})
+/** Comments on hunks go with a rejection as a choice that keeps none. */
+export function rejectBodyOf(draft: Draft, waiting: Waiting): RejectBody {
+  const { comment, stop, never } = draft
+  const kept = keptPart(draft, waiting, dropAll(choicesOf(waiting)))
+  return {
+    ...(comment.trim() !== '' && { reason: comment.trim() }),
+    ...(kept && Object.keys(kept.comments).length > 0 && { kept }),
+    ...never,
+    stop,
+  }
+}
 
 export interface NeverChoice extends NeverAnswer {
   readonly label: string

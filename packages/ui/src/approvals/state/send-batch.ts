@@ -5,7 +5,7 @@ import type { OpenProject } from '../../connection/open-project.ts'
 import type { Waiting } from '../../mirror/state/waiting.ts'
 import type { ShownError } from '../../sentences/use-error-text.ts'
 import { approvalQueue, type BatchResult } from './approval-queue.ts'
-import { EMPTY_DRAFT, rejectBodyOf } from './draft.ts'
+import { EMPTY_DRAFT, keepsPart, keptPart, rejectBodyOf } from './draft.ts'
 
 /** As many as the server accepts at once. */
 const MAX_DECISIONS = 64
@@ -53,8 +53,13 @@ const errorOf = (result: BatchReply['results'][number] | undefined): ShownError 
   messageForm: result?.error_form,
 })
 
-function decisionOf({ id, unmasked_digest }: Waiting, answer: Answer): BatchBody['decisions'][number] {
+/** What was left out on a card stays left out. */
+function decisionOf(waiting: Waiting, answer: Answer): BatchBody['decisions'][number] {
+  const { id, unmasked_digest } = waiting
   const approval_id = id as BatchBody['decisions'][number]['approval_id']
-  if (answer === 'approved') return { approval_id, decision: 'approved', ...(unmasked_digest !== undefined && { unmasked_digest }) }
-  return { approval_id, decision: 'rejected', ...rejectBodyOf(approvalQueue.getState().drafts.get(id) ?? EMPTY_DRAFT) }
+  const draft = approvalQueue.getState().drafts.get(id) ?? EMPTY_DRAFT
+  if (answer === 'rejected') return { approval_id, decision: 'rejected', ...rejectBodyOf(draft, waiting) }
+  const kept = keptPart(draft, waiting)
+  const part = kept && { kept, cover_high: keepsPart(draft, waiting) && draft.coverHigh }
+  return { approval_id, decision: 'approved', ...(unmasked_digest !== undefined && { unmasked_digest }), ...part }
 }

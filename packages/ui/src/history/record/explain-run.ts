@@ -20,8 +20,9 @@ export function explainRun(record: CallRecord, words: Words): string | undefined
   if (by.kind === 'rule' && by.rule === LOW_RISK_RULE) return t('history.why.lowRisk')
   if (by.kind !== 'person') return undefined
   if (!by.approval_id) return t('history.why.own')
-  const { comment, edited_params } = approval?.decision ?? {}
-  const approved = edited_params ? t('history.why.approvedEdited') : t('history.why.approved')
+  const { comment, edited_params, kept } = approval?.decision ?? {}
+  const edited = kept ? t('history.why.approvedPart') : t('history.why.approvedEdited')
+  const approved = edited_params ? edited : t('history.why.approved')
   return comment ? `${approved} ${t('history.why.saying', { words: comment })}` : approved
 }
 

@@ -9,7 +9,16 @@ export function applyMessage(draft: Draft, data: EventPayload<'chat.message'>): 
   const { message_id, session_id, turn_id, step, role, content, note_form, tool_calls, timestamp } = data
   const writing = role === 'assistant' ? draft.state.writing.get(session_id) : undefined
   const whole = writing && writing.turn_id === turn_id ? wholeOf(content, writing) : content
-  putMessage(draft, { id: message_id, session_id, turn_id, role, content: whole, note_form: note_form ?? null, tool_calls, created_at: timestamp })
+  putMessage(draft, {
+    id: message_id,
+    session_id,
+    turn_id,
+    role,
+    content: whole,
+    note_form: note_form ?? null,
+    tool_calls,
+    created_at: timestamp,
+  })
   if (role === 'assistant') endWriting(draft, { session_id, turn_id, step })
 }
 

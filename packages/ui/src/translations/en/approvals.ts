@@ -35,6 +35,17 @@ export const approvals = {
     silence: 'Ended after {{seconds}} s without output',
     endless: 'Runs until it is stopped',
   },
+  part: {
+    kept: '{{kept}} of {{total}} hunks kept',
+    all: 'Keep all',
+    none: 'Keep none',
+    approve: 'Approve what is kept',
+    nothing: 'Nothing is kept: reject it, or keep something.',
+    state: { whole: 'kept', part: 'kept in part', none: 'not kept' },
+    dropLine: 'Do not keep this line',
+    keepLine: 'Keep this line',
+    line: { added: 'Keep the added line {{number}}: {{text}}', removed: 'Keep the removal of line {{number}}: {{text}}' },
+  },
   diff: {
     mode: 'How diffs are shown',
     inEditor: 'Show in the diff editor',

@@ -67,6 +67,7 @@ export const history = {
   why: {
     label: 'Why',
     approved: 'You approved it.',
+    approvedPart: 'You approved a part of it.',
     approvedEdited: 'You approved it with other parameters.',
     saying: 'You wrote: “{{words}}”',
     own: 'You made this call yourself.',

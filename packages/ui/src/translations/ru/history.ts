@@ -68,6 +68,7 @@ export const history = {
   why: {
     label: 'Почему',
     approved: 'Вы разрешили.',
+    approvedPart: 'Вы разрешили часть изменения.',
     approvedEdited: 'Вы разрешили с другими параметрами.',
     saying: 'Вы написали: «{{words}}»',
     own: 'Вы сделали это сами.',

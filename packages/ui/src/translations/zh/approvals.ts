@@ -32,6 +32,17 @@ export const approvals = {
     silence: '{{seconds}} 秒无输出即终止',
     endless: '一直运行到被停止',
   },
+  part: {
+    kept: '已保留 {{kept}} / {{total}} 个区块',
+    all: '全部保留',
+    none: '全不保留',
+    approve: '批准保留的部分',
+    nothing: '没有保留任何内容：请拒绝，或保留一些。',
+    state: { whole: '保留', part: '部分保留', none: '不保留' },
+    dropLine: '不保留这一行',
+    keepLine: '保留这一行',
+    line: { added: '保留新增的第 {{number}} 行：{{text}}', removed: '保留对第 {{number}} 行的删除：{{text}}' },
+  },
   diff: {
     mode: '差异的显示方式',
     inEditor: '在差异编辑器中显示',

@@ -59,6 +59,7 @@ export const history = {
   why: {
     label: '原因',
     approved: '你批准了它。',
+    approvedPart: '你批准了其中一部分。',
     approvedEdited: '你修改参数后批准了它。',
     saying: '你写道：“{{words}}”',
     own: '这是你自己做的。',

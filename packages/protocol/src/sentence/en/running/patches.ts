@@ -90,6 +90,7 @@ export const PATCH_FAILURES = {
   'part.other-preview': 'kept: another preview was shown than the one that waits; look at it again',
   'part.with-edit': 'kept: choose lines, or edit the parameters, not both',
   'part.only-once': 'kept: a part is approved for this call only, with scope once',
+  'part.rejected-keeps': 'kept: a rejection keeps nothing; to keep a part, approve it',
   'part.hunk-twice': 'kept: a hunk is named twice',
   'part.only-whole': 'kept.lines: hunk {number} is kept or dropped as a whole',
   'part.no-such-line': 'kept.lines: line {line} of hunk {number} is not a changed line',

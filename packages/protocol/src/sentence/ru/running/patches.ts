@@ -93,6 +93,7 @@ export const PATCH_FAILURES: Catalogue['forms'] = {
   'part.other-preview': 'kept: показан не тот предпросмотр, который ждёт ответа; посмотрите ещё раз',
   'part.with-edit': 'kept: выберите строки или измените параметры, но не то и другое сразу',
   'part.only-once': 'kept: часть одобряют только для этого вызова, с охватом once',
+  'part.rejected-keeps': 'kept: отклонение ничего не берёт; чтобы взять часть, разрешите её',
   'part.hunk-twice': 'kept: фрагмент назван дважды',
   'part.only-whole': 'kept.lines: фрагмент {number} берут или отбрасывают целиком',
   'part.no-such-line': 'kept.lines: строка {line} фрагмента {number} не изменена',

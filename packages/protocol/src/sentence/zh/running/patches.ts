@@ -86,6 +86,7 @@ export const PATCH_FAILURES: Catalogue['forms'] = {
   'part.other-preview': 'kept：所看到的预览不是正在等待答复的那一份；请重新查看',
   'part.with-edit': 'kept：请选择行，或编辑参数，不能同时进行',
   'part.only-once': 'kept：部分批准只对这一次调用有效，范围须为 once',
+  'part.rejected-keeps': 'kept：拒绝不保留任何内容；要保留一部分，请批准它',
   'part.hunk-twice': 'kept：有片段被写了两次',
   'part.only-whole': 'kept.lines：片段 {number} 只能整体保留或放弃',
   'part.no-such-line': 'kept.lines：片段 {number} 的第 {line} 行不是更改的行',
