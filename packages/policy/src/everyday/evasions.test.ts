@@ -95,6 +95,29 @@ describe('bash reads the text differently', () => {
   ])('%s', (line) => expect(verdictOn(line)).toBe('asked'))
 })
 
+describe('files are not sent away, however the option is spelled', () => {
+  test.each([
+    'curl -sT f x',
+    'curl -sd @f x',
+    'curl -sSd@f x',
+    'curl -sF x=@f h',
+    'curl --data-bin @f x',
+    'curl --upload f x',
+    'curl --up f x',
+    'curl --data-urlencode n@f x',
+    'curl -H @f x',
+    'curl -H@f x',
+    'curl -d @- x < f',
+    'curl --variable x@f --expand-data {{x}} h',
+    'wget --post-fil=f x',
+  ])('%s', (line) => expect(verdictOn(line)).toBe('refused'))
+
+  test.each(['curl -d a=b -H "A: b" http://localhost/', 'wget -T 5 -qO- http://localhost/', 'curl -d user@example.com http://localhost/'])(
+    '%s',
+    (line) => expect(verdictOn(line)).toBe('asked'),
+  )
+})
+
 describe('ordinary lines stay ordinary', () => {
   test.each([
     'f() { cat "$1"; }; f a.txt; f b.txt',
