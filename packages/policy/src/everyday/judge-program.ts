@@ -7,12 +7,12 @@ import type { Field } from '../script/fields.ts'
 import { findBuiltin } from './builtins.ts'
 import { foundEffect } from './effects.ts'
 import { type Found, found, join, NOTHING, notUnderstood, type ProgramCall, refused, textsOf } from './found.ts'
-import { adviceForNever } from './never.ts'
-import { locate } from './places.ts'
+import { adviceForNever, RUNS_OTHERS, refuseNever } from './never.ts'
+import { judgeSuspect, locate } from './places.ts'
 import { judgeAwk } from './programs/awk.ts'
 import { isFileProgram, judgeDd, judgeFileProgram } from './programs/files.ts'
 import { gitSubCommand, judgeGit } from './programs/git.ts'
-import { interpreterOf, judgeInterpreter } from './programs/interpreters.ts'
+import { interpreterOf, judgeInterpreter, refuseInput } from './programs/interpreters.ts'
 import { judgeSed } from './programs/sed.ts'
 import { judgeTransfer } from './programs/transfers.ts'
 import { judgeReading, mayBeOption } from './readings.ts'
@@ -30,7 +30,11 @@ export function judgeProgram(called: ProgramCall): Found {
   if (wrapper) return wrapper(call)
   const builtin = findBuiltin(call.name)
   if (builtin) return builtin(call)
-  const judged = call.name.includes('/') ? judgeByPath(call) : judgeNamed(call)
+  const judged = join(
+    call.name.includes('/') ? judgeByPath(call) : judgeNamed(call),
+    refuseInput(call),
+    RUNS_OTHERS.has(call.name) ? refuseNever(call) : NOTHING,
+  )
   const part = partOf(call, judged)
   // What only a person's own answer covers is no part of anything that a grant could cover.
   const beside = part.needs.some((need) => NEVER_COVERED.has(need)) ? part.risk : 'LOW'
@@ -79,6 +83,7 @@ function judgeKnown(call: ProgramCall): Found | undefined {
 function judgeBase(call: ProgramCall, base: string): Found {
   const analyse = ANALYSERS.get(base)
   const program = findProgram(base)
+  const included = base === 'grep' ? call.args.filter(({ text }) => text.startsWith('--include=')) : []
   const isVersion = call.args.length === 1 && /^--version$/.test(call.args[0]?.text ?? '')
   if (isVersion) return foundEffect('reads', `${base} --version`)
   if (!analyse) return program ? judgeByRows(program, call) : notUnderstood(base)
@@ -92,7 +97,8 @@ function judgeBase(call: ProgramCall, base: string): Found {
   const findings = isFindExec
     ? reading.findings.filter(({ sentence: { slots } }) => !/^find -(?:exec|ok)/.test(String(slots?.option ?? '')))
     : reading.findings
-  return join(judgeReading({ ...reading, findings }, call), ...inner, mayBeOption(call, call.args))
+  const named = included.map((field) => judgeSuspect(field, call.folders, call.facts))
+  return join(judgeReading({ ...reading, findings }, call), ...inner, ...named, mayBeOption(call, call.args))
 }
 
 /** `find -exec X {} ;`: each found name begins with where the search began, so it is no option. */

@@ -25,6 +25,7 @@ import { SHELL_LIMITS } from '../shell/shell-limits.ts'
 import { type Found, found, type JudgeAgain, join, NOTHING, notUnderstood, type ProgramCall } from './found.ts'
 import { judgeProgram } from './judge-program.ts'
 import { judgeSuspect } from './places.ts'
+import { refuseNetworkCode } from './programs/interpreters.ts'
 import { judgeRedirection } from './redirections.ts'
 import { judgeOwnVariable, judgeVariable } from './variables.ts'
 
@@ -120,7 +121,7 @@ function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {
     name: name.text,
     args,
     folders,
-    upstream,
+    upstream: input ? withInput(input, upstream) : upstream,
     inputText,
     isFed: upstream !== undefined || input !== undefined,
     facts,
@@ -138,8 +139,25 @@ function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {
 }
 
 function judgeCall(call: ProgramCall | undefined, name: Field | undefined): Found {
-  if (!call) return NOTHING
-  return name?.isOpen ? notUnderstood(name.text) : judgeProgram(call)
+  if (!call || !name) return NOTHING
+  return name.isOpen ? join(refuseNetworkCode({ ...call, args: [name] }), notUnderstood(name.text)) : judgeProgram(call)
+}
+
+/** `bash < <(curl …)`, `bash <<< "$(curl …)"` and `sh < /dev/tcp/…` read what a pipe would bring. */
+function withInput(input: Run['redirections'][number], upstream: readonly Run[] | undefined): readonly Run[] | undefined {
+  const opened: Run = { ...NO_RUN, redirections: [input] }
+  const from = /^\/dev\/(?:tcp|udp)\//.test(input.target.text) ? [...input.target.from, opened] : input.target.from
+  return from.length === 0 ? upstream : [...(upstream ?? []), ...from]
+}
+
+const NO_RUN: Run = {
+  fields: [],
+  assignments: [],
+  redirections: [],
+  folders: [],
+  upstream: undefined,
+  isBackground: false,
+  isSubstituted: false,
 }
 
 /** `IFS= read` divides a line of input and nothing else. */

@@ -4,8 +4,8 @@ import { printable } from '../risk/index.ts'
 import type { Dialect } from '../script/dialect.ts'
 import { type Field, plainField } from '../script/fields.ts'
 import { foundEffect } from './effects.ts'
-import { type Found, found, join, NOTHING, notUnderstood, type ProgramCall, refused } from './found.ts'
-import { adviceForNever } from './never.ts'
+import { type Found, found, join, NOTHING, notUnderstood, type ProgramCall, textsOf } from './found.ts'
+import { refuseNever } from './never.ts'
 import { judgePath, judgeSuspect } from './places.ts'
 import { refuseNetworkCode } from './programs/interpreters.ts'
 import { judgeVariable } from './variables.ts'
@@ -31,7 +31,7 @@ function judgeInner(call: ProgramCall, inner: readonly Field[] | undefined): Fou
   const [name, ...args] = inner ?? []
   if (!name)
     return inner === undefined
-      ? notUnderstood([call.name, ...call.args.map(({ text }) => text)].join(' '))
+      ? join(refuseNever(call), notUnderstood([call.name, ...call.args.map(({ text }) => text)].join(' ')))
       : foundEffect('reads', call.name)
   if (name.isOpen) return notUnderstood(name.text)
   return call.judge.program({ ...call, name: name.text, args, depth: call.depth + 1 })
@@ -72,7 +72,7 @@ export const findWrapper = (name: string): JudgeWrapper | undefined => (SHELLS.h
 
 function judgeEnv(call: ProgramCall): Found {
   const rest = innerOf(call.args, /^(?:-i|--ignore-environment|-0|--null|-)$/, /^(?:-u|--unset)$/)
-  if (!rest) return notUnderstood(['env', ...call.args.map(({ text }) => text)].join(' '))
+  if (!rest) return judgeInner(call, undefined)
   const first = rest.findIndex(({ text }) => !/^[A-Za-z_]\w*=/.test(text))
   const assigned = first < 0 ? rest : rest.slice(0, first)
   const variables = assigned.map(({ text, ...field }) => {
@@ -99,7 +99,8 @@ function judgeXargs(call: ProgramCall): Found {
     /^(?:-[0rtx]+|--null|--no-run-if-empty|--verbose|--exit|-[nPLsdIiEe]\S+|--(?:max-args|max-procs|max-lines|delimiter|replace)=.*)$/,
     /^(?:-[nPLsdIEa]|--(?:max-args|max-procs|max-lines|delimiter|arg-file))$/,
   )
-  const marked = args.findIndex(({ text }) => /^(?:-I|-i|--replace)/.test(text))
+  const own = args.slice(0, args.length - (inner?.length ?? 0))
+  const marked = own.findLastIndex(({ text }) => /^(?:-I|-i|--replace)/.test(text))
   const mark =
     marked < 0
       ? undefined
@@ -107,7 +108,8 @@ function judgeXargs(call: ProgramCall): Found {
   const read = file < 0 ? NOTHING : judgePath(args[file + 1] ?? plainField(''), 'read', call.folders, call.facts)
   if (!inner || inner.length === 0) return join(read, inner ? foundEffect('reads', 'xargs') : judgeInner(call, undefined))
   // What it reads would become code, or arguments of code.
-  if (SHELLS.has(inner[0]?.text ?? '')) return join(read, notUnderstood(`xargs ${inner.map(({ text }) => text).join(' ')}`))
+  if (SHELLS.has(inner[0]?.text ?? ''))
+    return join(read, refuseNetworkCode({ ...call, args: [] }), notUnderstood(`xargs ${inner.map(({ text }) => text).join(' ')}`))
   const words = mark === undefined ? [...inner, ANY_INPUT] : inner.map((field) => fillIn(field, mark))
   const given = (call.upstream ?? []).flatMap(({ fields }) => fields.slice(1)).map((field) => judgeSuspect(field, call.folders, call.facts))
   return join(read, ...given, judgeInner({ ...call, upstream: undefined, isFed: false, inputText: undefined }, words))
@@ -122,7 +124,7 @@ function fillIn(field: Field, mark: string): Field {
 
 function judgeEval(call: ProgramCall): Found {
   if (call.args.some(({ isOpen }) => isOpen))
-    return join(refuseNetworkCode(call), notUnderstood(`eval ${call.args.map(({ text }) => text).join(' ')}`))
+    return join(refuseNetworkCode({ ...call, args: [] }), refuseNetworkCode(call), notUnderstood(`eval ${textsOf(call.args).join(' ')}`))
   return call.judge.script(call.args.map(({ text }) => text).join(' '), call)
 }
 
@@ -170,9 +172,3 @@ const dialectOf = ({ name }: ProgramCall): Dialect => (name === 'bash' ? 'bash' 
 const isShellOption = (text: string, before: string | undefined): boolean =>
   /^-[ceuxlsvEnf]+o?$|^-o$|^--(?:login|norc|noprofile)$/.test(text) ||
   (/^-[a-zA-Z]*o$/.test(before ?? '') && /^(?:pipefail|errexit|nounset|xtrace|verbose)$/.test(text))
-
-/** In words that are not understood, what is never run is still refused. */
-function refuseNever({ args }: ProgramCall): Found {
-  const name = args.flatMap(({ text }) => text.split(/[\s;&|()]+/)).find((word) => adviceForNever(word) !== undefined)
-  return name === undefined ? NOTHING : refused('COMMAND_NOT_ALLOWED', name, adviceForNever(name))
-}

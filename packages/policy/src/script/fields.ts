@@ -178,7 +178,10 @@ function readValue(part: ValuePart, context: FieldContext): ReadValue {
   if (part.kind === 'process') return { value: known('/dev/fd/63'), from: context.substitute(part), quoted: true }
   const { quoted } = part
   if (part.kind === 'substitution') return { value: UNKNOWN, from: context.substitute(part), quoted }
-  if (part.kind === 'variable') return { value: valueOfVariable(part.name, context), from: [], quoted }
+  if (part.kind === 'variable') {
+    const value = valueOfVariable(part.name, context)
+    return { value, from: value.from ?? [], quoted }
+  }
   if (part.kind === 'expansion') {
     context.mayFail()
     return { value: UNKNOWN, from: [], quoted }

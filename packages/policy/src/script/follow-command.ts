@@ -48,9 +48,10 @@ function followNothing(
   pushRun(walk, run, state, place)
 }
 
-function valueAfter({ appends, isList }: Assignment, { isOpen, isHome, isNumber, prefix, text }: Field): Value {
-  if (appends || isList) return UNKNOWN
-  return isOpen || isHome ? { prefix, ...(isNumber && { isNumber }) } : known(text)
+function valueAfter({ appends, isList }: Assignment, { isOpen, isHome, isNumber, prefix, text, from }: Field): Value {
+  const origin = from.length > 0 ? { from } : {}
+  if (appends || isList) return { ...UNKNOWN, ...origin }
+  return isOpen || isHome ? { prefix, ...(isNumber && { isNumber }), ...origin } : { ...known(text), ...origin }
 }
 
 /** A builtin, or a program; `command` and `builtin` before it change nothing. */

@@ -1,6 +1,7 @@
 // What is known at one point of a script before it runs: variables, folders and functions. Where two ways lead to the same point, only what both
 // agree on stays known.
 import type { Statement } from './script.ts'
+import type { Run } from './walk.ts'
 
 /** A text that is known as a whole, or only by how it begins. */
 export interface Value {
@@ -8,6 +9,8 @@ export interface Value {
   readonly prefix: string
   /** Digits only, whatever they are. */
   readonly isNumber?: true
+  /** Programs whose output it holds. */
+  readonly from?: readonly Run[]
   /** `readonly`: a later assignment fails, and the rest of its line is not run. */
   readonly isFixed?: true
 }
@@ -76,7 +79,8 @@ export function mergeStates(one: State, other: State): State {
     const [left, right] = [one.variables.get(name), other.variables.get(name)]
     const isFixed = left?.isFixed || right?.isFixed
     const value = left && right && isSameValue(left, right) && left.isNumber === right.isNumber ? left : UNKNOWN
-    variables.set(name, { ...value, ...(isFixed && { isFixed }) })
+    const from = [...new Set([...(left?.from ?? []), ...(right?.from ?? [])])]
+    variables.set(name, { ...value, ...(isFixed && { isFixed }), ...(from.length > 0 && { from }) })
   }
   const folders = [...new Set([...one.folders, ...other.folders])]
   return { variables, folders: folders.length > MAX_FOLDERS ? ['?'] : folders, functions: mergeFunctions(one, other) }

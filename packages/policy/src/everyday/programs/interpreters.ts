@@ -65,13 +65,29 @@ function judgeModule(call: ProgramCall, module: string): Found {
 
 const TRANSFERS = /^(?:curl|wget|fetch|http|https|aria2c|nc|ncat|socat)$/
 
-const isTransfer = ({ fields }: Run): boolean => fields.some(({ text }) => TRANSFERS.test(text.replace(/^.*\//, '')))
+export const isTransfer = ({ fields, redirections }: Run): boolean =>
+  fields.some(({ text }) => TRANSFERS.test(text.replace(/^.*\//, ''))) || redirections.some(({ target }) => isConnection(target.text))
+
+const isConnection = (text: string): boolean => /^\/dev\/(?:tcp|udp)\//.test(text)
+
+const INPUT = /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/
+
+const OTHER_SHELLS = /^(?:ash|fish|t?csh|mksh|yash|pwsh|elvish|nu|xonsh|tclsh|expect|busybox|toybox)$/
+const CODE_FROM_INPUT = /^(?:(?:deno|bun) run|(?:make|[gmn]?awk|g?sed) (?:.* )?-f) ?(?:-|\/dev\/stdin)(?: |$)/
+
+/** Interpreters that have no judge of their own, and programs that take code from their input if told to. */
+export function refuseInput(call: ProgramCall): Found {
+  const line = [call.name, ...textsOf(call.args)].join(' ')
+  if (OTHER_SHELLS.test(call.name) || CODE_FROM_INPUT.test(line)) return refuseNetworkCode({ ...call, args: [] })
+  return NOTHING
+}
 
 /** `curl … | sh`, `sh -c "$(curl …)"`, `python <(curl …)`: nobody has seen the code that would run. */
 export function refuseNetworkCode({ name, args, upstream }: ProgramCall): Found {
-  const readsInput =
-    !args.some(({ text }) => /^-[a-z]*[ce]$|^--eval$|^-m$/.test(text)) && args.every(({ text }) => text.startsWith('-') || text === 's')
-  const isPiped = readsInput && (upstream ?? []).some(isTransfer)
+  const [file] = args.filter(({ text }, index) => !/^-./.test(text) && !/^-[a-z]*o$/.test(args[index - 1]?.text ?? ''))
+  const isGiven = args.some(({ text }) => /^-[a-z]*[ce]$|^--eval$|^-m$/.test(text))
+  const readsInput = file === undefined || INPUT.test(file.text) || args.some(({ text }) => /^-[a-z]*s$/.test(text))
+  const isPiped = !isGiven && readsInput && (upstream ?? []).some(isTransfer)
   const isPut = args.some(({ from }: Field) => from.some(isTransfer))
   return isPiped || isPut
     ? refused('COMMAND_NOT_ALLOWED', sentence('subject.network-code', { command: name }), 'advice.network-code')
