@@ -29,7 +29,7 @@ export function readOption(read: ReadOption, command: string): Reading {
 
 function readValue(read: ReadOption, kind: ValueKind): Reading {
   if (read.value === undefined || read.valueIndex === undefined || kind === 'text') return reading({})
-  if (kind === 'word') return reading({ suspects: [read.value] })
+  if (kind === 'word' || kind === 'glob') return reading({ suspects: kind === 'glob' && read.value.startsWith('!') ? [] : [read.value] })
   // File names read from standard input have not been judged.
   if (read.value === '-') return finding('MEDIUM', sentence('option.reads-input', { option: read.name }))
   const operand: PathOperand = { index: read.valueIndex, path: read.value, use: kind === 'path' ? 'read' : 'output' }

@@ -2,8 +2,11 @@
 // so that documents and generated tests can be made from it.
 import type { ErrorCode, PlainFormName, Risk } from '@countersign/protocol'
 
-/** The kind of a value: free text, a path that is read, a path that is written, or a word that may be either (see suspect-path.ts). */
-export type ValueKind = 'text' | 'path' | 'output' | 'word'
+/**
+ * The kind of a value: free text, a path that is read, a path that is written, a word that may be either (see suspect-path.ts), or a glob that
+ * chooses files, and with `!` before it leaves them out.
+ */
+export type ValueKind = 'text' | 'path' | 'output' | 'word' | 'glob'
 
 export interface Option {
   /** Absent: a flag. 'optional': a value only if attached (`-xVALUE`, `--long=VALUE`). 'value': attached or the next argument. */
@@ -45,6 +48,7 @@ export const text: Option = { takes: 'value', kind: 'text' }
 export const optionalText: Option = { takes: 'optional', kind: 'text' }
 export const path: Option = { takes: 'value', kind: 'path' }
 export const word: Option = { takes: 'value', kind: 'word' }
+export const glob: Option = { takes: 'value', kind: 'glob' }
 
 export const asks = (reason: PlainFormName, option: Option = flag): Option => ({ ...option, risk: 'MEDIUM', reason })
 export const dangerous = (reason: PlainFormName, option: Option = flag): Option => ({ ...option, risk: 'HIGH', reason })

@@ -95,6 +95,32 @@ describe('bash reads the text differently', () => {
   ])('%s', (line) => expect(verdictOn(line)).toBe('asked'))
 })
 
+describe('a program writes, runs or reads elsewhere', () => {
+  test.each([
+    'jq --arg --arg a . /etc/passwd',
+    'git -C /tmp/e status',
+    'cd /tmp/e && git status',
+    "git branch --format='%(signature)'",
+    'cat list | xargs sort -i',
+    'cat list | xargs rg -i foo',
+    'cat list | xargs -I A -I B sort B',
+    'sed s,a,*, f',
+    'cp -rt src /tmp/a',
+    'cp -tsrc /tmp/a /tmp/b',
+    'mv -tsrc /tmp/a',
+    'cp --target=src /tmp/a',
+    'install -d src/new',
+    'ln -s /tmp/x',
+    'mktemp -p. x.XXXX',
+    'chmod -x src/a',
+    'chmod --reference=/tmp/a src/a',
+  ])('%s', (line) => expect(verdictOn(line)).not.toBe('runs at once'))
+
+  test.each(['git config core.hooksPath list', 'git config user.name get', "bash -o errexit -c 'git commit -m x'"])('%s', (line) =>
+    expect(verdictOn(line)).toBe('asked'),
+  )
+})
+
 describe('what is never run is refused behind words that are not understood', () => {
   test.each([
     "env -S 'sudo ls'",
@@ -152,6 +178,32 @@ describe('files are not sent away, however the option is spelled', () => {
   test.each(['curl -d a=b -H "A: b" http://localhost/', 'wget -T 5 -qO- http://localhost/', 'curl -d user@example.com http://localhost/'])(
     '%s',
     (line) => expect(verdictOn(line)).toBe('asked'),
+  )
+})
+
+describe('the root, a home and the workspace are not removed, and secrets not named', () => {
+  test.each([
+    'rm -rf ~/',
+    'rm -rf ~/*',
+    'rm -rf ~/.',
+    'rm -rf ~root/',
+    'rm -rf "$HOME/"',
+    'rm -rf ../ws',
+    'cd .. && rm -rf ws',
+    'cd / && rm -rf *',
+    'cd ~ && rm -rf *',
+    'dd of=//dev/sda',
+    'cd /dev; dd of=sda',
+    'ln -s /home/dev/ws /tmp/l; cat /tmp/l/.env',
+    'rm -rf /tmp/l/.git',
+    'jq --arg --arg a . .env',
+    'rg -g .env x',
+    'grep -r x --include=.env',
+  ])('%s', (line) => expect(verdictOn(line)).toBe('refused'))
+
+  test.each(['rg -g "!.env" x', 'rg -g "*.ts" x', 'mkdir -p /tmp/a && cp a.txt /tmp/a/ && rm -rf /tmp/a', 'chmod +x /tmp/a.sh'])(
+    '%s',
+    (line) => expect(verdictOn(line)).toBe('runs at once'),
   )
 })
 

@@ -38,6 +38,8 @@ function judgeIn(field: Field, use: Use, folder: string, facts: Facts): Found {
   if (place.kind === 'outside') return judgeOutside(place.path)
   if (place.kind === 'inside') return judgeInside(place.path, field, use, facts)
   if (place.kind === 'unknown') return isSensitive(field.text) ? refused('SENSITIVE_FILE', field.text) : writesSomewhere(use, field)
+  // A link there may lead back into the workspace.
+  if (place.kind === 'temporary' && isSensitive(place.path.replace(/…/g, ''))) return refused('SENSITIVE_FILE', field.text)
   return place.kind === 'temporary' && use !== 'read' && use !== 'list' ? found('LOW', 'everyday.temporary') : NOTHING
 }
 

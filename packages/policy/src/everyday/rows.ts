@@ -171,7 +171,14 @@ function judgeOperandRules({ name }: ProgramCall, rest: readonly Field[], operan
 /** `--arg name value`: an option with two words of text. */
 function withoutPairs(rest: readonly Field[], pairs: string | undefined): readonly Field[] {
   const names = pairs?.split(' ') ?? []
-  return rest.filter((_, index) => ![0, 1, 2].some((back) => names.includes(rest[index - back]?.text ?? '')))
+  const kept: Field[] = []
+  for (let index = 0; index < rest.length; index++) {
+    const field = rest[index] as Field
+    if (field.text === '--') return [...kept, ...rest.slice(index)]
+    if (names.includes(field.text)) index += 2
+    else kept.push(field)
+  }
+  return kept
 }
 
 /** Not on the list: known or not, only the operator adds it. */

@@ -9,7 +9,7 @@ import type { Field } from '../../script/fields.ts'
 import { joinFolder } from '../../script/folders.ts'
 import { foundEffect } from '../effects.ts'
 import { type Found, found, join, NOTHING, type ProgramCall, textsOf } from '../found.ts'
-import { judgePath } from '../places.ts'
+import { judgePath, locate } from '../places.ts'
 import { judgeReading, mayBeOption } from '../readings.ts'
 
 const READS = new Set(
@@ -26,7 +26,7 @@ const PATCH =
   /^(?:-p|-u|--patch.*|-U\d*|--unified.*|-L.*|-G.*|--cc|-c|-m|--word-diff.*|--color-words.*|--full-diff|--remerge-diff|--binary|-W|--function-context)$/
 /** These run a program, write a file, or leave the repository. */
 const NEVER_LOW =
-  /^(?:--output(?:=|$)|--no-index|--ext-diff|--textconv|--show-signature|--open-files-in-pager|-O|--exec|--paginate|--filters|--batch.*|--contents|--ignore-revs-file|--web|--edit-description)|%G/
+  /^(?:--output(?:=|$)|--no-index|--ext-diff|--textconv|--show-signature|--open-files-in-pager|-O|--exec|--paginate|--filters|--batch.*|--contents|--ignore-revs-file|--web|--edit-description)|%G|%\(signature/
 const NO_OPTIONAL_VALUE = /^(?:--list|-l|--contains|--no-contains|--merged|--no-merged|--points-at)(?:=|$)/
 const BRANCH_LISTING =
   /^(?:-a|--all|-r|--remotes|-v|-vv|--verbose|-l|--list|--show-current|--contains|--no-contains|--merged|--no-merged|--points-at|-i|--ignore-case|-q|--quiet|-n\d*|--no-color|--color|--no-column|--column|(?:--(?:contains|no-contains|merged|no-merged|points-at|sort|format|color|column|abbrev)=.*)|--sort|--format)$/
@@ -50,7 +50,7 @@ export function judgeGit(outer: ProgramCall): Found {
     foundEffect(effect, `git ${name}`),
     options,
     never,
-    isReading ? judgeContent(name, rest, call) : NOTHING,
+    isReading ? join(judgeContent(name, rest, call), judgeOwnSettings(call)) : NOTHING,
     isReading ? mayBeOption({ name: 'git' }, rest) : NOTHING,
   )
 }
@@ -122,6 +122,12 @@ function judgeContent(name: string, rest: readonly Field[], { facts }: ProgramCa
   return found('MEDIUM', sentence('everyday.git-content', { command: printable(`git ${name}`) }))
 }
 
+/** A repository that a line made for itself in the temporary folder brings settings, and they name programs. */
+const judgeOwnSettings = ({ folders, facts }: ProgramCall): Found =>
+  folders.some((folder) => locate('.', folder, facts).kind === 'temporary')
+    ? found('HIGH', sentence('everyday.temporary-program', { command: 'git' }))
+    : NOTHING
+
 /** Writes only files of the workspace. */
 function effectOf(name: string, rest: readonly Field[]): Effect {
   const texts = textsOf(rest)
@@ -131,7 +137,9 @@ function effectOf(name: string, rest: readonly Field[]): Effect {
   if (name === 'archive' || name === 'bundle' || name === 'format-patch') return 'changes'
   if (name === 'remote' || name === 'help' || name === 'var')
     return /^(?:-v|--verbose|get-url|)$/.test(texts[0] ?? '') ? 'looks' : 'rewrites'
-  if (name === 'config') return texts.some((text) => /^(?:--get.*|-l|--list|get|list)$/.test(text)) ? 'looks' : 'rewrites'
+  // `git config NAME list` sets the value `list`.
+  const isLook = /^(?:get|list)$/.test(texts[0] ?? '') || texts.some((text) => /^(?:--get.*|-l|--list)$/.test(text))
+  if (name === 'config') return isLook ? 'looks' : 'rewrites'
   if (name === 'push') return 'sends'
   if (command?.network) return 'fetches'
   return command === undefined || command.risk === 'HIGH' ? 'rewrites' : 'records'

@@ -20,7 +20,7 @@ interface SedCall {
 export function judgeSed(call: ProgramCall): Found {
   const { scripts, files, odd, isInPlace } = readArguments(call.args)
   const judged = files.map((file) => judgePath(file, isInPlace ? 'write' : 'read', call.folders, call.facts))
-  const unclear = [...odd, ...scripts.filter(({ text, isOpen, isPattern }) => (isOpen && !isPattern) || !isPlainScript(text))]
+  const unclear = [...odd, ...scripts.filter((script) => !isKnownScript(script))]
   return join(
     foundEffect(isInPlace ? 'changes' : 'reads', isInPlace ? 'sed -i' : 'sed'),
     ...judged,
@@ -32,6 +32,10 @@ export function judgeSed(call: ProgramCall): Found {
     ),
   )
 }
+
+/** Outside quotes `s,a,*,` may be the name of a file, and that of a file may hold a command; but no name holds a slash. */
+const isKnownScript = ({ text, isOpen, isPattern }: Field): boolean =>
+  (isPattern ? /^s\/[^/]*\/[^/]*\/[gpiI\d]*$/.test(text) && !text.includes('…') : !isOpen) && isPlainScript(text)
 
 function readArguments(args: readonly Field[]): SedCall {
   const read: SedCall = { scripts: [], files: [], odd: [], isInPlace: false }

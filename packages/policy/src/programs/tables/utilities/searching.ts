@@ -1,5 +1,5 @@
 // Searching and querying: rg 13 and 14, fd 8 and 9, ag, jq 1.6 and 1.7, yq. Their patterns are text; see operand-rules.ts.
-import { flags, optionalText, path, text } from '../../../command/option-table.ts'
+import { flags, glob, optionalText, path, text } from '../../../command/option-table.ts'
 import type { Program } from '../../program.ts'
 import { followsLinks, raise, row, runsNamed, runsProgram, takesNames, takesNamesFrom } from '../row.ts'
 
@@ -38,7 +38,8 @@ const RG: Program = {
         ...flags('--no-text --trim --no-trim --type-list -u --unrestricted -V --version -h --help --vimgrep -H --with-filename -w'),
         ...flags('--word-regexp --stop-on-nonmatch'),
         '-A --after-context -B --before-context -C --context --color --colors --context-separator --dfa-size-limit -E --encoding': text,
-        '-e --regexp --field-context-separator --field-match-separator -g --glob --iglob -M --max-columns -m': text,
+        '-e --regexp --field-context-separator --field-match-separator -M --max-columns -m': text,
+        '-g --glob --iglob': glob,
         '--max-count --max-depth --maxdepth -d --max-filesize --path-separator --regex-size-limit -r --replace --sort --sortr -j': text,
         '--threads -t --type -T --type-not --type-add --type-clear --hyperlink-format --generate': text,
         '-f --file --ignore-file': takesNamesFrom,
