@@ -32,6 +32,13 @@ const SAMPLES: Readonly<Record<EventType, object>> = {
   'tool.execution_signal': { ...call, attempt_id: ID, tool_params: {}, digest: DIGEST, clearance: 'x' },
   'tool.cancel': { tool_id: ID, attempt_id: null },
   'tool.output': { tool_id: ID, stream: 'stdout', offset: 0, data: 'x' },
+  'process.input': {
+    tool_id: ID,
+    attempt_id: ID,
+    tool_params: { tool_id: ID, wait_id: '6f8d2e0a-3c11-4b3f-9a55-0f4f1d1f2a77', text: 'x' },
+    digest: DIGEST,
+    clearance: 'x',
+  },
   'tool.result_ack': { tool_id: ID, status: 'received' },
   'tool.status': { ...call, status: 'executing' },
   'tool.late_result': { ...call, ...noError, session_id: ID, status: 'completed', execution_time_ms: null },

@@ -24,8 +24,10 @@ import { undo } from './operator/undo.ts'
 import { applyPatch } from './patches/apply-patch.ts'
 import { applyPatchReview } from './patches/apply-patch-review.ts'
 import { killProcess } from './processes/kill-process.ts'
+import { processInput } from './processes/process-input.ts'
 import { readProcess } from './processes/read-process.ts'
 import { runPersistent } from './processes/run-persistent.ts'
+import { writeProcess } from './processes/write-process.ts'
 import { searchInProject } from './search/search-in-project.ts'
 
 export const CATALOGUE: readonly AnyTool[] = [
@@ -47,6 +49,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   gitCommit,
   runPersistent,
   readProcess,
+  writeProcess,
   killProcess,
   ideDiagnostics,
   ideSymbols,
@@ -56,6 +59,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   applyPatch,
   applyPatchReview,
   undo,
+  processInput,
 ]
 
 /** Tools whose calls end while the process they started keeps running. */

@@ -50,6 +50,8 @@ export interface OperatorQuestion<Input, Output> {
   show(input: Input): Preview
   /** The result that an answer makes. Fails with INVALID_ARGUMENTS if the question has no such answer. */
   settle(input: Input, answer: QuestionAnswer): Output
+  /** The text of the answer is never recorded. */
+  isSecret?(input: Input): boolean
   /** Set if a person at the agent's own client may answer too. Never with `clears`: such an answer allows nothing. */
   readonly atClient?: true
   /** The one call that this answer clears in advance, once, for the same session and agent; undefined if none. */
@@ -83,6 +85,8 @@ interface ToolWords<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
   readonly maskResult?: true
   /** Set if only the person may call it: no agent is offered it, and an agent's call of it is TOOL_NOT_FOUND. */
   readonly forOperator?: true
+  /** Set if only Countersign itself asks it: nobody is offered it, and nobody's call of it is accepted. */
+  readonly byCountersign?: true
   judge(input: z.output<Schema>, facts: Facts): Judgement
   /** What a rule looks at: the files it names and the commands it runs. */
   concerns(input: z.output<Schema>, facts: Facts): Omit<CallSubject, 'tool'>

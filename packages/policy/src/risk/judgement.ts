@@ -3,6 +3,7 @@ import {
   adviceForm,
   type ErrorCode,
   failureForm,
+  type InputKind,
   type Isolation,
   inEnglish,
   isRiskAbove,
@@ -125,6 +126,17 @@ export interface ResolvedPath {
   readonly isFolder?: boolean
 }
 
+/** A process that outlives its call, as whoever writes to it is judged by. */
+export interface ProcessFacts {
+  /** The call that started it, so that an answer can cover this process and no other of the same name. */
+  readonly key: string
+  /** The shell line that it was started with. */
+  readonly line: string
+  readonly cwd: string
+  /** What the program that waits for input does with it; left out where none waits. */
+  readonly into?: InputKind
+}
+
 export interface Facts {
   readonly isolation: Isolation
   /** What a workspace name resolves to on the real disk; only the runner knows it. */
@@ -146,6 +158,8 @@ export interface Facts {
   readonly secretsInGit?: 'none' | 'some'
   /** Parses shell lines; without it every shell line is refused. */
   readonly parseShell?: ParseShellLine
+  /** The running process of this name; undefined where the caller has none. */
+  readonly findProcess?: (name: string) => ProcessFacts | undefined
 }
 
 /** Judged by the rules of everyday work; otherwise by the closed list of `strict`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { isolationSchema } from '../execution/clearance.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
-import { questionPreviewSchema, reviewPreviewSchema } from './question.ts'
+import { inputPreviewSchema, questionPreviewSchema, reviewPreviewSchema } from './question.ts'
 
 export const diffPreviewSchema = z.strictObject({
   kind: z.literal('diff'),
@@ -78,5 +78,6 @@ export const previewSchema = z.discriminatedUnion('kind', [
   textPreviewSchema,
   questionPreviewSchema,
   reviewPreviewSchema,
+  inputPreviewSchema,
 ])
 export type Preview = z.infer<typeof previewSchema>

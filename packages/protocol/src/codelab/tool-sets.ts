@@ -12,6 +12,7 @@ const VERSION_2_0 = [
   'git.log',
   'git.branch',
   'run_persistent',
+  'write_process',
   'kill_process',
   // The names of the plain workflow for what it has as well.
   'list_directory',

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { digestSchema } from '../digest/digest.ts'
 import { clearedBySchema, riskSchema } from '../execution/clearance.ts'
-import { statusSchema } from '../execution/state.ts'
+import { statusSchema, timeSchema } from '../execution/state.ts'
 import { attemptId, executionId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 import { aboutCall, endFields, moves, params, withinStep } from './common-fields.ts'
@@ -69,6 +69,18 @@ export const TOOL_EVENTS = {
     when: 'A running call prints something. `offset` counts the bytes before it.',
     seenBy: ['operator'],
     fields: { tool_id: executionId, stream: z.enum(['stdout', 'stderr']), offset: z.int(), data: z.string() },
+  }),
+  'process.input': transient({
+    when: 'The operator answered a process that waits for input. `tool_params` has the process, the wait and the text.',
+    seenBy: ['runner'],
+    fields: {
+      tool_id: executionId,
+      attempt_id: attemptId,
+      tool_params: z.object({ tool_id: executionId, wait_id: z.uuid(), text: z.string() }),
+      digest: digestSchema,
+      clearance: z.string(),
+      timestamp: timeSchema,
+    },
   }),
   'tool.result_ack': durable({
     when: 'The result of a runner is recorded.',

@@ -47,6 +47,12 @@ export const LIMITS = {
   maxPendingApprovalsPerSession: 64,
   maxConcurrentExecutionsPerRunner: 8,
   maxPersistentProcesses: 16,
+  /** How long a process must wait for input before the operator is asked. */
+  inputWaitSeconds: 2,
+  /** A terminal takes no longer line. */
+  maxInputCharacters: 4_000,
+  /** What is shown of the output of a process that waits for input. */
+  maxShownPromptCharacters: 4_000,
   /** Folders watched per workspace; changes in other folders are not reported. */
   maxWatchedFolders: 8_192,
   /** Output kept of a persistent process; the oldest part is dropped. */

@@ -5,6 +5,23 @@ import { executionId, sessionId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
 
+/** What text means to the program that reads it. */
+export const inputKindSchema = z.enum(['shell', 'interpreter', 'program'])
+export type InputKind = z.infer<typeof inputKindSchema>
+
+/** A process that waits to read from its terminal. */
+export const inputWaitSchema = z.object({
+  /** Another one each time that it begins to wait. */
+  wait_id: z.uuid(),
+  since: timeSchema,
+  /** The last lines that it printed, masked. */
+  output: z.string().max(LIMITS.maxShownPromptCharacters),
+  /** What is typed is not shown, or nobody can tell. */
+  secret: z.boolean(),
+  into: inputKindSchema,
+})
+export type InputWait = z.infer<typeof inputWaitSchema>
+
 export const processReportSchema = z.object({
   process_id: z.string().max(100),
   /** The call that started it. */
@@ -19,6 +36,8 @@ export const processReportSchema = z.object({
   /** What ended it, as a sentence. */
   how_ended: z.string().max(200).nullable(),
   how_ended_form: sentenceSchema.optional(),
+  /** Set while it waits for input. */
+  waiting: inputWaitSchema.optional(),
   /** Total bytes printed, once it has ended. */
   output_bytes: z.int().min(0).optional(),
 })

@@ -154,6 +154,8 @@ export interface Call {
   run(ports: Ports & HostSignal): Promise<Record<string, unknown>>
   /** For a question: the result that this answer makes. Fails with INVALID_ARGUMENTS if the question has no such answer. */
   settle(answer: QuestionAnswer): Record<string, unknown>
+  /** For a question: the answer as it may be recorded, without a text that is a secret. */
+  recordable(answer: QuestionAnswer): QuestionAnswer
   /** For a question: the call that this answer clears in advance. */
   clears(answer: QuestionAnswer): ClearedCall | undefined
 }
@@ -163,14 +165,21 @@ export type JudgedCall = Call & CallJudgement
 export interface Reading {
   /** Set if the person calls or has answered: only then do the tools and parameters exist that only the person may use. */
   readonly byOperator?: boolean | undefined
+  /** Set if Countersign itself asks. */
+  readonly byCountersign?: boolean | undefined
   /** By parameter, the texts that `neededTexts` names; a Failure if a text cannot be read. */
   readonly texts?: Readonly<Record<string, string | Failure>> | undefined
 }
 
 /** A call of this tool, or of the tool that has this name or alias. */
-export function readCall(called: AnyTool | string, params: Params, { byOperator = false, texts = {} }: Reading = {}): Call | Refused {
+export function readCall(
+  called: AnyTool | string,
+  params: Params,
+  { byOperator = false, byCountersign = false, texts = {} }: Reading = {},
+): Call | Refused {
   const tool = typeof called === 'string' ? findTool(called) : called
-  if (!tool || (tool.forOperator && !byOperator)) return refuseCall('TOOL_NOT_FOUND', tool?.name ?? String(called))
+  if (!tool || (tool.forOperator && !byOperator) || (tool.byCountersign && !byCountersign))
+    return refuseCall('TOOL_NOT_FOUND', tool?.name ?? String(called))
   const read: Record<string, string> = {}
   for (const name of Object.keys(neededTexts(tool, params))) {
     const text = texts[name]
@@ -222,6 +231,7 @@ function createCall<Schema extends z.ZodObject, Output extends z.ZodObject, Uses
       return tool.run(parsed, narrowHost(tool.uses, ports))
     },
     settle: (answer) => requireQuestion(tool).settle(parsed, answer),
+    recordable: ({ text, ...answer }) => (text === undefined || requireQuestion(tool).isSecret?.(parsed) ? answer : { ...answer, text }),
     clears: (answer) => requireQuestion(tool).clears?.(parsed, answer),
   }
   return call

@@ -21,6 +21,8 @@ export interface PersistentState {
 }
 
 export interface PersistentOutput extends PersistentState {
+  /** It waits to read from its terminal. */
+  readonly waitsForInput: boolean
   readonly output: string
   /** The offset to continue reading from, in bytes from the beginning. */
   readonly next: number
@@ -39,6 +41,8 @@ export interface PersistentStarter {
 export interface PersistentWatcher {
   /** Fails with NOT_FOUND if this project has no such process. */
   read(request: { readonly processId: string; readonly after: number }): Promise<PersistentOutput>
+  /** As if it was typed at the terminal of the process. Fails with NOT_FOUND if no such process runs, or if it has no terminal. */
+  write(request: { readonly processId: string; readonly text: string }): Promise<{ readonly bytes: number }>
   /** Ends the process with everything that it started; resolves when it has ended. If it had already ended, returns its state. */
   end(processId: string): Promise<PersistentState>
 }

@@ -52,6 +52,8 @@ export const POWERS = {
   'persistent:start': { port: 'persistent', reads: [], acts: ['start'] },
   /** Not among `reads`: the process keeps printing, so no two reads return the same. */
   'persistent:read': { port: 'persistent', reads: [], acts: ['read'] },
+  /** Types into the terminal of a process. What it types may be a shell line, so such a tool is judged with the grammar. */
+  'persistent:write': { port: 'persistent', reads: [], acts: ['write'] },
   'persistent:end': { port: 'persistent', reads: [], acts: ['end'] },
   /** What the editor's languages say of files. Only a runner that is part of an editor has it. */
   editor: { port: 'editor', reads: ['diagnostics', 'symbols', 'definition', 'references'], acts: [] },
@@ -117,5 +119,7 @@ export const onlyReads = ({ uses }: Using): boolean => uses.length > 0 && uses.e
 /** Whether the tool can only read, and starts no program for it. */
 export const readsWithoutPrograms = (tool: Using): boolean => onlyReads(tool) && !usesPort(tool, 'git')
 
+const SHELL_POWERS = ['shell', 'persistent:start', 'persistent:write'] as const satisfies readonly Power[]
+
 /** Whether its calls are judged with the shell grammar. */
-export const readsShell = ({ uses }: Using): boolean => uses.includes('shell') || uses.includes('persistent:start')
+export const readsShell = ({ uses }: Using): boolean => SHELL_POWERS.some((power) => uses.includes(power))

@@ -9,6 +9,7 @@ import { describeEnd } from './describe-end.ts'
 import { processName } from './process-name.ts'
 
 const encoder = new TextEncoder()
+const WAITS = ' and waits for input. The operator is asked for it; write_process can give it too'
 
 export const readProcess = defineTool({
   name: 'read_process',
@@ -25,6 +26,8 @@ export const readProcess = defineTool({
     output: z.string(),
     next: z.int(),
     running: z.boolean(),
+    /** It waits to read from its terminal; the operator is asked. */
+    waits_for_input: z.literal(true).optional(),
     exit_code: z.int().optional(),
     signal: z.string().optional(),
     /** Bytes before `output` that are no longer stored. */
@@ -37,25 +40,26 @@ export const readProcess = defineTool({
   concerns: () => ({ paths: [], commands: [] }),
   ask: ({ process_id }) => sentence('title.read-process', { process: process_id }),
   run: async ({ process_id, after }, { persistent }) => {
-    const { output, next, isRunning, exitCode, signal, dropped } = await persistent.read({ processId: process_id, after })
+    const { output, next, isRunning, waitsForInput, exitCode, signal, dropped } = await persistent.read({ processId: process_id, after })
     return {
       success: true as const,
       output,
       next,
       running: isRunning,
+      ...(waitsForInput && { waits_for_input: true as const }),
       ...(exitCode !== null && { exit_code: exitCode }),
       ...(signal !== null && { signal }),
       ...(dropped > 0 && { dropped }),
     }
   },
-  report: ({ output, next, running, exit_code, signal, dropped }, { process_id }) => {
+  report: ({ output, next, running, waits_for_input, exit_code, signal, dropped }, { process_id }) => {
     const { text, isCut } = boundText(output)
     const place = next - encoder.encode(output.slice(text.length)).length
     return [
       dropped ? `[${dropped} bytes before this are no longer kept.]\n` : '',
       text || '[Nothing new was printed.]',
       text.endsWith('\n') ? '' : '\n',
-      `[${process_id} ${running ? 'is running' : `has ended${describeEnd(exit_code, signal)}`}. `,
+      `[${process_id} ${running ? `is running${waits_for_input ? WAITS : ''}` : `has ended${describeEnd(exit_code, signal)}`}. `,
       isCut ? `There is more: read_process with after ${place}.]` : `To read what comes next: after ${place}.]`,
     ].join('')
   },

@@ -18,7 +18,7 @@ function judgePersistent(call: ShellCall, facts: Facts): Judgement {
 export const runPersistent = defineTool({
   name: 'run_persistent',
   aliases: [],
-  forModel: `Start one shell line (bash) that keeps running, such as a development server or a watcher, under a name that you choose. It has the network. The operator is always asked. Read its output with read_process, stop it with kill_process; it ends with the session. At most ${LIMITS.maxPersistentProcesses} at a time.`,
+  forModel: `Start one shell line (bash) that keeps running, such as a development server or a watcher, under a name that you choose. It has the network and a terminal; if it waits for input, the operator is asked for it. The operator is always asked before the start. Read its output with read_process, type into it with write_process, stop it with kill_process; it ends with the session. At most ${LIMITS.maxPersistentProcesses} at a time.`,
   uses: ['persistent:start'],
   input: z.strictObject({ ...shellLineInput, process_id: processName.describe('A name for it, such as web') }),
   output: z.strictObject({

@@ -34,6 +34,7 @@ export const FAILURES = {
   'subject.no-editor': 'no runner that is part of an editor is connected: open the workspace in an editor with the Countersign extension',
   'subject.workspace-not-trusted':
     'the workspace is not trusted, so only files are read: trust it in the editor (Manage Workspace Trust), then call again',
+  'subject.process-goes-on': 'the process no longer waits for it',
   'subject.turn-ended': 'the turn has ended',
   'subject.session-ended': 'the session ended',
   'subject.project-deleted': 'the project was deleted',
@@ -79,6 +80,7 @@ export const FAILURES = {
   'subject.shell-arithmetic': 'arithmetic',
   'subject.shell-line': 'a shell line',
   'problem.words-needed': 'the message and every action need words',
+  'problem.control-alone': 'control characters are sent on their own, without other text',
   'problem.reserved-action': 'actions: "{action}" is what the operator says without choosing',
   'problem.same-actions': 'actions: two of them look the same',
   'problem.list-takes-no-name': 'list takes no name',

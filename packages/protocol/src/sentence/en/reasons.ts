@@ -27,6 +27,10 @@ export const REASONS = {
 
   'reason.ends-process': 'Ends a process of this project',
   'reason.reads-process': 'Reads what a process of this project printed',
+  'reason.input-to-shell': 'The text runs as a line of the shell that reads it, with its own folder, variables and functions: {command}',
+  'reason.input-to-interpreter': 'The text runs as code of the program that reads it: {command}',
+  'reason.input-to-program': 'The text goes to a program that runs: {command}',
+  'reason.input-control': 'The text is a control character, which can stop the program or change what it does',
   'reason.keeps-running': 'It keeps running after the call and has the network: the internet and services on this machine',
 
   'reason.lists-branches': 'Lists branches',

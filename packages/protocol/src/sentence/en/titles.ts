@@ -19,6 +19,8 @@ export const TITLES = {
   'title.run-line': 'Run: {command}',
   'title.keep-running': 'Start {process} and keep it running: {command}',
   'title.read-process': 'Read the output of {process}',
+  'title.write-process': 'Type into {process}: {text}',
+  'title.process-input': 'Type what {process} waits for',
   'title.stop-process': 'Stop {process}',
   'title.git-status': 'Show the git status of {path}',
   'title.git-diff-staged': 'Show the staged changes of {path}',

@@ -101,6 +101,7 @@ export const FAILURES: Catalogue['forms'] = {
   'subject.no-editor': 'не подключён исполнитель, работающий в редакторе: откройте рабочую папку в редакторе с расширением Countersign',
   'subject.workspace-not-trusted':
     'рабочей папке не доверяют, поэтому файлы можно только читать: подтвердите доверие в редакторе и повторите вызов',
+  'subject.process-goes-on': 'процесс больше этого не ждёт',
   'subject.turn-ended': 'ход завершён',
   'subject.session-ended': 'сеанс завершён',
   'subject.project-deleted': 'проект удалён',
@@ -146,6 +147,7 @@ export const FAILURES: Catalogue['forms'] = {
   'subject.shell-arithmetic': 'вычисление',
   'subject.shell-line': 'строка оболочки',
   'problem.words-needed': 'в сообщении и в каждом действии должны быть слова',
+  'problem.control-alone': 'управляющие символы отправляются отдельно, без другого текста',
   'problem.reserved-action': 'actions: «{action}» — это ответ оператора без выбора',
   'problem.same-actions': 'actions: два из них выглядят одинаково',
   'problem.list-takes-no-name': 'для list имя не указывают',

@@ -29,6 +29,10 @@ export const REASONS: Catalogue['forms'] = {
 
   'reason.ends-process': 'Завершает процесс этого проекта',
   'reason.reads-process': 'Читает вывод процесса этого проекта',
+  'reason.input-to-shell': 'Текст выполнится как строка оболочки, которая его читает, с её папкой, переменными и функциями: {command}',
+  'reason.input-to-interpreter': 'Текст выполнится как код программы, которая его читает: {command}',
+  'reason.input-to-program': 'Текст получит работающая программа: {command}',
+  'reason.input-control': 'Текст — управляющий символ: он может остановить программу или изменить её работу',
   'reason.keeps-running': 'Продолжает работать после вызова и имеет доступ к сети: интернет и службы этой машины',
 
   'reason.lists-branches': 'Перечисляет ветки',

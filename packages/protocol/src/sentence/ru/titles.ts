@@ -21,6 +21,8 @@ export const TITLES: Catalogue['forms'] = {
   'title.run-line': 'Выполнить: {command}',
   'title.keep-running': 'Запустить {process} и не останавливать: {command}',
   'title.read-process': 'Прочитать вывод {process}',
+  'title.write-process': 'Ввести в {process}: {text}',
+  'title.process-input': 'Введите то, чего ждёт {process}',
   'title.stop-process': 'Остановить {process}',
   'title.git-status': 'Показать состояние git: {path}',
   'title.git-diff-staged': 'Показать изменения в индексе: {path}',

@@ -29,6 +29,10 @@ export const REASONS: Catalogue['forms'] = {
 
   'reason.ends-process': '结束此项目的一个进程',
   'reason.reads-process': '读取此项目进程的输出',
+  'reason.input-to-shell': '读取该文本的 Shell 会把它作为一行命令运行，使用该 Shell 自己的文件夹、变量和函数：{command}',
+  'reason.input-to-interpreter': '读取该文本的程序会把它作为代码运行：{command}',
+  'reason.input-to-program': '该文本会交给正在运行的程序：{command}',
+  'reason.input-control': '该文本是控制字符，可能停止程序或改变其行为',
   'reason.keeps-running': '调用结束后继续运行，并可访问网络：互联网和这台机器上的服务',
 
   'reason.lists-branches': '列出分支',

@@ -21,6 +21,8 @@ export const TITLES: Catalogue['forms'] = {
   'title.run-line': '运行：{command}',
   'title.keep-running': '启动 {process} 并保持运行：{command}',
   'title.read-process': '读取 {process} 的输出',
+  'title.write-process': '向 {process} 输入：{text}',
+  'title.process-input': '输入 {process} 正在等待的内容',
   'title.stop-process': '停止 {process}',
   'title.git-status': '显示 {path} 的 git 状态',
   'title.git-diff-staged': '显示 {path} 已暂存的更改',

@@ -7,6 +7,7 @@ export const CLEARANCE_FAILURES = {
   'clearance.unsigned': 'the clearance is not signed by the server that this runner is paired with',
   'clearance.incomplete': 'the clearance does not say what it must',
   'clearance.expired': 'the clearance has expired',
+  'clearance.no-answer': 'no person answered',
   'clearance.by-parent': 'a server is not the parent of this runner',
   'clearance.by-nobody': 'nobody cleared a {risk} call',
   'clearance.other-execution': 'the clearance is for another execution',

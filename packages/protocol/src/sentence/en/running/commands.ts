@@ -12,6 +12,11 @@ export const COMMAND_FAILURES = {
   'sandbox.too-many-names':
     'the topmost folder of the workspace holds too many sensitive names to hide one by one, and {count} others; let the person move them into a folder',
   'sandbox.root-unreadable': 'the runner may not read it',
+  'process.not-running': 'no process named {name} runs',
+  'process.no-terminal': '{name} has no terminal',
+  'process.waits-no-more': 'the process waits for this input no more',
+  'process.shows-input': 'the process would show what is typed by now',
+  'process.none-to-write': 'process {name}; this session runs none of that name',
   'process.none-named': 'process {name}; this project has none of that name',
   'process.name-in-use': 'process_id {name} is in use by a process that runs; choose another name, or stop it with kill_process',
   'process.too-many': '{count} processes of this project run already; stop one with kill_process',

@@ -97,6 +97,8 @@ export const PATCH_FAILURES = {
   'part.needs-newline':
     'kept.lines: in hunk {number} a line without a newline at the end of the file would be followed by another one; keep or drop both',
   'part.other-file': 'kept_diff: it changes another file than {path}',
+  'answer.text-needed': 'text is needed for this answer',
+  'answer.no-text': 'this answer takes no text',
   'answer.no-hunks': 'this question has no hunks to choose from',
   'answer.choose-action': 'action: choose one of {actions}',
   'answer.takes-no-hunk': 'chunks_selected: {action} takes no hunk; to take some, answer apply',

@@ -9,6 +9,7 @@ export const CLEARANCE_FAILURES: Catalogue['forms'] = {
   'clearance.unsigned': 'разрешение подписано не тем сервером, с которым связан этот исполнитель',
   'clearance.incomplete': 'в разрешении нет того, что должно быть',
   'clearance.expired': 'срок разрешения истёк',
+  'clearance.no-answer': 'человек не ответил',
   'clearance.by-parent': 'сервер — не родитель этого исполнителя',
   'clearance.by-nobody': 'вызов с риском «{risk}» никто не разрешал',
   'clearance.other-execution': 'разрешение дано для другого вызова',

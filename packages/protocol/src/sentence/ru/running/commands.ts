@@ -15,6 +15,11 @@ export const COMMAND_FAILURES: Catalogue['forms'] = {
   'sandbox.too-many-names':
     'в верхней папке проекта слишком много имён с секретами, чтобы скрыть их по одному, а других имён: {count}; пусть человек переместит их в отдельную папку',
   'sandbox.root-unreadable': 'исполнителю не разрешено её читать',
+  'process.not-running': 'процесс {name} не запущен',
+  'process.no-terminal': 'у процесса {name} нет терминала',
+  'process.waits-no-more': 'процесс больше не ждёт этого ввода',
+  'process.shows-input': 'процесс теперь показывает вводимый текст',
+  'process.none-to-write': 'процесс {name}: в этом сеансе нет работающего процесса с таким именем',
   'process.none-named': 'процесс {name}; в этом проекте такого нет',
   'process.name-in-use': 'process_id {name} занят работающим процессом; выберите другое имя или остановите его через kill_process',
   'process.too-many': 'работающих процессов этого проекта уже {count}; остановите один через kill_process',

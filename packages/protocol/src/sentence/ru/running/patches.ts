@@ -100,6 +100,8 @@ export const PATCH_FAILURES: Catalogue['forms'] = {
   'part.needs-newline':
     'kept.lines: во фрагменте {number} после строки без перевода строки в конце файла оказалась бы другая; возьмите или отбросьте обе',
   'part.other-file': 'kept_diff: меняет не тот файл, а должен {path}',
+  'answer.text-needed': 'для этого ответа нужен текст',
+  'answer.no-text': 'у этого ответа нет текста',
   'answer.no-hunks': 'в этом вопросе нет фрагментов для выбора',
   'answer.choose-action': 'action: выберите одно из {actions}',
   'answer.takes-no-hunk': 'chunks_selected: ответ {action} не берёт фрагментов; чтобы взять их, ответьте apply',

@@ -9,6 +9,7 @@ export const CLEARANCE_FAILURES: Catalogue['forms'] = {
   'clearance.unsigned': '放行凭证不是由与此执行器配对的服务器签署的',
   'clearance.incomplete': '放行凭证缺少必要的内容',
   'clearance.expired': '放行凭证已过期',
+  'clearance.no-answer': '没有人作答',
   'clearance.by-parent': '服务器不是此执行器的父程序',
   'clearance.by-nobody': '没有人放行风险为“{risk}”的调用',
   'clearance.other-execution': '放行凭证属于另一次执行',

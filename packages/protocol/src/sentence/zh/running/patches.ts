@@ -92,6 +92,8 @@ export const PATCH_FAILURES: Catalogue['forms'] = {
   'part.no-such-line': 'kept.lines：片段 {number} 的第 {line} 行不是更改的行',
   'part.needs-newline': 'kept.lines：在片段 {number} 中，文件末尾没有换行的行之后会出现另一行；请两者都保留或都放弃',
   'part.other-file': 'kept_diff：它更改的文件不是 {path}',
+  'answer.text-needed': '此答复需要文本',
+  'answer.no-text': '此答复不含文本',
   'answer.no-hunks': '这个问题没有可选择的片段',
   'answer.choose-action': 'action：请从 {actions} 中选择一个',
   'answer.takes-no-hunk': 'chunks_selected：{action} 不接受片段；要接受片段请回答 apply',
