@@ -110,8 +110,13 @@ export function openPorts(machine: Machine, { clearance, onOutput, session, ...b
     },
     get persistent(): Ports['persistent'] {
       const powers = { session, risk, network, signal, hidden: places.hidden, tool_id, attempt_id }
-      const { start, read, end } = machine.persistent
-      return { start: (request) => start(request, powers), read: async (request) => read(request), end }
+      const { start, read, write, end } = machine.persistent
+      return {
+        start: (request) => start(request, powers),
+        read: async (request) => read(request),
+        write: (request) => write({ ...request, session }),
+        end,
+      }
     },
     scratch: machine.scratch.reader(session),
     undo: machine.undo,

@@ -76,10 +76,11 @@ export interface ClearedRun {
 export async function judgeHere({ machine, rules }: JudgePorts, call: Call, policy: ServerPolicy = NO_SERVER_POLICY): Promise<JudgedCall> {
   if (machine.isReadOnly() && !readsWithoutPrograms(call.tool))
     throw new Failure('PERMISSION_DENIED', { subject: sentence('subject.workspace-not-trusted') })
-  const { isolation, resolve, roots, readShell } = machine
+  const { isolation, resolve, roots, readShell, persistent } = machine
   const parseShell = readsShell(call.tool) ? { parseShell: await readShell() } : {}
   const secretsInGit = await secretsFor({ machine, rules: [...rules, ...policy.rules] }, call)
-  return requireAccepted(call.judge({ isolation, resolve, roots, policy, runnerRules: rules, ...parseShell, ...secretsInGit }))
+  const facts = { isolation, resolve, roots, findProcess: persistent.facts, ...parseShell, ...secretsInGit }
+  return requireAccepted(call.judge({ ...facts, policy, runnerRules: rules }))
 }
 
 /** Looked at again for each call that may start git: what was true when the server judged may have changed. */

@@ -30,16 +30,17 @@ beforeAll(async () => {
 async function runExample(tool: AnyTool, example: Example) {
   await using place = createTemporaryWorkspace(example.given)
   if (example.repository) initRepository(place.root, { commits: example.repository === true })
-  const guard = { isolation: 'sandbox', resolve: createResolver(place.root), parseShell, policy: NO_POLICY } as const
-  const read = readCall(tool, example.input, { byOperator: true })
+  await using running = await openPersistentIn({ root: place.root, dataDir: place.at('../data'), sandbox })
+  for (const [processId, line] of Object.entries(example.running ?? {})) await running.start({ processId, line, cwd: '.' }, powersOfCall())
+  const facts = { resolve: createResolver(place.root), parseShell, findProcess: running.facts }
+  const guard = { isolation: 'sandbox', policy: NO_POLICY, ...facts } as const
+  const read = readCall(tool, example.input, { byOperator: true, byCountersign: true })
   const call = 'refusal' in read ? read : read.judge(guard)
   if ('refusal' in call) return { refused: call.refusal.code }
   const { signal } = new AbortController()
   const workspace = createTestWorkspaceHost(place)
   const processes = createTestProcessHost({ root: place.root, sandbox, risk: call.risk, network: call.network, signal })
   const git = createTestGitHost({ root: place.root, sandbox, signal, identity: async () => TEST_IDENTITY })
-  await using running = await openPersistentIn({ root: place.root, dataDir: place.at('../data'), sandbox })
-  for (const [processId, line] of Object.entries(example.running ?? {})) await running.start({ processId, line, cwd: '.' }, powersOfCall())
   const persistent = {
     ...running,
     read: async (request: Parameters<typeof running.read>[0]) => running.read(request),

@@ -130,6 +130,7 @@ interface StreamPorts {
   readonly onSignal: (signal: EventPayload<'tool.execution_signal'>) => void
   readonly onPreview: (request: EventPayload<'tool.preview_request'>) => void
   readonly onCancel: (cancel: EventPayload<'tool.cancel'>) => void
+  readonly onInput: (input: EventPayload<'process.input'>) => void
 }
 
 interface RunnerStream {
@@ -155,6 +156,7 @@ export function createRunnerStream(ports: StreamPorts): RunnerStream {
         if (event.type === 'tool.execution_signal') ports.onSignal(event.data)
         else if (event.type === 'tool.preview_request') ports.onPreview(event.data)
         else if (event.type === 'tool.cancel') ports.onCancel(event.data)
+        else if (event.type === 'process.input') ports.onInput(event.data)
       }
     } catch (error) {
       ports.logger.warn(errorFields(error), 'the event stream was cut')

@@ -23,6 +23,7 @@ import type { ServerClock } from './clocks.ts'
 import { createIntake, createRunnerStream } from './intake.ts'
 import type { Part, WakeReason } from './part.ts'
 import { createPresence, type Phase } from './presence.ts'
+import { takeInput } from './take-input.ts'
 import { createPosting, createWork } from './work.ts'
 
 export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
@@ -109,6 +110,7 @@ export function createLink(ports: LinkPorts): Link {
       intake.cancel(event)
       endProcesses([event.tool_id])
     },
+    onInput: (event) => void takeInput(event, { persistent, key, now: ports.serverClock.now(), logger: ports.logger }),
   })
   const presence = createPresence({
     ...ports,

@@ -21,6 +21,7 @@ import { createScratchHost } from '../hosts/scratch/scratch-host.ts'
 import type { SearchThreads } from '../hosts/search/search-threads.ts'
 import { endMarked } from '../persistent/end-tree.ts'
 import { openPersistentProcesses } from '../persistent/persistent-processes.ts'
+import { openTerminal } from '../persistent/terminal/open-terminal.ts'
 import type { Editor } from '../ports/editor.ts'
 import { type Environment, homeFolderOf, temporaryFolderOf } from '../ports/environment.ts'
 import type { Logger } from '../ports/logger.ts'
@@ -96,17 +97,20 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const scratch = await openScratchFolders({ folder: join(dataDir, 'sessions'), logger })
   const scratchOf = (session: SessionId | undefined): Pick<CommandPlace, 'openScratch'> =>
     session === undefined ? {} : { openScratch: (shown) => scratch.use(session, shown) }
+  const terminal = openTerminal(logger)
   const persistent = await openPersistentProcesses({
     folder: join(dataDir, 'processes'),
     isolation: sandbox.isolation,
+    hasTerminal: terminal !== undefined,
     mask: options.mask,
     clock: options.clock ?? Date.now,
     logger,
-    prepare: async ({ session, risk, network, hidden, mark, ...line }) =>
-      prepareCommand({ ...place, ...scratchOf(session), risk, network, hidden, identity: await identity() }, sandbox, {
-        ...shellCall(line, root),
-        mark,
-      }),
+    prepare: async ({ session, risk, network, hidden, mark, ...line }) => {
+      const call = shellCall(line, root)
+      const words = terminal?.wrap(call.words) ?? call.words
+      const here = { ...place, ...scratchOf(session), risk, network, hidden, identity: await identity() }
+      return prepareCommand(here, sandbox, { ...call, words, mark })
+    },
   })
   await putLeftoversAway({ ...folders, ...lookAround, root, logger })
   const workspaceFor = createWorkspaces({

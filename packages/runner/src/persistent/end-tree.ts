@@ -14,6 +14,8 @@ export interface Tree {
   readonly pid: number
   readonly start_time: string
   readonly isolation: Isolation
+  /** Its program is started by one that makes its terminal, which ends by itself. */
+  readonly terminal?: boolean | undefined
   readonly mark: string
 }
 
@@ -24,9 +26,17 @@ const leaderOf = ({ pid, start_time }: Tree): number[] => (pid > 0 && startTimeO
 export const membersOf = (tree: Tree): number[] => [...new Set([...leaderOf(tree), ...findMarked(tree.mark)])]
 
 function ask(tree: Tree): void {
-  if (tree.isolation === 'none') signalGroup(tree, 'SIGTERM')
+  const depth = SANDBOX_DEPTH + (tree.terminal ? 1 : 0)
+  if (tree.isolation === 'none') askBare(tree)
   // The sandbox itself passes nothing on: asked, it would die, and all in it without a word.
-  else for (const { pid, depth } of leaderOf(tree).flatMap(descendantsOf)) if (depth >= SANDBOX_DEPTH) sendSignal(pid, 'SIGTERM')
+  else for (const each of leaderOf(tree).flatMap(descendantsOf)) if (each.depth >= depth) sendSignal(each.pid, 'SIGTERM')
+}
+
+/** What makes the terminal would force the rest to end when asked. */
+function askBare(tree: Tree): void {
+  const others = tree.terminal ? findMarked(tree.mark).filter((pid) => pid !== tree.pid) : []
+  if (others.length === 0) signalGroup(tree, 'SIGTERM')
+  for (const pid of others) sendSignal(pid, 'SIGTERM')
 }
 
 function signalGroup(tree: Tree, signal: NodeJS.Signals): void {

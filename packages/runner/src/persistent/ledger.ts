@@ -25,8 +25,14 @@ const startSchema = z.object({
   tool_id: executionId,
   attempt_id: attemptId,
   process_id: z.string(),
+  /** Absent where the runner is told none. */
+  session_id: z.string().optional(),
   command: z.string(),
+  /** Absent in lines of older runners. */
+  cwd: z.string().optional(),
   isolation: z.enum(['sandbox', 'none']),
+  /** Its program is started by one that makes its terminal. */
+  terminal: z.boolean().optional(),
   /** In the environment of all its processes. */
   mark: z.string(),
   boot_id: z.string(),

@@ -25,20 +25,27 @@ export interface ProcessExit {
 
 export interface PersistentProcess {
   readonly pid: number
+  /** As if it was typed; undefined where it has no terminal. Rejects where it takes no more. */
+  readonly type: ((text: string) => Promise<void>) | undefined
   /** It has ended, and the last of its output was printed. */
   readonly exited: Promise<ProcessExit>
 }
 
 export interface PersistentPorts {
+  /** It has a terminal as its input and output. */
+  readonly hasTerminal: boolean
   readonly print: Print
   /** Its lines say which process it is. */
   readonly logger: Pick<Logger, 'warn' | 'error'>
 }
 
 /** Rejects where it could not be started at all. */
-export async function startPersistent(prepared: PreparedCommand, { print, logger }: PersistentPorts): Promise<PersistentProcess> {
+export async function startPersistent(
+  prepared: PreparedCommand,
+  { print, logger, hasTerminal }: PersistentPorts,
+): Promise<PersistentProcess> {
   const { start } = prepared
-  const child = spawnProgram(start)
+  const child = spawnProgram({ ...start, input: hasTerminal ? 'pipe' : 'ignore' })
   if (prepared.notes) print({ stream: 'stderr', data: prepared.notes })
   const status = printAll(child, print)
   const report = (settled: Settled) => reportAndLog(settled, { print, logger })
@@ -55,17 +62,24 @@ export async function startPersistent(prepared: PreparedCommand, { print, logger
     .finally(() => rounds.stop())
     .then(async ({ code, signal }) => {
       report(await prepared.settle())
-      return { ...describeExit(code, signal, start.endsWithLeader), status: status() }
+      return { ...describeExit(code, signal, start.endsWithLeader || hasTerminal), status: status() }
     })
     .finally(() => prepared[Symbol.dispose]())
   if (child.pid === undefined) {
     await exited
     throw new Error(`${start.program} has no process`)
   }
-  return { pid: child.pid, exited }
+  return { pid: child.pid, exited, type: typeInto(child) }
 }
 
-function reportAndLog(settled: Settled, { print, logger }: PersistentPorts): void {
+function typeInto({ stdin }: ChildProcess): PersistentProcess['type'] {
+  if (!stdin) return undefined
+  // Whoever writes is told; between writes it is the end of the process, which is seen anyway.
+  stdin.on('error', () => undefined)
+  return (text) => new Promise((resolve, reject) => stdin.write(text, (error) => (error ? reject(error) : resolve())))
+}
+
+function reportAndLog(settled: Settled, { print, logger }: Pick<PersistentPorts, 'print' | 'logger'>): void {
   const report = describeSettled(settled)
   if (report) print({ stream: 'stderr', data: report })
   const { away, failed } = settled
@@ -115,9 +129,9 @@ function waitForExit(child: ChildProcess, start: PreparedCommand['start'], print
 
 const SIGNALS = new Map<number, string>(Object.entries(constants.signals).map(([name, number]) => [number, name]))
 
-/** A sandbox tells of a signal by its own exit code, as a shell does. */
-function describeExit(code: number | null, signal: NodeJS.Signals | null, isSandboxed: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
+/** A sandbox, and what makes a terminal, tell of a signal by their own exit code, as a shell does. */
+function describeExit(code: number | null, signal: NodeJS.Signals | null, isWrapped: boolean): Pick<ProcessExit, 'exitCode' | 'signal'> {
   if (signal) return { exitCode: 128 + constants.signals[signal], signal }
   const exitCode = code ?? 0
-  return { exitCode, signal: isSandboxed && exitCode > 128 ? (SIGNALS.get(exitCode - 128) ?? null) : null }
+  return { exitCode, signal: isWrapped && exitCode > 128 ? (SIGNALS.get(exitCode - 128) ?? null) : null }
 }

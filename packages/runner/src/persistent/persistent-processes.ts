@@ -2,18 +2,25 @@
 // the ledger before it runs.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProcessFacts } from '@countersign/policy'
 import { type ExecutionId, Failure, LIMITS, type PlainFormName, type ProcessReport, sentence } from '@countersign/protocol'
 import type { PersistentOutput, PersistentRequest, PersistentState } from '@countersign/tools'
 import type { Followed, PrintingCall } from '../output/send-output.ts'
 import { openStoredOutput, type StoredOutput } from '../output/stored-output.ts'
 import { type Ledger, type LedgerRow, openLedger } from './ledger.ts'
 import { endLeftovers } from './recover.ts'
-import { type CallPowers, type RunningProcess, type StartPorts, startProcess } from './start-process.ts'
+import { type CallPowers, type ProcessInput, type RunningProcess, type StartPorts, startProcess } from './start-process.ts'
 
 export interface PersistentProcesses extends AsyncDisposable {
   start(request: PersistentRequest, powers: CallPowers): Promise<PersistentState>
   read(request: { readonly processId: string; readonly after: number }): PersistentOutput
   end(processId: string): Promise<PersistentState>
+  /** As if it was typed at its terminal. Fails with NOT_FOUND where no such process of the session runs or it has no terminal. */
+  write(request: InputRequest): Promise<{ readonly bytes: number }>
+  /** The answer to what one process waits for. Fails with INPUT_CHANGED where it waits for that no more, or shows what is typed by now. */
+  answer(tool: ExecutionId, answer: InputAnswer): Promise<void>
+  /** What is known of a process that runs under this name. */
+  facts(processId: string): ProcessFacts | undefined
   /** The process of one call, if it has one that runs. */
   endCall(tool: ExecutionId, why: PlainFormName): Promise<void>
   endAll(why: PlainFormName): Promise<void>
@@ -23,12 +30,24 @@ export interface PersistentProcesses extends AsyncDisposable {
   listen(listener: ProcessListener): void
 }
 
+export interface InputRequest {
+  readonly processId: string
+  readonly text: string
+  /** Left out where the runner is told none. */
+  readonly session?: string | undefined
+}
+
+export interface InputAnswer {
+  readonly waitId: string
+  readonly text: string
+}
+
 export interface ProcessListener {
   onChange(): void
   follow(call: PrintingCall, output: StoredOutput): Followed
 }
 
-export interface PersistentOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'follow'> {
+export interface PersistentOptions extends Omit<StartPorts, 'ledger' | 'outputOf' | 'follow' | 'onInputChange'> {
   readonly folder: string
 }
 
@@ -79,10 +98,12 @@ export async function openPersistentProcesses(options: PersistentOptions): Promi
   forgetOldest()
 
   const launch = async (request: PersistentRequest, powers: CallPowers): Promise<PersistentState> => {
-    const process = await startProcess({ ...options, ledger, outputOf, follow }, request, powers).catch((error: unknown) => {
-      void endFollowing(powers.tool_id)
-      throw error
-    })
+    const process = await startProcess({ ...options, ledger, outputOf, follow, onInputChange: changed }, request, powers).catch(
+      (error: unknown) => {
+        void endFollowing(powers.tool_id)
+        throw error
+      },
+    )
     running.set(powers.tool_id, process)
     const gone = process.gone.then(() => {
       running.delete(powers.tool_id)
@@ -111,8 +132,17 @@ export async function openPersistentProcesses(options: PersistentOptions): Promi
     },
     read({ processId, after }) {
       const row = requireNamed(ledger, processId)
-      return { ...stateOf(row), ...outputOf(row.tool_id).read(after) }
+      const waitsForInput = running.get(row.tool_id)?.input?.watch.waiting() !== undefined
+      return { ...stateOf(row), waitsForInput, ...outputOf(row.tool_id).read(after) }
     },
+    async write({ processId, text, session }) {
+      const { tool_id, session_id } = requireNamed(ledger, processId)
+      if (session_id !== session) throw new Failure('NOT_FOUND', { subject: sentence('process.none-to-write', { name: processId }) })
+      await requireInput(running.get(tool_id), processId).type(text)
+      return { bytes: Buffer.byteLength(text) }
+    },
+    answer: (tool, answer) => typeAnswer(running.get(tool)?.input, answer),
+    facts: (processId) => factsOf(findNamed(ledger, processId), running),
     async end(processId) {
       const { tool_id } = requireNamed(ledger, processId)
       await running.get(tool_id)?.end('process.killed')
@@ -124,7 +154,10 @@ export async function openPersistentProcesses(options: PersistentOptions): Promi
       ledger
         .rows()
         .filter(({ pid }) => pid > 0)
-        .map((row) => ({ ...reportOf(row), ...(row.ended && { output_bytes: outputOf(row.tool_id).end() }) })),
+        .map((row) => {
+          const waiting = running.get(row.tool_id)?.input?.watch.waiting()
+          return { ...reportOf(row), ...(waiting && { waiting }), ...(row.ended && { output_bytes: outputOf(row.tool_id).end() }) }
+        }),
     listen(next) {
       listener = next
       for (const { tool_id, attempt_id } of ledger.rows().filter(({ ended }) => ended !== null)) {
@@ -147,6 +180,27 @@ function requireNamed(ledger: Ledger, name: string): LedgerRow {
   const row = findNamed(ledger, name)
   if (!row) throw new Failure('NOT_FOUND', { subject: sentence('process.none-named', { name }) })
   return row
+}
+
+function requireInput(process: RunningProcess | undefined, name: string): ProcessInput {
+  if (!process) throw new Failure('NOT_FOUND', { subject: sentence('process.not-running', { name }) })
+  if (!process.input) throw new Failure('NOT_FOUND', { subject: sentence('process.no-terminal', { name }) })
+  return process.input
+}
+
+/** What was asked for as a secret is not typed where it would be shown. */
+async function typeAnswer(input: ProcessInput | undefined, { waitId, text }: InputAnswer): Promise<void> {
+  const waiting = input?.watch.waiting()
+  if (!input || waiting?.wait_id !== waitId) throw new Failure('INPUT_CHANGED', { subject: sentence('process.waits-no-more') })
+  const mode = input.watch.mode()
+  if (waiting.secret && !mode.isSecret) throw new Failure('INPUT_CHANGED', { subject: sentence('process.shows-input') })
+  await input.type(`${text}${mode.lineEnd}`, waiting.secret)
+}
+
+function factsOf(row: LedgerRow | undefined, running: ReadonlyMap<ExecutionId, RunningProcess>): ProcessFacts | undefined {
+  if (!row || row.ended) return undefined
+  const into = running.get(row.tool_id)?.input?.watch.waiting()?.into
+  return { key: row.tool_id, line: row.command, cwd: row.cwd ?? '.', ...(into && { into }) }
 }
 
 function refuseTaken(name: string, { ledger, starting }: { readonly ledger: Ledger; readonly starting: ReadonlySet<string> }): void {

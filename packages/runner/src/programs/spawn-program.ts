@@ -9,16 +9,18 @@ export interface SpawnRequest {
   readonly args: readonly string[]
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
+  /** Left out, it reads nothing. */
+  readonly input?: 'pipe' | 'ignore' | undefined
   /** Extra descriptors from number 3 on. */
   readonly descriptors?: readonly ('pipe' | number)[]
 }
 
-export function spawnProgram({ program, args, cwd, environment, descriptors = [] }: SpawnRequest): ChildProcess {
+export function spawnProgram({ program, args, cwd, environment, input = 'ignore', descriptors = [] }: SpawnRequest): ChildProcess {
   requireAbsolute(program)
   return spawn(program, args, {
     cwd,
     env: completeEnvironment(environment),
-    stdio: ['ignore', 'pipe', 'pipe', ...coverInherited(descriptors)],
+    stdio: [input, 'pipe', 'pipe', ...coverInherited(descriptors)],
     detached: true,
     shell: false,
   })

@@ -88,7 +88,7 @@ export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
 const helloOf = (approve: ApproveMode, isolation: CodelabHello['isolation'], workspace: string): CodelabHello => ({
   type: 'hello',
   protocol_version: CODELAB_VERSION,
-  tools: CATALOGUE.filter((tool) => !tool.forOperator && !usesPort(tool, 'editor')).map(({ name }) => name),
+  tools: CATALOGUE.filter((tool) => !tool.forOperator && !tool.byCountersign && !usesPort(tool, 'editor')).map(({ name }) => name),
   isolation,
   approve,
   workspace,
