@@ -55,6 +55,7 @@ import { changeProject, type ProjectChange } from './projects/change.ts'
 import { createProject, type ProjectRequest } from './projects/create.ts'
 import { deleteProject, type LogHead } from './projects/delete.ts'
 import { type AtClient, answerQuestion, clientAnswers, operatorAnswers } from './questions/answer.ts'
+import { followInputWaits } from './questions/input-waits.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
 import { equipPlain, joinPlain, releaseLease, renewLease } from './runners/lease.ts'
 import { changeSession, openSession, type SessionChange, type SessionOpening, sessionsToEnd } from './sessions/sessions.ts'
@@ -221,8 +222,16 @@ export function createEngineOver(core: Core): Engine {
       }),
     receivePreview: (execution, body) => receivePreview(core, execution, body),
     settle: (execution, body) => settle(core, execution, body),
-    hello: (project, hello) => receiveHello(core, project, hello),
-    renewLease: (project, runner, processes) => renewLease(core, project, runner, processes),
+    async hello(project, hello) {
+      const reply = await receiveHello(core, project, hello)
+      if (reply.holds_lease) await followInputWaits(core, project, hello.processes)
+      return reply
+    },
+    async renewLease(project, runner, processes) {
+      const holds = await renewLease(core, project, runner, processes)
+      if (holds && processes) await followInputWaits(core, project, processes)
+      return holds
+    },
     joinPlain: (project, tools) => joinPlain(core, project, tools),
     equipPlain: (project, runner, tools) => equipPlain(core, project, runner, tools),
     releaseLease: (project, runner, processes) => releaseLease(core, project, runner, processes),

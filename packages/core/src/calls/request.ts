@@ -73,7 +73,12 @@ export async function prepareCall(core: Core, principal: Principal, project: Pro
 export async function makeCall(core: Core, work: Work, session: Session, call: PreparedCall): Promise<Execution> {
   const { principal, request, params, loaded } = call
   const runner = await work.tx.runners.get(session.project_id)
-  const guard = guardOf(core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') })
+  const guard = guardOf(core, runner, {
+    ...loaded,
+    ...ownProcesses(loaded, session),
+    byOperator: hasRole(principal, 'operator'),
+    byCountersign: request.by_countersign,
+  })
   const judged =
     refusedBy(request.refusal) ??
     refusalByRunner(runner, request, work.at) ??
@@ -92,6 +97,17 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
     alwaysAsk,
     forms: request.question_forms,
   })
+}
+
+/** The processes of other sessions do not exist for this one. */
+function ownProcesses({ findProcess }: LoadedForJudgement, session: Session): Pick<LoadedForJudgement, 'findProcess'> {
+  if (!findProcess) return {}
+  return {
+    findProcess(name) {
+      const found = findProcess(name)
+      return found?.session_id === session.id ? found : undefined
+    },
+  }
 }
 
 /** Every later step costs time for each key: a call with too many keys is refused at once, and they are not recorded. */
@@ -192,7 +208,7 @@ const OPERATOR_REFUSAL = new Failure('FORBIDDEN', {
   subject: sentence('subject.operator-commands'),
 })
 
-const COMMAND_POWERS = new Set<Power>(['processes', 'shell', 'persistent:start', 'git:branch', 'git:commit'])
+const COMMAND_POWERS = new Set<Power>(['processes', 'shell', 'persistent:start', 'persistent:write', 'git:branch', 'git:commit'])
 
 /** The operator's own reads and saves are cleared as the person's act; refusals were decided before this point. */
 function ownAct(core: Core, principal: Principal, judged: JudgedCall) {

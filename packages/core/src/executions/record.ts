@@ -26,6 +26,7 @@ import {
 } from '@countersign/protocol'
 import { type AnyTool, findTool, type Guard, type JudgedCall, neededTexts, type Reading, readsShell } from '@countersign/tools'
 import type { Core, Principal, Work } from '../work/core.ts'
+import { type FindProcess, loadProcessFacts } from './process-facts.ts'
 
 export interface NewCall {
   readonly principal: Principal
@@ -84,6 +85,8 @@ export interface CallRequest {
   readonly always_ask?: boolean | undefined
   /** The words of a question that Countersign itself asks; no channel takes them from an agent. */
   readonly question_forms?: QuestionForms | undefined
+  /** Countersign itself asks; no channel takes this from a caller. */
+  readonly by_countersign?: boolean | undefined
   /** Why the channel that the call came by does not accept it: recorded like any other refusal. */
   readonly refusal?: Failure | undefined
 }
@@ -129,7 +132,7 @@ export async function rawForm<T>(core: Core, execution: Execution, masked: boole
   return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as T) : value
 }
 
-export type LoadedForJudgement = Pick<Guard, 'parseShell'> & Pick<Reading, 'texts'>
+export type LoadedForJudgement = Pick<Guard, 'parseShell'> & Pick<Reading, 'texts'> & { readonly findProcess?: FindProcess }
 
 export interface CallToJudge {
   readonly project_id: ProjectId
@@ -143,7 +146,8 @@ export interface CallToJudge {
  */
 export async function loadForJudgement(core: Core, call: CallToJudge): Promise<LoadedForJudgement> {
   const tool = findTool(call.tool_name)
-  return tool ? { ...(await readGrammar(core, tool)), texts: await readTexts(core, tool, call) } : {}
+  if (!tool) return {}
+  return { ...(await readGrammar(core, tool)), ...(await loadProcessFacts(core, call)), texts: await readTexts(core, tool, call) }
 }
 
 async function readGrammar(core: Core, tool: AnyTool): Promise<LoadedForJudgement> {

@@ -153,7 +153,7 @@ export function executionViewOf(execution: Execution, result: unknown = executio
  * valid for it.
  */
 export function describeCall({ tool_name, tool_params }: { readonly tool_name: string; readonly tool_params: object }): Sentence {
-  const call = readCall(tool_name, { ...tool_params }, { byOperator: true })
+  const call = readCall(tool_name, { ...tool_params }, { byOperator: true, byCountersign: true })
   return visibleSentence('refusal' in call ? sentence('text', { text: tool_name }) : call.ask())
 }
 

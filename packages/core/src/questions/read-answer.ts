@@ -17,6 +17,7 @@ import { insertGrant } from '../grants/create-grant.ts'
 import { type Core, later, type Work } from '../work/core.ts'
 
 export interface GivenAnswer {
+  /** As it may be recorded: without a text that is a secret. */
   readonly answer: QuestionAnswer
   readonly output: Record<string, unknown>
   /** Stores the grant for the call that the answer clears. */
@@ -35,11 +36,11 @@ export async function readAnswer(
   if (!tool?.question) throw new Failure('TOOL_NOT_FOUND', { subject: verbatim(tool_name) })
   if (atClient && !tool.question.atClient) throw new Failure('FORBIDDEN', { subject: sentence('subject.only-operator-answers') })
   const { texts } = await loadForJudgement(core, { project_id, tool_name, tool_params })
-  const call = readCall(tool_name, tool_params, { texts })
+  const call = readCall(tool_name, tool_params, { texts, byCountersign: true })
   if ('refusal' in call) throw new Failure(call.refusal.code, { subject: call.refusal.messageForm })
   const output = tool.output.parse({ ...call.settle(answer), ...(atClient && { answered_at: 'client' }) })
   const cleared = atClient ? undefined : call.clears(answer)
-  return { answer, output, grant: async (work) => cleared && grantCall(core, work, question, cleared) }
+  return { answer: call.recordable(answer), output, grant: async (work) => cleared && grantCall(core, work, question, cleared) }
 }
 
 /** For exactly this call by the same agent in the same session, once, for a short time. */

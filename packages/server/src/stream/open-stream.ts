@@ -117,7 +117,8 @@ export class OpenStream implements Follower, Sender, Expiring {
   }
 
   onTransient(item: TransientEvent): void {
-    if (isSeenBy(item.type, this.audience === 'both' ? 'operator' : this.audience)) this.send(this.#parts.events.ofTransient(item))
+    const readers = this.audience === 'both' ? (['operator', 'runner'] as const) : [this.audience]
+    if (readers.some((reader) => isSeenBy(item.type, reader))) this.send(this.#parts.events.ofTransient(item))
   }
 
   /** A replay waits for its reader; a reader that is too slow for live events is dropped. */

@@ -14,7 +14,7 @@ export function listTools(
   runner: Runner | undefined,
 ): ToolView[] {
   const { rules } = policy()
-  const isForAgent = ({ forOperator, name }: AnyTool) => !forOperator && !isDeniedOutright(rules, name)
+  const isForAgent = ({ forOperator, byCountersign, name }: AnyTool) => !forOperator && !byCountersign && !isDeniedOutright(rules, name)
   const forCaller = hasRole(principal, 'agent') ? CATALOGUE.filter(isForAgent) : CATALOGUE
   const isRunnerOnline = isOnline(runner, new Date(clock.now()).toISOString())
   // Other tools may be called before there is a runner; the editor's only while a runner that is part of one is there.
