@@ -37,7 +37,8 @@ export async function stop(processId: string, { data, json }: ProcessesOptions):
 
 export function processText(view: ProcessView): string {
   const { process_id, pid, started_at, running, command, how_ended, how_ended_form } = view
-  const state = running ? green('running') : dim('ended  ')
+  const going = view.waiting ? yellow('waits for input') : green('running')
+  const state = running ? going : dim('ended  ')
   const end = running ? '' : `\n    ${dim(`${how_ended === null ? '' : render(how_ended, how_ended_form)}${describeEnd(view)}`)}`
   return `${state}  ${process_id}  ${dim(`pid ${pid}, since ${started_at}`)}  ${makeVisible(command)}${end}`
 }

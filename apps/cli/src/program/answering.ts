@@ -39,8 +39,9 @@ export function addAnswering(program: Command): void {
     .action(async (id, options) => (await import('../commands/answering/decide.ts')).reject(id, options))
   program
     .command('answer [id]')
-    .description('answer a question from the agent (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
-    .option('--action <action>', 'the action you choose, or dismissed; cancel for a review')
+    .description('answer a question from the agent, or a process that waits for input (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
+    .option('--action <action>', 'the action you choose, or dismissed; cancel for a review, end for a process')
+    .option('--text <text>', 'what is typed into a process that waits for input; left out, you are asked for it')
     .option('--comment <text>', 'sent to the agent as written')
     .option('--take <numbers>', 'hunks of a review to apply, such as 1,3, or all')
     .option('--drop <numbers>', 'hunks of a review to leave out; the others are applied')

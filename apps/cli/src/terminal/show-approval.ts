@@ -90,6 +90,7 @@ function previewLines(preview: Preview, withLines: boolean): string[] {
   if (preview.kind === 'shell') return shellLines(preview)
   if (preview.kind === 'question') return questionLines(preview)
   if (preview.kind === 'review') return reviewLines(preview)
+  if (preview.kind === 'input') return inputLines(preview)
   return changeLines(preview, withLines)
 }
 
@@ -108,6 +109,14 @@ const shellLines = (preview: Extract<Preview, { kind: 'shell' }>): string[] => [
     .split('\n')
     .map((line, index) => `  ${dim(index === 0 ? 'shell  ' : '       ')}  ${line}`),
   ...placeLines(preview),
+]
+
+const inputLines = ({ process_id, command, output, secret }: Extract<Preview, { kind: 'input' }>): string[] => [
+  `  ${dim('process')}  ${shown(process_id)}: ${inLines(command)}`,
+  ...shown(output, { multiline: true })
+    .split('\n')
+    .map((line) => `  ${dim('│')} ${line}`),
+  ...(secret ? [`  ${yellow('secret')}   what you type is not shown and not recorded`] : []),
 ]
 
 const placeLines = (preview: Extract<Preview, { kind: 'command' | 'shell' }>): string[] => [

@@ -1,5 +1,5 @@
 // The person's answers, sent with the operator's token. The same answer counts once, so one that got no reply can be sent again.
-import type { QuestionAnswer } from '@countersign/protocol'
+import { type Preview, type QuestionAnswer, SEND_INPUT } from '@countersign/protocol'
 import type { Waiting } from '@countersign/ui/following'
 import * as vscode from 'vscode'
 import type { FolderProject } from '../projects/folder-project.ts'
@@ -35,11 +35,20 @@ export async function reject({ project, waiting }: Asked): Promise<void> {
 
 /** A question of the agent as a quick pick. */
 export async function answerQuestion({ project, waiting }: Asked): Promise<void> {
+  if (waiting.preview?.kind === 'input') return answerProcess({ project, waiting }, waiting.preview)
   if (waiting.preview?.kind !== 'question') return
   const { message, actions } = waiting.preview
   const title = t('{0} asks', waiting.agent || t('The agent'))
   const chosen = await vscode.window.showQuickPick([...actions], { title, placeHolder: message, ignoreFocusOut: true })
   if (chosen !== undefined) await sendAnswer({ project, waiting }, { action: chosen, cover_high: false })
+}
+
+/** What a process waits for, as an input box; Escape leaves the question open. */
+async function answerProcess(asked: Asked, { process_id, output, secret }: Extract<Preview, { kind: 'input' }>): Promise<void> {
+  const title = t('{0} waits for input', process_id)
+  const prompt = secret ? t('It is not shown, and never recorded.') : output.split('\n').at(-1)
+  const text = await vscode.window.showInputBox({ title, ...(prompt && { prompt }), password: secret, ignoreFocusOut: true })
+  if (text !== undefined) await sendAnswer(asked, { action: SEND_INPUT, text, cover_high: false })
 }
 
 export const sendAnswer = ({ project, waiting }: Asked, body: QuestionAnswer): Promise<void> =>

@@ -50,6 +50,7 @@ async function notify(asked: Asked, { words, show }: NotificationPorts): Promise
 
 function titleOf(waiting: Waiting, words: Words): string {
   const { agent, preview, risk_level, description, description_form } = waiting
+  if (preview?.kind === 'input') return t('{0} waits for input', preview.process_id)
   if (preview?.kind === 'question') return t('{0} asks: “{1}”', agent || t('The agent'), firstWords(preview.message))
   return `${risk_level} · ${oneLineOf(waiting) ?? words(description, description_form)}`
 }
@@ -77,7 +78,8 @@ interface Action {
 
 function actionsFor(asked: Asked, show: NotificationPorts['show']): readonly Action[] {
   const showIt = { label: t('Show'), run: () => void show(current(asked)) }
-  if (asked.waiting.preview?.kind === 'question') return [{ label: t('Answer'), run: () => void answerQuestion(current(asked)) }, showIt]
+  const kind = asked.waiting.preview?.kind
+  if (kind === 'question' || kind === 'input') return [{ label: t('Answer'), run: () => void answerQuestion(current(asked)) }, showIt]
   if (oneLineOf(asked.waiting) === undefined) return [showIt]
   return [
     { label: t('Approve'), run: () => void approve(current(asked)) },

@@ -38,17 +38,25 @@ export function ProcessCard({ process, isRunnerOnline, onStopped }: ProcessCardP
   )
 }
 
+const LOOKS = { waiting: 'text-medium', running: 'text-low', ended: 'text-muted' } as const
+
+function stateOf({ running, waiting }: ProcessView): keyof typeof LOOKS {
+  if (!running) return 'ended'
+  return waiting ? 'waiting' : 'running'
+}
+
 function ProcessHead({ process }: { readonly process: ProcessView }) {
   const { t } = useTranslation()
   const { process_id, running, command, pid, started_at, tool_id } = process
   const Icon = running ? Play : Square
+  const state = stateOf(process)
   return (
     <div className="min-w-0 flex-1">
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
         <VisibleText text={process_id} />
-        <span className={`inline-flex items-center gap-1 text-xs font-medium ${running ? 'text-low' : 'text-muted'}`}>
+        <span className={`inline-flex items-center gap-1 text-xs font-medium ${LOOKS[state]}`}>
           <Icon size={12} aria-hidden />
-          {running ? t('processes.running') : t('processes.ended')}
+          {t(`processes.${state}`)}
         </span>
       </h3>
       <code className="block font-mono text-xs break-all">

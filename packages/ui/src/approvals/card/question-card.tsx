@@ -8,6 +8,7 @@ import { ReviewBody } from '../review/review-body.tsx'
 import { approvalQueue, openCard, useApprovalQueue } from '../state/approval-queue.ts'
 import { ApprovalBody } from './approval-body.tsx'
 import { CardHead } from './card-head.tsx'
+import { InputBody } from './input-body.tsx'
 
 export interface QuestionCardProps extends BodyProps {
   readonly isCurrent: boolean
@@ -41,5 +42,6 @@ function CardBody(props: BodyProps) {
   if (kind === 'approval') return <ApprovalBody {...props} />
   if (preview?.kind === 'review') return <ReviewBody {...props} preview={preview} />
   if (preview?.kind === 'question') return <AskedBody {...props} preview={preview} />
+  if (preview?.kind === 'input') return <InputBody {...props} preview={preview} />
   return <p className="px-3 pb-3 text-sm text-muted">{is_abridged ? t('approvals.loading') : t('approvals.unknownKind')}</p>
 }

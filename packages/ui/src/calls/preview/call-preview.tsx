@@ -32,6 +32,7 @@ export function PreviewOf({ preview }: { readonly preview: Preview }) {
     // Questions have their own components.
     case 'question':
     case 'review':
+    case 'input':
       return null
   }
 }

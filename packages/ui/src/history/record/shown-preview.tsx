@@ -8,6 +8,8 @@ export function ShownPreview({ preview }: { readonly preview: Preview }) {
   switch (preview.kind) {
     case 'question':
       return <TextBlock label={preview.actions.join(' · ')} text={preview.message} />
+    case 'input':
+      return <TextBlock label={preview.command} text={preview.output} />
     case 'review':
       return preview.files.map(({ path, hunks }) => <DiffLines key={path} diff={hunks.map(({ diff }) => diff).join('')} label={path} />)
     default:

@@ -46,6 +46,14 @@ export const approvals = {
     keepLine: 'Keep this line',
     line: { added: 'Keep the added line {{number}}: {{text}}', removed: 'Keep the removal of line {{number}}: {{text}}' },
   },
+  input: {
+    output: 'What it printed last',
+    text: 'Your input; Enter sends it with the end of the line',
+    secret: 'Your input; it is not shown, and never recorded',
+    send: 'Send',
+    leave: 'Leave it waiting',
+    end: 'End the process',
+  },
   diff: {
     mode: 'How diffs are shown',
     inEditor: 'Show in the diff editor',

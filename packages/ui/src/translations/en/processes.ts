@@ -6,6 +6,7 @@ export const processes = {
   none: 'Nothing is running.',
   noneHint: 'When an agent starts a server or a long command, it appears here with what it prints, and you can stop it.',
   running: 'running',
+  waiting: 'waits for input',
   ended: 'ended',
   pid: 'Process {{pid}}',
   since: 'since',

@@ -43,6 +43,14 @@ export const approvals = {
     keepLine: '保留这一行',
     line: { added: '保留新增的第 {{number}} 行：{{text}}', removed: '保留对第 {{number}} 行的删除：{{text}}' },
   },
+  input: {
+    output: '最后的输出',
+    text: '您的输入；按 Enter 连同行尾一起发送',
+    secret: '您的输入；不会显示，也绝不会记录',
+    send: '发送',
+    leave: '让它继续等待',
+    end: '结束进程',
+  },
   diff: {
     mode: '差异的显示方式',
     inEditor: '在差异编辑器中显示',

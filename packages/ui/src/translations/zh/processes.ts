@@ -5,6 +5,7 @@ export const processes = {
   none: '没有正在运行的内容。',
   noneHint: '代理启动服务器或耗时命令时，会连同输出显示在这里，你可以停止它。',
   running: '运行中',
+  waiting: '正在等待输入',
   ended: '已结束',
   pid: '进程 {{pid}}',
   since: '开始于',
