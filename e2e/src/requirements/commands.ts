@@ -59,6 +59,13 @@ export const commands = section(4, {
   'commands.time-limit': 'At the time limit the whole process tree ends: failed with TIMEOUT and what it had printed.',
   'commands.exit-code': 'A non-zero exit is completed with success false.',
   'commands.failed': 'failed means that it could not be run, was stopped, or that its outcome is unknown.',
+  'commands.silence': 'A command that prints nothing for silence_timeout seconds ends with TIMEOUT and says so.',
+  'commands.input-question':
+    'A process of run_persistent that waits for input becomes a question to the operator; read_process says that it waits.',
+  'commands.input-secret': 'An answer that the terminal does not show is masked in the output and recorded nowhere.',
+  'commands.input-ends': 'The question ends when the process goes on or ends; the operator can end the process.',
+  'commands.input-restart': 'The question survives a restart of the server; dismissed leaves the process waiting.',
+  'commands.input-own-session': 'write_process reaches only processes of its own session.',
   'commands.ledger': 'Processes of run_persistent are kept in a ledger and shown to the operator.',
   'commands.ledger-ends': 'They end with the session and with the runner; after a crash the ledger finds what is left.',
 })

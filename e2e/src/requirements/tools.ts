@@ -41,6 +41,7 @@ export const tools = section(2, {
   'tools.run-command': 'run_command takes one shell line, cwd and timeout, and is never LOW.',
   'tools.run-persistent': 'run_persistent starts a process that lasts and gives process_id, pid and started_at.',
   'tools.read-process': 'read_process gives output from a byte offset, next, running and exit_code.',
+  'tools.write-process': 'write_process is never LOW; into a shell or an interpreter it is HIGH; one answer may cover this process.',
   'tools.kill-process': 'kill_process ends a process of this project.',
   'tools.git-reading': 'git.status, git.diff and git.log are LOW and give structured results.',
   'tools.git-branch': 'git.branch lists at LOW, deletes at HIGH and does the rest at MEDIUM.',

@@ -28,6 +28,12 @@ scenario(
   },
 )
 
+scenario('a command that prints nothing for too long ends, and says so', { verifies: ['commands.silence'] }, async () => {
+  const view = await runScript(world(), 'silent.mjs', "console.log('begun'); setTimeout(() => {}, 60_000)\n", { silence_timeout: 1 })
+  expect(view).toMatchObject({ status: 'failed', error_code: 'TIMEOUT', result: { stdout: 'begun\n' } })
+  expect(view.error).toContain('printed nothing for 1 s')
+})
+
 async function grandchildren(): Promise<number> {
   const lines = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
