@@ -38,7 +38,7 @@ export function sandboxArguments(request: SandboxRequest): string[] {
     ...WORKSPACE_MOUNTS[request.plan.workspace](request),
     ...(request.overlays ?? []).flatMap(({ from, to }) => readOnly(from, to)),
     ...otherNames(request),
-    ...heldNames(request).flatMap((name) => ['--remount-ro', `/tmp/${name}`]),
+    ...foldersOnTheWay(request).flatMap((path) => ['--remount-ro', path]),
     ...Object.entries(request.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     // Last: a workspace may lie in /dev/shm.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
@@ -62,7 +62,11 @@ const home = ({ toolchains, plan: { workspace, cacheDir, privateFolder } }: Sand
   ...(privateFolder === undefined ? [] : writable(privateFolder)),
 ]
 
-const heldNames = ({ plan: { temporary: given } }: SandboxRequest): readonly string[] => (typeof given === 'object' ? given.heldNames : [])
+/** Folders on the way to a mount. Where a mount stands in the place of one, the same words would take the right to write from that mount. */
+function foldersOnTheWay({ root, plan: { temporary: given, outsideFolders } }: SandboxRequest): string[] {
+  const mounted = new Set([root, ...outsideFolders])
+  return typeof given === 'object' ? given.heldNames.map((name) => `/tmp/${name}`).filter((path) => !mounted.has(path)) : []
+}
 
 /** The folder of a session has its own already. */
 const otherNames = ({ root, rootNames = [], plan }: SandboxRequest): string[] =>

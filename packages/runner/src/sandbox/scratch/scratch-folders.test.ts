@@ -1,5 +1,6 @@
 // The `/tmp` of a session, with real commands: who shares it, what it keeps, and what a command can plant in it.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Risk, SessionId } from '@countersign/protocol'
@@ -27,23 +28,33 @@ interface Place extends AsyncDisposable {
   ): Promise<{ stdout: string; stderr: string; exitCode: number }>
 }
 
-/** Below `folder`: a workspace may lie in the machine's `/tmp` or elsewhere. */
-async function openPlace({ folder = tmpdir(), limits }: { folder?: string; limits?: ScratchLimits } = {}): Promise<Place> {
+interface PlaceOptions {
+  /** Where the folder of the workspace is made: in the machine's `/tmp` or elsewhere. */
+  readonly folder?: string
+  /** The workspace itself is a name in `/tmp`, with no folder on the way to it. */
+  readonly isTop?: boolean
+  readonly limits?: ScratchLimits
+}
+
+async function openPlace({ folder = tmpdir(), isTop = false, limits }: PlaceOptions = {}): Promise<Place> {
   const workspace = createTemporaryWorkspace({ 'a.txt': 'one\n', '.env': 'SECRET=1\n' }, folder)
   const data = join(workspace.root, '../data')
+  const root = isTop ? mkdtempSync('/tmp/countersign-test-') : workspace.root
+  if (isTop) cpSync(workspace.root, root, { recursive: true })
   const folders = await openScratchFolders({ folder: data, logger: SILENT, ...(limits && { limits }) })
   return {
-    root: workspace.root,
+    root,
     data,
     folders,
     run(line, { session = ADA, risk = 'LOW', seconds = 20 } = {}) {
       const { signal } = new AbortController()
-      const place = { sandbox, root: workspace.root, risk, network: false, signal, openScratch: folders.use.bind(folders, session) }
+      const place = { sandbox, root, risk, network: false, signal, openScratch: folders.use.bind(folders, session) }
       return createTestProcessHost(place).runShell({ line, cwd: '.', timeoutSeconds: seconds })
     },
     [Symbol.asyncDispose]: async () => {
       await folders[Symbol.asyncDispose]()
       await workspace[Symbol.asyncDispose]()
+      if (isTop) rmSync(root, { recursive: true })
     },
   }
 }
@@ -51,11 +62,12 @@ async function openPlace({ folder = tmpdir(), limits }: { folder?: string; limit
 const OTHER_DISK = '/var/tmp'
 
 describe.skipIf(sandbox.isolation === 'none').each([
-  ['in /tmp', tmpdir()],
-  ['elsewhere', OTHER_DISK],
-])('with a workspace %s', (_, folder) => {
+  ['in a folder of /tmp', {}],
+  ['that is itself a name in /tmp', { isTop: true }],
+  ['elsewhere', { folder: OTHER_DISK }],
+])('with a workspace %s', (_, where) => {
   it('what one command of a session leaves in /tmp the next one finds, and no other session', async () => {
-    await using place = await openPlace({ folder })
+    await using place = await openPlace(where)
     await place.run('echo kept > /tmp/a; mkdir /tmp/d')
     expect(await place.run('cat /tmp/a; ls -d /tmp/d; cat a.txt')).toMatchObject({ stdout: 'kept\n/tmp/d\none\n', exitCode: 0 })
     expect(await place.run('cat /tmp/a', { risk: 'MEDIUM' })).toMatchObject({ stdout: 'kept\n' })
@@ -74,7 +86,7 @@ describe.skipIf(sandbox.isolation === 'none').each([
     'ln a.txt /tmp/hard',
     'mv a.txt /tmp/',
   ])('a line that is LOW cannot: %s', async (line) => {
-    await using place = await openPlace({ folder })
+    await using place = await openPlace(where)
     expect((await place.run(line)).exitCode).not.toBe(0)
     expect(readdirSync(place.root).sort()).toEqual(['.env', 'a.txt'])
   })
@@ -88,12 +100,19 @@ describe.skipIf(sandbox.isolation === 'none').each([
     ['awk, which is an alternative', `awk '{print $1}' a.txt`, 'one\n'],
     ['a secret', 'cat .env | wc -c', '0\n'],
   ])('a line that is LOW has %s', async (_title, line, stdout) => {
-    await using place = await openPlace({ folder })
+    await using place = await openPlace(where)
     expect(await place.run(line)).toMatchObject({ stdout, exitCode: 0 })
   })
 
+  it('a command that may write changes the workspace, and no folder on the way to it', async () => {
+    await using place = await openPlace(where)
+    expect(await place.run('echo two > b.txt; rm a.txt', { risk: 'MEDIUM' })).toMatchObject({ stderr: '', exitCode: 0 })
+    expect(readdirSync(place.root).sort()).toEqual(['.env', 'b.txt'])
+    expect((await place.run('touch "$(dirname "$PWD")/x"', { risk: 'MEDIUM' })).exitCode).toBe(where.isTop ? 0 : 1)
+  })
+
   it('no name on the way to the workspace can be moved or become a link', async () => {
-    await using place = await openPlace({ folder })
+    await using place = await openPlace(where)
     const top = place.root.split('/').slice(0, 3).join('/')
     const rename = `python3 -c 'import os; os.rename("${top}", "/tmp/away")'`
     await place.run(`${rename}; rmdir ${top}; ln -sfn /etc ${top}; ln -s /etc ${top}`, { risk: 'MEDIUM' })
@@ -140,7 +159,26 @@ describe.skipIf(sandbox.isolation === 'none')('the folder of a session', () => {
   ])('says so of a short command that leaves %s', async (_title, line) => {
     await using place = await openPlace({ limits: { maxBytes: 4 * 1024 * 1024, maxEntries: 100 } })
     expect(await place.run(line)).toMatchObject({ stderr: expect.stringMatching(/\/tmp held more than/) })
-    expect((await place.run('ls /tmp')).stdout).not.toMatch(/m|x/)
+    expect((await place.run('ls /tmp')).stdout).not.toMatch(/^[mx]$/m)
+  })
+
+  it('leaves a repository that is a name in /tmp to the workspace that is a worktree of it', async () => {
+    await using place = await openPlace({ folder: OTHER_DISK })
+    const bare = mkdtempSync('/tmp/countersign-test-')
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-C', bare, ...args])
+    try {
+      git('init', '-q', '--bare')
+      const tree = git('write-tree').toString().trim()
+      git('update-ref', 'HEAD', git('commit-tree', tree, '-m', 'first').toString().trim())
+      rmSync(place.root, { recursive: true })
+      git('worktree', 'add', '-q', '-b', 'work', place.root)
+      expect(await place.run('echo x > x; git add x; git status --short', { risk: 'MEDIUM' })).toMatchObject({
+        stdout: 'A  x\n',
+        stderr: '',
+      })
+    } finally {
+      rmSync(bare, { recursive: true })
+    }
   })
 
   it('is not filled through a link, and removing it follows none', async () => {
