@@ -61,7 +61,7 @@ async function openPlace({ folder = tmpdir(), isTop = false, limits }: PlaceOpti
 
 const OTHER_DISK = '/var/tmp'
 
-describe.skipIf(sandbox.isolation === 'none').each([
+describe.skipIf(sandbox.isolation === 'none').each<[string, PlaceOptions]>([
   ['in a folder of /tmp', {}],
   ['that is itself a name in /tmp', { isTop: true }],
   ['elsewhere', { folder: OTHER_DISK }],
