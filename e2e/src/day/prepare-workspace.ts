@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const LINES = Array.from({ length: 400 }, (_, index) => `line ${index + 1}: TODO func main() import playwright baseURL ${index % 7}`).join('\n')
+const LINES = Array.from({ length: 400 }, (_, index) => `line ${index + 1}: TODO func main() import playwright baseURL ${index % 7}`).join(
+  '\n',
+)
 const PATH = /(?:\$\{WS\}\/)?((?:[\w@.()-]+\/)*[\w@()-]+(?:\.[\w-]+)+|(?:[\w@.()-]+\/)+[\w@.()-]*)/g
 
 /** Names that hold secrets, or that would end the preparation itself. */
@@ -11,7 +13,8 @@ const LEFT_OUT = /(?:^|\/)(?:\.git|\.env[^/]*|node_modules\/\.bin|\.ssh|\.aws)(?
 
 export function prepareWorkspace(root: string, lines: readonly string[]): void {
   const names = new Set(lines.flatMap((line) => [...line.matchAll(PATH)].map((match) => match[1] ?? '')))
-  for (const name of [...names].filter((one) => one !== '' && !LEFT_OUT.test(one)).sort((one, other) => other.length - one.length)) create(root, name)
+  for (const name of [...names].filter((one) => one !== '' && !LEFT_OUT.test(one)).sort((one, other) => other.length - one.length))
+    create(root, name)
   commit(root)
 }
 
@@ -32,7 +35,8 @@ const isBelowFile = (root: string, name: string): boolean =>
   })
 
 function commit(root: string): void {
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: root, stdio: 'pipe' })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: root, stdio: 'pipe' })
   git('init', '-q', '-b', 'main')
   git('add', '-A')
   git('commit', '-qm', 'first admin sentry')

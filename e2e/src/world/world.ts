@@ -1,4 +1,5 @@
 // A whole system of real processes on real ports: server, runner, workspace, and people with their tokens.
+import type { Mode } from '@countersign/protocol'
 
 import { type Folder, makeFolder } from '../../../packages/test-kit/src/folders/make-folder.ts'
 import { eventually } from '../../../packages/test-kit/src/wait.ts'
@@ -14,6 +15,8 @@ export interface WorldOptions {
   readonly runner?: 'own' | 'separate' | 'none'
   readonly files?: Readonly<Record<string, string>>
   readonly serve?: readonly string[]
+  /** The mode of its project; `strict` if omitted. */
+  readonly mode?: Mode
   readonly serverEnv?: Readonly<Record<string, string>>
   readonly runnerEnv?: Readonly<Record<string, string>>
 }
@@ -49,6 +52,7 @@ export async function startWorld({
   runner = 'own',
   files = {},
   serve = [],
+  mode,
   serverEnv = {},
   runnerEnv = {},
 }: WorldOptions = {}): Promise<World> {
@@ -56,7 +60,7 @@ export async function startWorld({
   const workspace = stack.use(await makeFolder('workspace', { ...FILES, ...files }))
   const data = stack.use(await makeFolder('data'))
   const args = ['--calls-per-second', '10000', ...(runner === 'own' ? [] : ['--no-runner']), ...serve]
-  const options = { data: data.path, workspace: workspace.path, args }
+  const options = { data: data.path, workspace: workspace.path, args, ...(mode && { mode }) }
   let server = await startServer({ ...options, env: serverEnv })
   const { port } = server
   const { url, project_id: projectId, tokens } = server.ready

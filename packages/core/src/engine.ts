@@ -13,6 +13,7 @@ import {
   type Grant,
   type Hello,
   isEnd,
+  type Mode,
   type PartialStep,
   type PreviewBody,
   type ProcessReport,
@@ -43,6 +44,7 @@ import { type DeviceRequest, requestDevice } from './devices/request-device.ts'
 import { endSession } from './ending/end-session.ts'
 import { sweep } from './ending/sweep.ts'
 import { giveVerdict, type Verdict } from './executions/give-verdict.ts'
+import { cappedMode, guardOf, loadJudging } from './executions/judging.ts'
 import { type CallRequest, loadForJudgement, rawParams, rawResult } from './executions/record.ts'
 import { type Audience, operatorsChange, renderItem, reportOf } from './executions/reporting.ts'
 import { watchGrowth } from './feed/feed.ts'
@@ -52,24 +54,27 @@ import type { Bodies, Clock, Outputs, Ports } from './ports/ports.ts'
 import type { Reader } from './ports/store.ts'
 import { processesToEnd } from './processes/processes.ts'
 import { changeProject, type ProjectChange } from './projects/change.ts'
+import { changeList, type ListChange } from './projects/command-list.ts'
 import { createProject, type ProjectRequest } from './projects/create.ts'
 import { deleteProject, type LogHead } from './projects/delete.ts'
 import { type AtClient, answerQuestion, clientAnswers, operatorAnswers } from './questions/answer.ts'
 import { followInputWaits } from './questions/input-waits.ts'
 import { type HelloReply, receiveHello } from './runners/hello.ts'
-import { equipPlain, joinPlain, releaseLease, renewLease } from './runners/lease.ts'
+import { equipPlain, type HeartbeatReport, joinPlain, releaseLease, renewLease } from './runners/lease.ts'
 import { changeSession, openSession, type SessionChange, type SessionOpening, sessionsToEnd } from './sessions/sessions.ts'
 import { announceWaiting } from './turns/emit-turn.ts'
 import { endTurn, type TurnEnd } from './turns/end-turn.ts'
 import { type RecordedStep, recordStep, type Step } from './turns/record-step.ts'
 import { type StartedTurn, startTurn, type TurnRequest } from './turns/start-turn.ts'
-import { type Core, commit, createCore, guardOf, hasRole, type PolicySource, type Principal } from './work/core.ts'
+import { type Core, commit, createCore, hasRole, type PolicySource, type Principal } from './work/core.ts'
 import type { Settings } from './work/settings.ts'
 import type { ExecutionChange } from './work/work.ts'
 
 export interface ProposedCall {
   readonly tool_name: string
   readonly tool_params: Record<string, unknown>
+  /** The project's, if left out. */
+  readonly mode?: Mode | undefined
 }
 
 export interface EngineViews extends Reader {
@@ -127,10 +132,12 @@ export const createViews = (core: Core): EngineViews => ({
   watchGrowth: (rows, listener) => watchGrowth(core.bus, rows, listener),
 })
 
-async function judge(core: Core, principal: Principal, { id }: Project, { tool_name, tool_params }: ProposedCall): Promise<Verdict> {
-  const runner = await core.store.read((tx) => tx.runners.get(id))
+async function judge(core: Core, principal: Principal, { id }: Project, { tool_name, tool_params, mode }: ProposedCall): Promise<Verdict> {
+  const judging = await core.store.read((tx) => loadJudging(tx, id))
   const loaded = await loadForJudgement(core, { project_id: id, tool_name, tool_params })
-  return giveVerdict(tool_name, tool_params, guardOf(core, runner, { ...loaded, byOperator: hasRole(principal, 'operator') }))
+  const judgedIn = mode ?? cappedMode(core, judging.project)
+  const guard = guardOf(core, judging, { ...loaded, mode: judgedIn, byOperator: hasRole(principal, 'operator') })
+  return giveVerdict(tool_name, tool_params, guard)
 }
 
 export interface WaitRequest {
@@ -158,8 +165,7 @@ export interface Engine extends EngineViews {
   receivePreview(execution: Execution, body: PreviewBody): Promise<Execution>
   settle(execution: Execution, body: ResultBody): Promise<Execution>
   hello(project: Project, hello: Hello): Promise<HelloReply>
-  /** `processes`: what is running there now, if the runner reports it. */
-  renewLease(project: Project, runner: RunnerId, processes?: ProcessReport[]): Promise<boolean>
+  renewLease(project: Project, runner: RunnerId, report?: HeartbeatReport): Promise<boolean>
   joinPlain(project: Project, tools?: readonly string[]): Promise<RunnerId | undefined>
   /** The tools that the client has from now on; the basic ones if omitted. */
   equipPlain(project: ProjectId, runner: RunnerId, tools?: readonly string[]): Promise<void>
@@ -172,6 +178,8 @@ export interface Engine extends EngineViews {
   endSession(session: Session): Promise<void>
   createProject(request: ProjectRequest): Promise<Project>
   changeProject(principal: Principal, project: ProjectId, change: ProjectChange): Promise<Project>
+  /** Adds to the project's list of commands, or takes off it. */
+  changeList(principal: Principal, project: ProjectId, change: ListChange): Promise<Project>
   /** Stops everything that runs in the project and deletes it. Before that, `sign` is called with the end of its log. */
   deleteProject(project: ProjectId, sign: (head: LogHead) => Promise<unknown>): Promise<void>
   revokeGrant(grant: Grant, by?: string): Promise<void>
@@ -227,9 +235,9 @@ export function createEngineOver(core: Core): Engine {
       if (reply.holds_lease) await followInputWaits(core, project, hello.processes)
       return reply
     },
-    async renewLease(project, runner, processes) {
-      const holds = await renewLease(core, project, runner, processes)
-      if (holds && processes) await followInputWaits(core, project, processes)
+    async renewLease(project, runner, report) {
+      const holds = await renewLease(core, project, runner, report)
+      if (holds && report?.processes) await followInputWaits(core, project, report.processes)
       return holds
     },
     joinPlain: (project, tools) => joinPlain(core, project, tools),
@@ -244,6 +252,7 @@ export function createEngineOver(core: Core): Engine {
       commit(core, 'session', session.project_id, (work) => endSession(core, work, session, sentence('subject.session-ended'))),
     createProject: (request) => createProject(core, request),
     changeProject: (principal, project, change) => changeProject(core, principal, project, change),
+    changeList: (principal, project, change) => changeList(core, principal, project, change),
     deleteProject: (project, sign) => deleteProject(core, project, sign),
     revokeGrant: (grant, by) =>
       commit(core, 'grant', grant.project_id, async (work) => void (await revoke(work, grant, by === undefined ? {} : { by }))),

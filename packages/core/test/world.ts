@@ -8,6 +8,7 @@ import {
   type Execution,
   type ExecutionIn,
   type KnownAttempt,
+  type Mode,
   PROTOCOL_VERSION,
   type ProcessReport,
   type Project,
@@ -40,13 +41,15 @@ export interface WorldOptions {
   readonly store?: Ports['store']
   readonly policy?: Policy
   readonly shellGrammar?: Ports['shellGrammar']
+  /** Most tests are about how calls live, not about how commands are judged: they take the narrowest judgement. */
+  readonly mode?: Mode
 }
 
 /** Loaded by the first test that calls a shell tool. */
 const grammar = createShellGrammar()
 
 export async function createWorld(options: WorldOptions = {}) {
-  const { settings = {}, faults, store = createMemoryStore(), policy, shellGrammar = grammar } = options
+  const { settings = {}, faults, store = createMemoryStore(), policy, shellGrammar = grammar, mode = 'strict' } = options
   let now = START
   let made = 0
   const defects: unknown[] = []
@@ -71,6 +74,9 @@ export async function createWorld(options: WorldOptions = {}) {
     user_id: 'ada',
     name: 'thing',
     workspace_id: 'w',
+    mode,
+    toolchains: null,
+    commands: [],
     created_at: new Date(now).toISOString(),
   }
   await store.transact((tx) => tx.projects.insert(project))

@@ -1,6 +1,7 @@
 export * from './command/index.ts'
 export { concernsOfArguments, concernsOfScript } from './everyday/index.ts'
 export * from './glob/index.ts'
+export * from './listing/index.ts'
 // These two take the place of the ones of `strict` with the same names.
 export { judgeCommand, judgeShellLine } from './modes/judge-by-mode.ts'
 export * from './path/index.ts'

@@ -14,11 +14,12 @@ import {
 } from '@countersign/protocol'
 import { type AnyTool, CATALOGUE, readsWithoutPrograms, usesPort } from '@countersign/tools'
 import { pinKey } from './clearance/pinned-key.ts'
+import { findWorkspaceToolchains } from './disk/workspace-toolchains.ts'
 import type { Machine } from './execute/call-ports.ts'
 import { createServerClock, createSteadyClock, monotonic } from './link/clocks.ts'
 import { createLink, type Link, type LinkPorts } from './link/link.ts'
 import type { Phase } from './link/presence.ts'
-import { openRunnerResources, type ResourceOptions, type RunnerResources } from './machine/runner-resources.ts'
+import { givenRoot, openRunnerResources, type ResourceOptions, type RunnerResources } from './machine/runner-resources.ts'
 import { watchWorkspace } from './watch/watch-workspace.ts'
 
 export interface RunnerOptions extends ResourceOptions {
@@ -143,7 +144,7 @@ function openLink(opening: AsyncDisposableStack, { options, resources, clocks, o
     client,
     projectId: project,
     introduction,
-    offer: () => offerOf(parts.machine),
+    offer: () => ({ ...offerOf(parts.machine), toolchains: findWorkspaceToolchains(workspace) }),
     unsentOutputPath: folder.unsentOutputPath,
     logger,
     faults,

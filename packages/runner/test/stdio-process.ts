@@ -9,7 +9,7 @@ import { PROCESS_PARTS } from './process-parts.ts'
 // Whoever is killed keeps nothing at its end.
 flushCompileCache()
 
-const { WORKSPACE = '', DATA_DIR = '', APPROVE = 'ask', APPROVAL_SECONDS, GRACE_MILLISECONDS } = process.env
+const { WORKSPACE = '', DATA_DIR = '', APPROVE = 'ask', JUDGE_MODE = 'strict', APPROVAL_SECONDS, GRACE_MILLISECONDS } = process.env
 const seconds = APPROVAL_SECONDS === undefined ? undefined : Number(APPROVAL_SECONDS)
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
@@ -19,6 +19,7 @@ await runOnStdio({
   workspace: WORKSPACE,
   dataDir: DATA_DIR,
   mode: APPROVE as StdioRunnerOptions['mode'],
+  judgeMode: JUDGE_MODE as StdioRunnerOptions['judgeMode'],
   logger: createJsonLogger((line) => process.stderr.write(line)),
   input: process.stdin,
   output: openStandardOutput(),

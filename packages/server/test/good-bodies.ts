@@ -13,6 +13,8 @@ export const goodBodies = ({ ids, runner }: World): Record<WithBody, object> & P
   refuseDevice: { user_code: 'WXZB-1234' },
   createProject: { name: 'another' },
   patchProject: { name: 'renamed' },
+  addCommand: { kind: 'command', name: 'terraform plan' },
+  removeCommand: { kind: 'command', name: 'terraform plan' },
   createSession: { title: 'a session' },
   patchSession: { title: 'a better title', model: 'offline' },
   sendMessage: { content: 'list files' },

@@ -11,7 +11,8 @@ import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts'
 import { makeProject, SECRET, startTestServer } from './test-server.ts'
 
 const PROGRAM = testProgram(new URL('./server-program.ts', import.meta.url))
-const RAISED = { calls_per_second: 100_000, call_burst: 100_000 }
+/** Most tests are about how calls live, not about how commands are judged. */
+const RAISED = { calls_per_second: 100_000, call_burst: 100_000, default_mode: 'strict' }
 
 export interface ServerProcess extends AsyncDisposable {
   readonly port: number

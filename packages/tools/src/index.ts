@@ -7,6 +7,7 @@ export {
   type JudgedCall,
   judgeCall,
   neededTexts,
+  PATH_PARAMETERS,
   type Params,
   type Reading,
   readCall,

@@ -1,4 +1,5 @@
 // Options that several commands share, and parsers of numbers.
+import { MODES } from '@countersign/protocol'
 import { InvalidArgumentError, Option } from 'commander'
 
 export const dataOption = (whose = 'data folder of the local server (default: ~/.countersign)') =>
@@ -15,6 +16,14 @@ export const logLevelOption = (level: string) =>
 export const approveOption = () =>
   new Option('--approve <mode>', 'with --stdio: what needs approval is sent to the parent (ask), refused (low), or run (all)')
     .choices(['ask', 'low', 'all'])
+    .default('ask')
+
+export const modeOption = (description: string) => new Option('--mode <mode>', description).choices([...MODES])
+
+/** Without a server there are no layers, so that a parent chooses between two. */
+export const stdioModeOption = () =>
+  new Option('--mode <mode>', 'with --stdio: how calls are judged, as in a project of this mode (see docs/policy.md)')
+    .choices(MODES.filter((mode) => mode !== 'rehearse'))
     .default('ask')
 
 export function positive(text: string): number {

@@ -1,6 +1,6 @@
 // serve and runner: the two long-running processes.
 import type { Command } from 'commander'
-import { approveOption, dataOption, logLevelOption, portNumber, positive, wholeSeconds } from './options.ts'
+import { approveOption, dataOption, logLevelOption, modeOption, portNumber, positive, stdioModeOption, wholeSeconds } from './options.ts'
 
 export function addServing(program: Command): void {
   program
@@ -17,6 +17,7 @@ export function addServing(program: Command): void {
     )
     .option('--admin-token', 'with --ready-file: also write an admin token')
     .option('--no-runner', 'only the server; start `countersign runner` yourself')
+    .addOption(modeOption('mode of a project that is new: strict, ask or rehearse; countersign mode changes it (default: ask)'))
     .option('--policy <file>', 'rules that allow, ask or deny; watched (default: policy.toml of the data folder; see docs/policy.md)')
     .option('--rules <file>', 'additional rules of the runner, which can only restrict (default: runner.toml of the data folder)')
     .option('--models <file>', 'models that answer in the chat (default: models.toml of the data folder; see docs/models.md)')
@@ -38,6 +39,7 @@ export function addServing(program: Command): void {
     .option('--token-file <file>', 'file with the runner token (or COUNTERSIGN_TOKEN in the environment)')
     .option('--stdio', 'no server: take calls from the program that starts it, one JSON message per line (see docs/stdio.md)')
     .addOption(approveOption())
+    .addOption(stdioModeOption())
     .option(
       '--approval-seconds <n>',
       'with --stdio: time for an answer (default: 300 for MEDIUM, 600 for HIGH and questions)',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createModel } from '@countersign/agent'
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, type Mode } from '@countersign/protocol'
 import type { ServerOptions } from '@countersign/server'
 import { configuredModels } from './models/read-models.ts'
 import { PAGE_FOLDER } from './page-folder.ts'
@@ -16,6 +16,7 @@ export interface ServeOptions {
   readonly readyFile?: string
   readonly adminToken?: boolean
   readonly runner: boolean
+  readonly mode?: Mode
   readonly policy?: string
   readonly rules?: string
   readonly models?: string
@@ -49,6 +50,7 @@ export async function serverOptions(
       ...(options.mcpWaitSeconds && { mcp_wait_seconds: options.mcpWaitSeconds }),
       ...(lease && { lease_seconds: lease }),
       ...(callsPerSecond && { calls_per_second: callsPerSecond, call_burst: Math.max(LIMITS.callBurst, callsPerSecond) }),
+      ...(options.mode && { default_mode: options.mode }),
       ...(options.allowOperatorCalls && { allow_operator_calls: true }),
     },
     ...(workspace && { workspaceId: workspace.id, name: basename(workspace.path) }),

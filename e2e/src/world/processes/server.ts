@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Mode } from '@countersign/protocol'
 import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import { type Child, startCommand } from './child.ts'
 
@@ -20,6 +21,8 @@ export interface ServeOptions {
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly port?: number
+  /** Most scenarios are about how calls live, and take the narrowest judgement; those about modes choose theirs. */
+  readonly mode?: Mode
 }
 
 /** A limit, not a measurement: a busy machine starts a browser at the same time. */
@@ -30,11 +33,11 @@ export interface Server extends Child {
   readonly port: number
 }
 
-export async function startServer({ data, workspace, args = [], env = {}, port = 0 }: ServeOptions): Promise<Server> {
+export async function startServer({ data, workspace, args = [], env = {}, port = 0, mode = 'strict' }: ServeOptions): Promise<Server> {
   const readyFile = join(data, 'ready.json')
   await rm(readyFile, { force: true })
   const child = startCommand(
-    ['serve', '--workspace', workspace, '--data', data, '--port', String(port), '--ready-file', readyFile, ...args],
+    ['serve', '--workspace', workspace, '--data', data, '--port', String(port), '--ready-file', readyFile, '--mode', mode, ...args],
     { env },
   )
   const look = () => {

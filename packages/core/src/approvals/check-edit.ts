@@ -2,8 +2,9 @@
 import { type Approval, type Execution, isRiskAbove, type Runner } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
 import { describeVerdict, type Verdict } from '../executions/give-verdict.ts'
+import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
 import { loadForJudgement } from '../executions/record.ts'
-import { type Core, guardOf, isPlain } from '../work/core.ts'
+import { type Core, isPlain } from '../work/core.ts'
 
 export interface EditVerdict extends Verdict {
   /** The operator must be asked again: because of a new preview, a higher risk or network access. */
@@ -15,12 +16,13 @@ export interface EditVerdict extends Verdict {
 export async function checkEdit(core: Core, approval: Approval, params: Record<string, unknown>): Promise<EditVerdict> {
   const { project_id, tool_name, tool_id } = approval
   const loaded = await loadForJudgement(core, { project_id, tool_name, tool_params: params })
-  const [runner, execution] = await core.store.read(async (tx) => [await tx.runners.get(project_id), await tx.executions.get(tool_id)])
-  const judged = judgeCall(tool_name, params, guardOf(core, runner, loaded))
+  const [judging, execution] = await core.store.read(async (tx) => [await loadJudging(tx, project_id), await tx.executions.get(tool_id)])
+  const { runner } = judging
+  const judged = judgeCall(tool_name, params, guardOf(core, judging, { ...loaded, mode: judgedMode(approval) }))
   const at = new Date(core.clock.now()).toISOString()
   const isAccepted = execution !== undefined && !('refusal' in judged)
   const needsNew = isAccepted && needsNewApproval({ judged, approval, execution, runner, at })
-  return { ...describeVerdict(judged), needs_new_approval: needsNew, asks_anew: needsNew }
+  return { ...describeVerdict(judged, judgedMode(approval)), needs_new_approval: needsNew, asks_anew: needsNew }
 }
 
 export interface Edited {

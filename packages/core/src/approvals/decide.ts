@@ -1,22 +1,27 @@
 // The operator's answer: given once, in time, and final. The decision, the state change and its event are one transaction.
+import { printable } from '@countersign/policy'
 import {
   type Approval,
   canonicalJson,
   type Decision,
+  describeField,
   digestOf,
   type ExecutionIn,
   endingOf,
   Failure,
   type Grant,
   type Kept,
+  type ListEntry,
   type NeverScope,
   type Scope,
   sentence,
 } from '@countersign/protocol'
 import { type JudgedCall, keysOf } from '@countersign/tools'
 import { dispatch } from '../executions/dispatch.ts'
+import { loadJudging } from '../executions/judging.ts'
 import { keepRaw, type LoadedForJudgement, loadForJudgement, withTimeout } from '../executions/record.ts'
 import { createGrants, createNever, type GrantTerms, keysOfOffer } from '../grants/create-grant.ts'
+import { changeListIn } from '../projects/command-list.ts'
 import { type Core, commit, type Principal, type Work } from '../work/core.ts'
 import { NEXT_ROW } from '../work/work.ts'
 import { awaitingCall, closeApproval, expireApproval } from './close.ts'
@@ -34,6 +39,8 @@ export type Answer =
       readonly comment?: string | undefined
       readonly unmasked_digest?: string | undefined
       readonly cover_high: boolean
+      /** Some of what the approval offers to add to the project's list of commands. */
+      readonly add_to_list?: readonly ListEntry[] | undefined
       readonly stop: boolean
     })
   | (GrantTerms & {
@@ -147,6 +154,7 @@ async function rejectCall(core: Core, work: Work, deciding: Deciding<Extract<Ans
 async function approveCall(core: Core, work: Work, deciding: Approving): Promise<string> {
   const { principal, approval, answer, loaded } = deciding
   const seen = readUnmasked(approval, answer)
+  const listed = await addToList(work, deciding)
   const edit =
     answer.edited_params &&
     (await judgeEdit(core, work, {
@@ -166,6 +174,7 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
     stop: answer.stop,
     ...(answer.kept && recordKept(core, answer.kept)),
     ...seen,
+    ...listed,
   }
   if (edit?.needsNewApproval) {
     const row = await closeApproval(core, work, approval, { status: 'superseded', decision })
@@ -188,6 +197,21 @@ function requireCovered({ pieces }: JudgedCall, keys: readonly string[]): void {
   const asked = pieces.filter(({ risk }) => risk !== 'LOW')
   if (keys.length > 0 && !asked.every((piece) => keysOf(piece).some((key) => keys.includes(key))))
     throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.grant-of-edit') })
+}
+
+/** Adding to the list is the person's word of its own: it holds whatever becomes of this call. */
+async function addToList(work: Work, { principal, approval, answer }: Approving): Promise<Pick<Decision, 'added_to_list'>> {
+  const entries = answer.add_to_list ?? []
+  if (entries.length === 0) return {}
+  const isOffered = ({ kind, name }: ListEntry) => approval.list_offers.some((offer) => offer.kind === kind && offer.name === name)
+  const other = entries.find((entry) => !isOffered(entry))
+  if (other)
+    throw new Failure('INVALID_ARGUMENTS', {
+      subject: describeField('add_to_list', sentence('problem.not-offered', { name: printable(other.name) })),
+    })
+  const { project } = await loadJudging(work.tx, approval.project_id)
+  await changeListIn(work, principal, project, { add: entries })
+  return { added_to_list: [...entries] }
 }
 
 /**

@@ -11,9 +11,10 @@ import {
   inEnglish,
 } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
+import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
 import { requestPreview } from '../executions/pending-call.ts'
 import type { LoadedForJudgement } from '../executions/record.ts'
-import { type Core, guardOf, type Work } from '../work/core.ts'
+import type { Core, Work } from '../work/core.ts'
 import type { Amendment } from '../work/work.ts'
 import { goesBeyond, isPreviewed, needsNewApproval } from './check-edit.ts'
 import { openApproval } from './open.ts'
@@ -37,8 +38,10 @@ export interface Edit {
 }
 
 export async function judgeEdit(core: Core, work: Work, { approval, execution, params, loaded, isPart }: EditRequest): Promise<Edit> {
-  const runner = await work.tx.runners.get(execution.project_id)
-  const judged = judgeCall(execution.tool_name, params, { ...guardOf(core, runner, loaded), byOperator: isPart })
+  const judging = await loadJudging(work.tx, execution.project_id)
+  const { runner } = judging
+  const guard = guardOf(core, judging, { ...loaded, mode: judgedMode(execution) })
+  const judged = judgeCall(execution.tool_name, params, { ...guard, byOperator: isPart })
   if ('refusal' in judged) throw new Failure(judged.refusal.code, { subject: judged.refusal.messageForm })
   const edited = { judged, approval, execution, runner, at: work.at }
   return {

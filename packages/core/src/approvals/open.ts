@@ -69,6 +69,8 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
     risk_level: judged.risk,
     reasons: judged.reasons.map(inEnglish),
     reasons_forms: [...judged.reasons],
+    mode: execution.mode,
+    list_offers: [...judged.listOffers],
     digest: execution.call_digest,
     base_digests: base_digests ?? {},
     created_at: work.at,
@@ -86,7 +88,7 @@ export async function storeApproval(core: Core, work: Work, asking: Omit<Asking,
 const isTooLong = (preview: Preview | null): boolean => JSON.stringify(preview).length > LIMITS.inlineValueBytes
 
 export function askedRow({ approval, masked: words }: StoredApproval, call: Pick<Execution, 'call_id'>): RowDraft {
-  const { id, user_id, project_id, kind, status, created_at, warned, decision, base_digests, masked, ...open } = approval
+  const { id, user_id, project_id, kind, status, created_at, warned, decision, base_digests, masked, mode, list_offers, ...open } = approval
   const { scopes, preview, tool_params: params, ...shown } = { ...open, ...words }
   const tooLong = isTooLong(preview)
   const tool_params = abridge(params)
@@ -100,7 +102,9 @@ export function askedRow({ approval, masked: words }: StoredApproval, call: Pick
     ...(masked.length > 0 && { masked }),
     ...(abridged && { abridged }),
   }
-  return kind === 'question' ? draftRow('tool.question', fields) : draftRow('tool.approval_request', { ...fields, scopes })
+  return kind === 'question'
+    ? draftRow('tool.question', fields)
+    : draftRow('tool.approval_request', { ...fields, scopes, mode, list_offers })
 }
 
 export interface AskingQuestion {

@@ -3,11 +3,12 @@
 import { type Execution, type ExecutionIn, Failure, isErrorCode, type PreviewBody, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
+import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
 import { refuseCall } from '../executions/pending-call.ts'
 import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
 import { readRunnerError } from '../executions/runner-error.ts'
 import { refusalByNever } from '../grants/use-grants.ts'
-import { type Core, commit, guardOf, type Work } from '../work/core.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
 
 type Shown = Extract<PreviewBody, { preview: unknown }>
 
@@ -35,11 +36,11 @@ async function ask(
   current: ExecutionIn<'pending'>,
   shown: { body: Shown; params: Record<string, unknown>; loaded: LoadedForJudgement },
 ): Promise<Execution> {
-  const runner = await work.tx.runners.get(current.project_id)
+  const judging = await loadJudging(work.tx, current.project_id)
   const { preview, base_digests, resolved_paths, folders = [] } = shown.body
   const resolve = (path: string) =>
     resolved_paths[path] === undefined ? undefined : { path: resolved_paths[path], isFolder: folders.includes(path) }
-  const judged = judgeCall(current.tool_name, shown.params, guardOf(core, runner, { ...shown.loaded, resolve }))
+  const judged = judgeCall(current.tool_name, shown.params, guardOf(core, judging, { ...shown.loaded, mode: judgedMode(current), resolve }))
   if ('refusal' in judged) return refuseCall(core, work, current, judged.refusal)
   const never = await refusalByNever(work, current, judged)
   if (never) return refuseCall(core, work, current, never)

@@ -20,6 +20,7 @@ import { findTool, type JudgedCall, judgeCall, type Power, usesPort } from '@cou
 import { isPreviewed } from '../approvals/check-edit.ts'
 import { openApproval, openQuestion } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
+import { guardOf, loadJudging, modeInEffect } from '../executions/judging.ts'
 import { type GivenRefusal, isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
 import {
   type CallRequest,
@@ -35,7 +36,7 @@ import { recordClasses } from '../grants/call-classes.ts'
 import type { Cover } from '../grants/cover-call.ts'
 import { clearCall, refusalByNever } from '../grants/use-grants.ts'
 import { sessionOfCall } from '../sessions/sessions.ts'
-import { type Core, commit, guardOf, hasRole, isOnline, isPlain, type Principal, type Work } from '../work/core.ts'
+import { type Core, commit, hasRole, isOnline, isPlain, type Principal, type Work } from '../work/core.ts'
 import { NEXT_ROW, statusRow } from '../work/work.ts'
 
 /** The same `call_id` in a session is the same execution: it is returned unchanged, and nothing is done twice. */
@@ -72,10 +73,15 @@ export async function prepareCall(core: Core, principal: Principal, project: Pro
 /** A call that is not on record yet. */
 export async function makeCall(core: Core, work: Work, session: Session, call: PreparedCall): Promise<Execution> {
   const { principal, request, params, loaded } = call
-  const runner = await work.tx.runners.get(session.project_id)
-  const guard = guardOf(core, runner, {
+  const judging = await loadJudging(work.tx, session.project_id)
+  const { runner } = judging
+  const { mode_in_effect: mode } = modeInEffect(core, judging.project)
+  const roots = request.relative_paths_only ? { roots: [] } : {}
+  const guard = guardOf(core, judging, {
     ...loaded,
     ...ownProcesses(loaded, session),
+    ...roots,
+    mode,
     byOperator: hasRole(principal, 'operator'),
     byCountersign: request.by_countersign,
   })
@@ -84,7 +90,7 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
     refusalByRunner(runner, request, work.at) ??
     refusedBy(await refusalOfQuestion(work, session, request)) ??
     judgeCall(request.tool_name, request.tool_params, guard)
-  const execution = newExecution(core, work, { principal, session, request, params, judged })
+  const execution = newExecution(core, work, { principal, session, request, params, judged, mode })
   work.create(execution)
   if ('tool' in judged) await recordClasses(core, work, execution, judged)
   const alwaysAsk = request.always_ask === true

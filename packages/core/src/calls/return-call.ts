@@ -4,11 +4,12 @@ import { type Execution, type ExecutionIn, Failure, type ResultBody, type Senten
 import { judgeCall } from '@countersign/tools'
 import { isPreviewed } from '../approvals/check-edit.ts'
 import { openApproval } from '../approvals/open.ts'
+import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
 import { isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
 import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
 import { readRunnerError } from '../executions/runner-error.ts'
 import { refusalByNever } from '../grants/use-grants.ts'
-import { type Core, commit, guardOf, type Work } from '../work/core.ts'
+import { type Core, commit, type Work } from '../work/core.ts'
 import { NEXT_ROW } from '../work/work.ts'
 
 interface Returned {
@@ -40,13 +41,13 @@ export async function returnCall(core: Core, execution: Execution, body: ResultB
 }
 
 async function askFor(core: Core, work: Work, pending: ExecutionIn<'pending'>, { params, loaded, why }: Returned): Promise<Execution> {
-  const runner = await work.tx.runners.get(pending.project_id)
-  const judged = judgeCall(pending.tool_name, params, guardOf(core, runner, loaded))
+  const judging = await loadJudging(work.tx, pending.project_id)
+  const judged = judgeCall(pending.tool_name, params, guardOf(core, judging, { ...loaded, mode: judgedMode(pending) }))
   if ('refusal' in judged) return refuseCall(core, work, pending, judged.refusal)
   if (await isFull(work, pending.session_id)) return refuseCall(core, work, pending, new Failure('TOO_MANY_PENDING'))
   const never = await refusalByNever(work, pending, judged)
   if (never) return refuseCall(core, work, pending, never)
-  if (isPreviewed({ judged, runner, at: work.at })) return requestPreview(core, work, pending, params)
+  if (isPreviewed({ judged, runner: judging.runner, at: work.at })) return requestPreview(core, work, pending, params)
   const asked = { ...judged, reasons: [...judged.reasons, why] }
   return openApproval(core, work, { execution: pending, judged: asked, preview: null, params })
 }

@@ -1,5 +1,4 @@
 // approved → executing: the transition names the attempt and the runner it goes to, and carries the signed clearance.
-import { policyVersion } from '@countersign/policy'
 import {
   type AttemptId,
   type ClearanceClaims,
@@ -13,6 +12,7 @@ import { findTool, onlyReads } from '@countersign/tools'
 import { deniedPaths } from '../grants/use-grants.ts'
 import { type Core, isOnline, later, type Work } from '../work/core.ts'
 import { signalRow, statusRow } from '../work/work.ts'
+import { judgingVersion, loadJudging } from './judging.ts'
 
 /** How long a runner may be silent about an attempt, in addition to the time limit of its command. */
 const RESULT_MARGIN_SECONDS = 120
@@ -71,6 +71,7 @@ async function clearanceOf(
 ): Promise<ClearanceClaims> {
   const byAgent = !execution.agent.startsWith('operator:')
   const denied_paths = byAgent ? await deniedPaths(work, execution) : undefined
+  const { project } = await loadJudging(work.tx, execution.project_id)
   return {
     execution_id: execution.id,
     attempt_id: attempt,
@@ -79,8 +80,9 @@ async function clearanceOf(
     ...(denied_paths && { denied_paths }),
     risk: execution.risk_level ?? 'HIGH',
     network: execution.network,
+    ...(execution.mode && execution.mode !== 'strict' && { mode: execution.mode }),
     by: execution.cleared_by,
-    policy_version: policyVersion(core.policy),
+    policy_version: judgingVersion(core.policy, project),
     exp: Math.floor(work.now / 1000) + RESULT_MARGIN_SECONDS,
   }
 }

@@ -16,6 +16,7 @@ import {
   inEnglish,
   LIMITS,
   MEGABYTE,
+  type Mode,
   NOTHING_YET,
   type ProjectId,
   type Sentence,
@@ -34,9 +35,14 @@ export interface NewCall {
   readonly request: CallRequest
   readonly params: MaskedForm<Record<string, unknown>>
   readonly judged: JudgedCall | Refused
+  readonly mode: Mode
 }
 
-export function newExecution(core: Core, work: Work, { principal, session, request, params, judged }: NewCall): ExecutionIn<'pending'> {
+export function newExecution(
+  core: Core,
+  work: Work,
+  { principal, session, request, params, judged, mode }: NewCall,
+): ExecutionIn<'pending'> {
   const accepted = 'tool' in judged ? judged : undefined
   const toolName = accepted?.tool.name ?? request.tool_name
   const network = accepted?.network ?? false
@@ -59,6 +65,7 @@ export function newExecution(core: Core, work: Work, { principal, session, reque
     reasons: reasons.map(inEnglish),
     reasons_forms: reasons,
     network,
+    mode,
     call_class: accepted?.pieces[0]?.classes[0]?.key ?? null,
     requires_approval: false,
     created_at: work.at,
@@ -87,6 +94,8 @@ export interface CallRequest {
   readonly question_forms?: QuestionForms | undefined
   /** Countersign itself asks; no channel takes this from a caller. */
   readonly by_countersign?: boolean | undefined
+  /** The channel takes no absolute path, not even one into the workspace. */
+  readonly relative_paths_only?: boolean | undefined
   /** Why the channel that the call came by does not accept it: recorded like any other refusal. */
   readonly refusal?: Failure | undefined
 }

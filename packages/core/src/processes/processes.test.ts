@@ -82,7 +82,7 @@ describe('a session that ends', () => {
   test('names no process that has ended', async () => {
     const world = await readyWorld()
     const web = await startedProcess(world, 'web')
-    await world.engine.renewLease(world.project, world.runnerId, [reportOf(web, false)])
+    await world.engine.renewLease(world.project, world.runnerId, { processes: [reportOf(web, false)] })
     await endSessionOf(world, web)
     expect(await cancelled(world)).toEqual([])
   })

@@ -11,6 +11,7 @@ import {
   sentence,
 } from '@countersign/protocol'
 import { noteOutputs, processesToEnd } from '../processes/processes.ts'
+import { listFirstToolchains } from '../projects/command-list.ts'
 import { sessionsToEnd } from '../sessions/sessions.ts'
 import { type Core, commit, isOnline, later, type Work } from '../work/core.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
@@ -30,6 +31,7 @@ export async function receiveHello(core: Core, project: Project, hello: Hello): 
   }
   return commit(core, 'hello', project.id, async (work) => {
     const taken = await takeLease(core, work, { ...describe(project, hello), said_hello: true })
+    if (taken && hello.toolchains) await listFirstToolchains(work, project.id, hello.toolchains)
     const { seq } = await work.tx.events.head(project.id)
     const reply = {
       last_event_id: seq,
@@ -49,6 +51,9 @@ const describe = (project: Project, hello: Hello) => ({
   isolation: hello.isolation,
   platform: hello.platform,
   read_only: hello.read_only ?? false,
+  roots: [...new Set([hello.workspace, ...(hello.workspace_names ?? [])])],
+  toolchains: hello.toolchains ?? [],
+  secrets_in_git: hello.secrets_in_git ?? null,
   processes: hello.processes,
 })
 

@@ -3,8 +3,9 @@ import type { ExecutionId, ProcessReport, Project, ProjectId, Runner, RunnerId }
 import { judgeCall } from '@countersign/tools'
 import { openApproval } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
+import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
 import { noteOutputs } from '../processes/processes.ts'
-import { type Core, commit, guardOf, isOnline, isPlain, later, type Work } from '../work/core.ts'
+import { type Core, commit, isOnline, isPlain, later, type Work } from '../work/core.ts'
 import { signalRow } from '../work/work.ts'
 import { type LeaseRequest, takeLease } from './hello.ts'
 import { reconcile } from './reconcile.ts'
@@ -12,7 +13,18 @@ import { reconcile } from './reconcile.ts'
 /** The four tools that every plain client has. */
 export const BASIC_TOOLS = ['read_file', 'write_file', 'execute_command', 'list_directory'] as const
 
-export async function renewLease(core: Core, project: Project, runnerId: RunnerId, processes?: ProcessReport[]): Promise<boolean> {
+/** What a heartbeat says; what it leaves out is unchanged. */
+export interface HeartbeatReport {
+  readonly processes?: ProcessReport[] | undefined
+  readonly secrets_in_git?: Runner['secrets_in_git'] | undefined
+}
+
+export async function renewLease(
+  core: Core,
+  project: Project,
+  runnerId: RunnerId,
+  { processes, secrets_in_git }: HeartbeatReport = {},
+): Promise<boolean> {
   return commit(core, 'lease', project.id, async (work) => {
     const runner = await work.tx.runners.get(project.id)
     if (runner?.runner_id !== runnerId || !isOnline(runner, work.at)) return false
@@ -20,6 +32,7 @@ export async function renewLease(core: Core, project: Project, runnerId: RunnerI
     return work.tx.runners.update({
       ...runner,
       ...(processes && { processes }),
+      ...(secrets_in_git !== undefined && { secrets_in_git }),
       lease_expires_at: later(work.now, core.settings.lease_seconds),
     })
   })
@@ -36,6 +49,9 @@ export async function joinPlain(core: Core, project: Project, tools: readonly st
     isolation: 'none',
     platform: 'plain client',
     read_only: false,
+    roots: [],
+    toolchains: [],
+    secrets_in_git: null,
     said_hello: false,
     processes: [],
   }
@@ -74,7 +90,8 @@ async function offerAgain(core: Core, work: Work, runner: Runner, id: ExecutionI
   if (execution?.status === 'executing') await work.record(execution, (again, moves) => signalRow(again, undefined, moves))
   // Calls whose raw parameters differ from the record wait for a runner that can fetch them.
   if (execution?.status !== 'pending' || execution.params_masked) return
-  const judged = judgeCall(execution.tool_name, execution.tool_params, guardOf(core, runner))
+  const { project } = await loadJudging(work.tx, runner.project_id)
+  const judged = judgeCall(execution.tool_name, execution.tool_params, guardOf(core, { project, runner }, { mode: judgedMode(execution) }))
   if ('refusal' in judged) return
   await openApproval(core, work, { execution, judged, params: execution.tool_params, preview: null })
 }

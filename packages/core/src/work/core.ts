@@ -15,7 +15,6 @@ import {
   type Runner,
   sentence,
 } from '@countersign/protocol'
-import type { Guard, Reading } from '@countersign/tools'
 import { createFeed, type Feed } from '../feed/feed.ts'
 import type { CommitName, FaultPoint } from '../ports/fault-points.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -192,17 +191,6 @@ function createExecutionChanges(): ExecutionChanges {
     },
   }
 }
-
-/** What a call of this project is judged by: the rules in force, and what its runner reported about itself. */
-export const guardOf = (
-  core: Core,
-  runner: Runner | undefined,
-  known: Omit<Guard & Reading, 'policy' | 'isolation'> = {},
-): Guard & Reading => ({
-  isolation: runner?.isolation ?? 'none',
-  policy: core.policy,
-  ...known,
-})
 
 export const isOnline = (runner: Runner | undefined, at: string): runner is Runner => runner !== undefined && runner.lease_expires_at > at
 

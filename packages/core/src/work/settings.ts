@@ -1,5 +1,5 @@
 // What an installation may configure; every default is safe.
-import { LIMITS } from '@countersign/protocol'
+import { LIMITS, modeSchema } from '@countersign/protocol'
 import * as z from 'zod'
 
 const seconds = z.int().min(1).max(LIMITS.maxApprovalSeconds)
@@ -10,6 +10,8 @@ export const settingsSchema = z.strictObject({
   runner_wait_seconds: z.number().min(0.1).max(3600).default(120),
   lease_seconds: z.int().min(1).max(600).default(30),
   allow_operator_calls: z.boolean().default(false),
+  /** The mode of a new project that names none. */
+  default_mode: modeSchema.default('ask'),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

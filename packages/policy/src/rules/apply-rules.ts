@@ -2,6 +2,7 @@
 // if any part matches; an allow rule only if every part does, so a rule never allows what is not understood or only half covered. A deny or
 // ask rule on a folder applies to everything in it.
 
+import type { Mode } from '@countersign/protocol'
 import { createMatcher, expandBraces } from '../glob/index.ts'
 import { foldName } from '../path/index.ts'
 import type { CallSubject } from './call-subject.ts'
@@ -15,6 +16,8 @@ export interface Policy {
   readonly digest?: string
   readonly rules: readonly Rule[]
   readonly extraCommands: ReadonlyMap<string, 'MEDIUM' | 'HIGH'>
+  /** The highest mode that a project may be judged in. */
+  readonly maxMode?: Mode | undefined
 }
 
 export const NO_POLICY: Policy = { version: 'none', rules: [], extraCommands: new Map() }

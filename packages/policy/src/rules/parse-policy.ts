@@ -32,7 +32,13 @@ export function parsePolicy(text: string, fileName = 'policy.toml'): Policy {
       throw new PolicyFileError(fileName, lineOf(text, 'command', index), `${name} is never allowed, whatever a policy says`)
   })
   const extraCommands = new Map(file.command.map(({ name, risk }) => [name, risk]))
-  return { version: file.version, digest: digestOf(text), rules: file.rule, extraCommands }
+  return {
+    version: file.version,
+    digest: digestOf(text),
+    rules: file.rule,
+    extraCommands,
+    ...(file.max_mode && { maxMode: file.max_mode }),
+  }
 }
 
 export function parseRunnerRules(text: string, fileName = 'runner.toml'): readonly Rule[] {

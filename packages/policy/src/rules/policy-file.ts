@@ -1,4 +1,5 @@
 // The policy file: what an installation allows, asks or denies beyond the risk table. One TOML file on the server, never in a workspace.
+import { modeSchema } from '@countersign/protocol'
 import * as z from 'zod'
 
 const words = z.string().trim().min(1).max(500)
@@ -34,6 +35,8 @@ const commandSchema = z.strictObject({
 
 export const policyFileSchema = z.strictObject({
   version: words.default('1'),
+  /** No project is judged in a higher mode than this, whatever its own is. */
+  max_mode: modeSchema.optional(),
   rule: z.array(ruleSchema).max(1000).default([]),
   command: z.array(commandSchema).max(1000).default([]),
 })

@@ -6,6 +6,7 @@ import { timeSchema } from '../execution/state.ts'
 import { boundScriptSchema } from '../grant/grant.ts'
 import { approvalId, executionId, grantId, projectId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
+import { listEntrySchema, modeSchema } from '../session/mode.ts'
 import { previewSchema } from './preview.ts'
 import { questionAnswerSchema } from './question.ts'
 import { keptSchema } from './shown-hunks.ts'
@@ -90,6 +91,8 @@ export const decisionSchema = z.strictObject({
   comment: z.string().nullable(),
   reason: z.string().nullable(),
   stop: z.boolean(),
+  /** What the answer added to the project's list of commands. */
+  added_to_list: z.array(listEntrySchema).optional(),
   /** If masking changes something: whether the answer named the digest of the true text, which proves that it was read. */
   saw_unmasked: z.boolean().optional(),
   /** The answer to a question, in its masked form. */
@@ -124,6 +127,10 @@ export const approvalSchema = z.strictObject({
   /** One for each of `reasons`, in the same order. */
   reasons_forms: z.array(sentenceSchema).nullish(),
   scopes: z.array(offeredScopeSchema),
+  /** The mode that the call was judged in; null before there were modes: strict. */
+  mode: modeSchema.nullable(),
+  /** What the answer may add to the project's list of commands, by `add_to_list`. */
+  list_offers: z.array(listEntrySchema),
   digest: digestSchema,
   base_digests: baseDigestsSchema,
   timeout_seconds: z.int(),

@@ -42,7 +42,12 @@ export const APPROVAL_EVENTS = {
   'tool.approval_request': durable({
     when: 'A call waits for an approval.',
     seenBy: ['operator'],
-    fields: { ...askedFields, scopes: approvalSchema.shape.scopes },
+    fields: {
+      ...askedFields,
+      scopes: approvalSchema.shape.scopes,
+      mode: approvalSchema.shape.mode.optional(),
+      list_offers: approvalSchema.shape.list_offers.optional(),
+    },
     logged: moves,
   }),
   'tool.approval_warning': durable({

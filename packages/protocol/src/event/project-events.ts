@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { messageSchema } from '../chat/message.ts'
 import { isolationSchema } from '../execution/clearance.ts'
 import { timeSchema } from '../execution/state.ts'
-import { messageId, projectId, runnerId, sessionId, turnId } from '../ids/ids.ts'
+import { deviceId, messageId, projectId, runnerId, sessionId, turnId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
+import { listEntrySchema, modeSchema } from '../session/mode.ts'
 import { endFields } from './common-fields.ts'
 import { durable, transient } from './define-event.ts'
 
@@ -61,9 +62,22 @@ export const PROJECT_EVENTS = {
     fields: { runner_id: runnerId },
   }),
   'project.changed': durable({
-    when: 'A person gives the project another name.',
+    when: 'A person gives the project another name or mode, or changes its list of commands.',
     seenBy: ['operator'],
-    fields: { project_id: projectId, name: z.string(), by: z.string() },
+    fields: {
+      project_id: projectId,
+      name: z.string(),
+      mode: modeSchema.optional(),
+      /** Only where the mode changed: the one before. */
+      mode_before: modeSchema.optional(),
+      /** What came to the list of commands, or left it. */
+      listed: z.array(listEntrySchema).optional(),
+      unlisted: z.array(listEntrySchema).optional(),
+      by: z.string(),
+      by_device: deviceId.optional(),
+      /** The address that the change came from. */
+      from: z.string().optional(),
+    },
   }),
   reset: transient({
     when: 'The id asked for is older than what is kept, or unknown: start from a snapshot by REST, then from `after`.',

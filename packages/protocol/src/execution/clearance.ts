@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { approvalId, attemptId, executionId, grantId } from '../ids/ids.ts'
+import { modeSchema } from '../session/mode.ts'
 
 /** An order: a call's risk is the highest of its findings. */
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH'] as const
@@ -56,6 +57,8 @@ export const clearanceSchema = z.strictObject({
   denied_paths: z.array(z.string()).optional(),
   risk: riskSchema,
   network: z.boolean(),
+  /** The mode that the call was judged in; left out: strict. */
+  mode: modeSchema.optional(),
   by: clearedBySchema,
   policy_version: z.string(),
   exp: z.int(),

@@ -31,6 +31,7 @@ const pending = {
   risk_level: 'LOW',
   reasons: [],
   network: false,
+  mode: 'ask',
   call_class: null,
   requires_approval: false,
   created_at: at,

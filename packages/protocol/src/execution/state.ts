@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { baseDigestsSchema, digestSchema } from '../digest/digest.ts'
 import { approvalId, attemptId, executionId, projectId, runnerId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
+import { modeSchema } from '../session/mode.ts'
 import { clearedBySchema, riskSchema } from './clearance.ts'
 
 export const STATUSES = [
@@ -62,6 +63,8 @@ const recordSchema = z.object({
   reasons: z.array(z.string()),
   reasons_forms: z.array(sentenceSchema).nullish(),
   network: z.boolean(),
+  /** The mode that it was judged in, which a later change of the project's mode does not affect; null before there were modes: strict. */
+  mode: modeSchema.nullable(),
   /** The narrowest class that a grant could cover; null if there is none. */
   call_class: z.string().nullable(),
   requires_approval: z.boolean(),

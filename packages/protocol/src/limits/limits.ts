@@ -45,6 +45,7 @@ export const LIMITS = {
   defaultCommandSeconds: 30,
   maxCommandSeconds: 300,
   maxPendingApprovalsPerSession: 64,
+  maxListedCommands: 500,
   maxConcurrentExecutionsPerRunner: 8,
   maxPersistentProcesses: 16,
   /** How long a process must wait for input before the operator is asked. */

@@ -12,6 +12,7 @@ import { LIMITS } from '../limits/limits.ts'
 import { processReportsSchema } from '../runner/processes.ts'
 import { runnerFacts } from '../runner/runner.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
+import { listEntrySchema, modeSchema } from '../session/mode.ts'
 
 const params = z.record(z.string(), z.unknown())
 const comment = z.string().max(LIMITS.maxUserMessageCharacters)
@@ -49,6 +50,8 @@ export const approveBody = z.strictObject({
   grant_days: grantDaysSchema.optional(),
   /** With `scope: "project"`: for every agent instead of the one that asks. */
   every_agent: z.boolean().default(false),
+  /** Some of `list_offers`: added to the project's list of commands with the answer. */
+  add_to_list: z.array(listEntrySchema).max(20).optional(),
   cover_high: z.boolean().default(false),
   stop: z.boolean().default(false),
 })
@@ -136,8 +139,16 @@ export const heartbeatBody = z.object({
   ...runnerFacts,
 })
 export const filesChangedBody = z.strictObject({ paths: z.array(z.string().max(4096)).max(LIMITS.maxListEntries) })
-export const projectBody = z.strictObject({ name: z.string().min(1).max(200), workspace_id: z.string().min(1).max(200).optional() })
-export const projectPatchBody = z.strictObject({ name: z.string().min(1).max(200) })
+const projectName = z.string().min(1).max(200)
+export const projectBody = z.strictObject({
+  name: projectName,
+  workspace_id: z.string().min(1).max(200).optional(),
+  /** For a project that is new; one that exists keeps its mode. */
+  mode: modeSchema.optional(),
+})
+export const projectPatchBody = z
+  .strictObject({ name: projectName.optional(), mode: modeSchema.optional() })
+  .refine(({ name, mode }) => name !== undefined || mode !== undefined, 'name or mode')
 export const sessionBody = z.strictObject({ title: z.string().max(200).optional(), model: z.string().max(200).optional() })
 export const sessionPatchBody = z.strictObject({
   title: z.string().trim().min(1).max(200).optional(),

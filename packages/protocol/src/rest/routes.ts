@@ -8,6 +8,7 @@ import { timeSchema } from '../execution/state.ts'
 import { approvalId, deviceId, executionId, grantId, projectId, sessionId, turnId } from '../ids/ids.ts'
 import { LIMITS } from '../limits/limits.ts'
 import { helloSchema } from '../runner/runner.ts'
+import { listEntrySchema } from '../session/mode.ts'
 import * as bodies from './bodies.ts'
 import { defineRoutes } from './contract.ts'
 import * as runnerViews from './runner-views.ts'
@@ -42,8 +43,11 @@ export const ROUTES = defineRoutes({
   createProject: { method: 'POST', path: '/my/projects', summary: 'Make a project', roles: ['operator'], body: bodies.projectBody, response: VIEWS.project },
   listProjects: { method: 'GET', path: '/my/projects', summary: 'Your projects', roles: ['operator', 'agent', 'runner'], query: page, response: VIEWS.projects },
   getProject: { method: 'GET', path: project, summary: 'One project and its runner', roles: ['operator', 'agent', 'runner'], params: inProject, response: VIEWS.project },
-  patchProject: { method: 'PATCH', path: project, summary: 'Rename a project', roles: ['operator'], params: inProject, body: bodies.projectPatchBody, response: VIEWS.project },
+  patchProject: { method: 'PATCH', path: project, summary: 'Rename a project, or change its mode', roles: ['operator'], params: inProject, body: bodies.projectPatchBody, response: VIEWS.project },
   deleteProject: { method: 'DELETE', path: project, summary: 'Delete a project', roles: ['operator'], params: inProject, response: VIEWS.ok },
+  listCommands: { method: 'GET', path: `${project}/commands`, summary: "The project's list of commands: its toolchains, and what the operator added", roles: ['operator', 'agent'], params: inProject, response: VIEWS.commands },
+  addCommand: { method: 'POST', path: `${project}/commands`, summary: 'Add to the list of commands', roles: ['operator'], params: inProject, body: listEntrySchema, response: VIEWS.commands },
+  removeCommand: { method: 'POST', path: `${project}/commands/remove`, summary: 'Take something off the list of commands', roles: ['operator'], params: inProject, body: listEntrySchema, response: VIEWS.commands },
 
   createSession: { method: 'POST', path: `${project}/chat/sessions`, summary: 'Open a session', roles: ['operator', 'agent'], params: inProject, body: bodies.sessionBody, response: VIEWS.session },
   listSessions: { method: 'GET', path: `${project}/chat/sessions`, summary: 'Sessions, newest first', roles: ['operator', 'agent'], params: inProject, query: bodies.sessionsQuery, response: VIEWS.sessions },

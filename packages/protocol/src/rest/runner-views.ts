@@ -49,6 +49,9 @@ export const runnerRulesView = z.object({
   rules: z.array(params),
   /** Commands that the policy file adds; the runner's list of forbidden commands still applies. */
   extra_commands: z.record(z.string(), z.enum(['MEDIUM', 'HIGH'])),
+  /** The project's list of commands: the toolchains on it, and what the operator added. */
+  toolchains: z.array(z.string()).default([]),
+  commands: z.array(z.string()).default([]),
 })
 
 export const runnerCallView = z.object({

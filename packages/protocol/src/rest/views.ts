@@ -11,10 +11,23 @@ import { approvalId, executionId, messageId, projectId, sessionId, turnId } from
 import { processView } from '../runner/processes.ts'
 import { runnerSchema } from '../runner/runner.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
-import { projectSchema, sessionSchema } from '../session/session.ts'
+import { modeSchema } from '../session/mode.ts'
+import { listedCommandSchema, projectSchema, sessionSchema } from '../session/session.ts'
 
 const success = z.literal(true)
 const params = z.record(z.string(), z.unknown())
+
+/** Why calls are judged in a lower mode than the project's: the policy file caps it, or no layers can be made here. */
+export const modeLimitSchema = z.enum(['policy', 'layers'])
+export type ModeLimit = z.infer<typeof modeLimitSchema>
+
+export const projectView = projectSchema.extend({
+  runner: runnerSchema.nullable(),
+  /** The mode that calls are judged in now. */
+  mode_in_effect: modeSchema,
+  mode_limits: z.array(modeLimitSchema),
+})
+export type ProjectView = z.infer<typeof projectView>
 
 /** The result that the runner reported after the call was given up as lost. */
 export const lateResultView = z.object({
@@ -140,7 +153,10 @@ export type GrantView = Grant
 
 export const verdictView = z.object({
   success,
-  decision: z.enum(['allow', 'ask', 'deny']),
+  /** `rehearse`: it would run in a layer of the session, and be reviewed before it reaches the workspace. */
+  decision: z.enum(['allow', 'rehearse', 'ask', 'deny']),
+  /** The mode that it was judged in. */
+  mode: modeSchema.optional(),
   risk: riskSchema.nullable(),
   code: z.string().optional(),
   /** For a refusal: what is refused, and what to do instead. */
@@ -246,8 +262,14 @@ export const VIEWS = {
   turn: z.object({ success, turn: turnView }),
   models: z.object({ success, models: z.array(modelView) }),
   ok: z.object({ success }),
+  commands: z.object({
+    success,
+    /** Every toolchain that is listed or was found; one that is found and not listed waits for the operator's word. */
+    toolchains: z.array(z.object({ name: z.string(), listed: z.boolean(), found: z.boolean() })),
+    commands: z.array(listedCommandSchema),
+  }),
   projects: z.object({ success, projects: z.array(projectSchema), next_cursor: z.string().optional() }),
-  project: z.object({ success, project: projectSchema.extend({ runner: runnerSchema.nullable() }) }),
+  project: z.object({ success, project: projectView }),
   sessions: z.object({ success, sessions: z.array(sessionSchema), next_cursor: z.string().optional() }),
   session: z.object({ success, session: sessionView }),
   tools: z.object({ success, tools: z.array(toolView), total_count: z.int() }),

@@ -31,9 +31,12 @@ export const helloSchema = z.object({
   tools: z.array(z.string()).max(100),
   isolation: isolationSchema,
   platform: z.string().max(100),
+  /** The root of the workspace, resolved. */
   workspace: z.string().max(4096),
   /** Other absolute names of the workspace, through links: a path below one of them means the path inside it. */
   workspace_names: z.array(z.string().max(4096)).max(8).optional(),
+  /** The toolchains whose files lie in the workspace, by name; left out by a runner that does not look. */
+  toolchains: z.array(z.string().max(50)).max(100).optional(),
   attempts: z.array(knownAttemptSchema).max(10_000),
   processes: processReportsSchema.default([]),
   ...runnerFacts,
@@ -55,6 +58,11 @@ export const runnerSchema = z.strictObject({
   platform: z.string(),
   /** The person does not trust the folder: calls that do more than read are refused. */
   read_only: z.boolean(),
+  /** The root of the workspace, resolved and as given; empty for a plain client. */
+  roots: z.array(z.string()),
+  /** The toolchains that it found, listed or not. */
+  toolchains: z.array(z.string()),
+  secrets_in_git: z.enum(['none', 'some']).nullable(),
   /** False for a plain client that only opened the stream. */
   said_hello: z.boolean(),
   /** False once its absence was announced; this only records the announcement, the lease decides. */

@@ -18,7 +18,8 @@ const NAMES = new Set(
    base64 bash chmod go-w config doctor stdio reftable Ed25519 HEAD HEAD.lock objects info alternates dev null -git
    move_file kill_process overwrite recursive paths process_id call_id approval_id tool_call hitl_decision type action apply cancel
    chunks_selected cover_high grant_days project old_text new_text replace_all kept kept.lines kept_diff once CRLF LF SHA-256 user.name
-   user.email`
+   user.email
+   allow terraform plan scripts check.sh max_mode`
     .split(/\s+/)
     .filter(Boolean),
 )

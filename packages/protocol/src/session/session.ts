@@ -2,20 +2,23 @@
 import * as z from 'zod'
 import { timeSchema } from '../execution/state.ts'
 import { projectId, sessionId } from '../ids/ids.ts'
+import { modeSchema } from './mode.ts'
 
-/**
- * How the calls of a project are judged. `strict`: the closed list of commands, every shell line is asked. `ask`: everyday commands, reading
- * runs at once, changes are asked. `rehearse`: as `ask`, and what changes only the workspace runs in a layer of its own until it is reviewed.
- */
-export const MODES = ['strict', 'ask', 'rehearse'] as const
-export const modeSchema = z.enum(MODES)
-export type Mode = z.infer<typeof modeSchema>
+/** A command that the operator added to the project's list, as its first words: `terraform plan`, `./scripts/check.sh`. */
+export const listedCommandSchema = z.strictObject({ command: z.string(), added_by: z.string(), added_at: timeSchema })
+export type ListedCommand = z.infer<typeof listedCommandSchema>
 
 export const projectSchema = z.strictObject({
   id: projectId,
   user_id: z.string(),
   name: z.string(),
   workspace_id: z.string(),
+  /** As the operator set it; the policy file may lower it in effect. */
+  mode: modeSchema,
+  /** The toolchains on the project's list of commands; null until a runner first said which it found. */
+  toolchains: z.array(z.string()).nullable(),
+  /** What the operator added to the list. */
+  commands: z.array(listedCommandSchema),
   created_at: timeSchema,
 })
 export type Project = z.infer<typeof projectSchema>

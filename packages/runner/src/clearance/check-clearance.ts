@@ -112,15 +112,23 @@ function decodeJson(part: string): unknown {
   }
 }
 
-/** The rules of the server's policy file. */
+/** What the server says to judge by: the rules of its policy file, and the project's list of commands. */
 export interface ServerPolicy {
   readonly version: string
   readonly rules: readonly Rule[]
   readonly extraCommands: NonNullable<Facts['extraCommands']>
+  readonly toolchains: readonly string[]
+  readonly addedCommands: readonly string[]
 }
 
 /** Where there is no server, there is no policy file. */
-export const NO_SERVER_POLICY: ServerPolicy = { version: 'none', rules: [], extraCommands: new Map() }
+export const NO_SERVER_POLICY: ServerPolicy = {
+  version: 'none',
+  rules: [],
+  extraCommands: new Map(),
+  toolchains: [],
+  addedCommands: [],
+}
 
 /** Returns the rule that allows the call, where a rule cleared it. */
 export function checkCoverage(judged: JudgedCall, clearance: Clearance, policy: ServerPolicy): Rule | undefined {
@@ -246,7 +254,13 @@ export function createServerRules({ client, projectId, logger }: ServerRulesPort
   const fetchRules = async (): Promise<ServerPolicy> => {
     const view = await client.getRunnerRules({ params: { p: projectId }, signal: AbortSignal.timeout(FETCH_MILLISECONDS) })
     const rules = z.array(ruleSchema).parse(view.rules)
-    policy = { version: view.policy_version, rules, extraCommands: new Map(Object.entries(view.extra_commands)) }
+    policy = {
+      version: view.policy_version,
+      rules,
+      extraCommands: new Map(Object.entries(view.extra_commands)),
+      toolchains: view.toolchains,
+      addedCommands: view.commands,
+    }
     logger.info({ policy_version: policy.version, rules: rules.length }, 'the rules of the server are in force')
     return policy
   }

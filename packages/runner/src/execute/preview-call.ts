@@ -58,7 +58,7 @@ export async function previewCall(
   call: Call,
   signal: AbortSignal,
 ): Promise<PreviewedCall> {
-  const judged = await judgeHere(ports, call, policy)
+  const judged = await judgeHere(ports, call, { policy })
   const places = createLocationRules({ tool: call.tool.name, rules: [...ports.rules, ...policy.rules] })
   if (!judged.tool.preview) return previewScripts(ports.machine, judged, { signal, places })
   const { ports: opened, seen } = openPreviewPorts(ports.machine, { session, signal, places })

@@ -12,6 +12,7 @@ import {
   type Clearance,
   type ExecutionId,
   Failure,
+  type Mode,
   type ProjectId,
   type ResultBody,
   resolveReferences,
@@ -72,15 +73,26 @@ export interface ClearedRun {
   readonly onOutput: ProcessPowers['onOutput']
 }
 
+export interface JudgedBy {
+  readonly policy?: ServerPolicy | undefined
+  /** The mode that the server judged the call in; a call that names none is judged strictly. */
+  readonly mode?: Mode | undefined
+}
+
 /** By the rules of the server and of this runner, with the real disk. Throws where the call is refused. */
-export async function judgeHere({ machine, rules }: JudgePorts, call: Call, policy: ServerPolicy = NO_SERVER_POLICY): Promise<JudgedCall> {
+export async function judgeHere(
+  { machine, rules }: JudgePorts,
+  call: Call,
+  { policy = NO_SERVER_POLICY, mode = 'strict' }: JudgedBy = {},
+): Promise<JudgedCall> {
   if (machine.isReadOnly() && !readsWithoutPrograms(call.tool))
     throw new Failure('PERMISSION_DENIED', { subject: sentence('subject.workspace-not-trusted') })
   const { isolation, resolve, roots, readShell, persistent } = machine
+  const { toolchains, addedCommands } = policy
   const parseShell = readsShell(call.tool) ? { parseShell: await readShell() } : {}
   const secretsInGit = await secretsFor({ machine, rules: [...rules, ...policy.rules] }, call)
   const facts = { isolation, resolve, roots, findProcess: persistent.facts, ...parseShell, ...secretsInGit }
-  return requireAccepted(call.judge({ ...facts, policy, runnerRules: rules }))
+  return requireAccepted(call.judge({ ...facts, mode, toolchains, addedCommands, policy, runnerRules: rules }))
 }
 
 /** Looked at again for each call that may start git: what was true when the server judged may have changed. */
@@ -95,7 +107,7 @@ async function secretsFor({ machine, rules }: JudgePorts, { tool, input }: Call)
 export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promise<Record<string, unknown>> {
   const { clearance, policy, session, signal, onOutput } = run
   const { machine, rules, faults, masker } = ports
-  const call = await judgeHere(ports, run.call, policy)
+  const call = await judgeHere(ports, run.call, { policy, mode: clearance.mode })
   const { tool } = call
   const allowedBy = checkCoverage(call, clearance, policy)
   const places = createLocationRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
@@ -194,11 +206,11 @@ export interface FetchPorts {
 
 /** With its large values in place. Who may call the tool is the server's business. */
 export async function readSentCall(
-  ports: FetchPorts,
+  ports: FetchPorts & Pick<JudgePorts, 'machine'>,
   { tool_name, tool_params }: Pick<ClearedCall, 'tool_name' | 'tool_params'>,
 ): Promise<Call> {
   const whole = await resolveReferences(tool_params, (sha256) => fetchText(ports, sha256))
-  return requireAccepted(readCall(tool_name, whole, { byOperator: true }))
+  return requireAccepted(readCall(tool_name, whole, { byOperator: true, roots: ports.machine.roots }))
 }
 
 /** What arrives must be what the reference names. */

@@ -9,6 +9,7 @@ import {
   checkCodelabVersion,
   Failure,
   LIMITS,
+  type Mode,
   noFaults,
   parseCodelabMessage,
   type SessionId,
@@ -16,7 +17,9 @@ import {
   uuidv7,
 } from '@countersign/protocol'
 import { CATALOGUE, usesPort } from '@countersign/tools'
+import { NO_SERVER_POLICY } from '../clearance/check-clearance.ts'
 import type { Journal } from '../data/journal.ts'
+import { findWorkspaceToolchains } from '../disk/workspace-toolchains.ts'
 
 import { cancelled, describeError } from '../execute/results.ts'
 import { openRunnerResources, type ResourceOptions } from '../machine/runner-resources.ts'
@@ -32,6 +35,8 @@ import { type InputLine, readLines } from './lines/read-lines.ts'
 
 export interface StdioRunnerOptions extends ResourceOptions {
   readonly mode: ApproveMode
+  /** How calls are judged; `ask` if left out. There are no layers without a server. */
+  readonly judgeMode?: Exclude<Mode, 'rehearse'> | undefined
   readonly input: Readable
   readonly output: Writable
   /** Stops it at once: what runs is cancelled. */
@@ -70,7 +75,22 @@ export async function runOnStdio(options: StdioRunnerOptions): Promise<void> {
   const reviewed = createReviewedCalls(clock)
   const approvalSeconds = { ...DEFAULT_SECONDS, ...options.approvalSeconds }
   const session = uuidv7<SessionId>(clock(), randomBytes(10))
-  const ports = { ...resources, session, mode, approvalSeconds, questions, reviewed, logger, faults, clock, send: writer.send, sendError }
+  const policy = { ...NO_SERVER_POLICY, toolchains: findWorkspaceToolchains(workspace) }
+  const judgedBy = { mode: options.judgeMode ?? 'ask', policy }
+  const ports = {
+    ...resources,
+    session,
+    mode,
+    judgedBy,
+    approvalSeconds,
+    questions,
+    reviewed,
+    logger,
+    faults,
+    clock,
+    send: writer.send,
+    sendError,
+  }
   const calls: StdioCalls = createStdioCalls(ports, createStoredResults(ports))
   writer.send(helloOf(mode, resources.machine.isolation, workspace))
 

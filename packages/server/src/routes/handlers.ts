@@ -14,6 +14,7 @@ import { createStreamHandlers } from './connections/stream.ts'
 import { createDeviceHandlers } from './devices.ts'
 import { createAuditHandlers } from './projects/audit.ts'
 import { createChatHandlers } from './projects/chat.ts'
+import { createCommandHandlers } from './projects/commands.ts'
 import { createOverviewHandlers } from './projects/overview.ts'
 import { createPolicyHandlers } from './projects/policy.ts'
 import { createProjectHandlers } from './projects/projects.ts'
@@ -25,6 +26,7 @@ export const createHandlers = (context: AppContext): Handlers => ({
   ...createAuthHandlers(context),
   ...createDeviceHandlers(context),
   ...createProjectHandlers(context),
+  ...createCommandHandlers(context),
   ...createSessionHandlers(context),
   ...createChatHandlers(context),
   ...createStreamHandlers(context),

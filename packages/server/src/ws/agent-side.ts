@@ -28,7 +28,14 @@ export function createAgentSide({ engine, rates }: AgentContext, connection: Con
     const tool_params = await storeLongTexts(args, (bytes) => engine.bodies.put(project.id, bytes))
     if (JSON.stringify(tool_params).length > LIMITS.maxMessageBytes)
       throw new Failure('INVALID_ARGUMENTS', { subject: sentence('subject.channel-arguments-too-long') })
-    const execution = await engine.request(principal, project, { tool_name, tool_params, call_id, always_ask: requires_approval, refusal })
+    const execution = await engine.request(principal, project, {
+      tool_name,
+      tool_params,
+      call_id,
+      always_ask: requires_approval,
+      relative_paths_only: true,
+      refusal,
+    })
     answerAtEnd(execution, call_id).catch((error: unknown) => connection.refuse(error, call_id))
   }
 

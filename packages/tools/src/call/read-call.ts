@@ -5,9 +5,11 @@ import {
   decidingRule,
   type Facts,
   isRefused,
+  listOffers,
   type Need,
   needsOf,
   type Policy,
+  pathInside,
   type Refused,
   type Rule,
   refusalOf,
@@ -23,6 +25,7 @@ import {
   hasReference,
   type Isolation,
   joinProblems,
+  type ListEntry,
   type Preview,
   type QuestionAnswer,
   type Risk,
@@ -61,6 +64,8 @@ export interface CallJudgement {
   readonly pieces: readonly CallPiece[]
   /** The scripts of the workspace that it runs by name: an answer binds their text. */
   readonly scripts: readonly ScriptRef[]
+  /** What an answer may add to the project's list of commands. */
+  readonly listOffers: readonly ListEntry[]
   /** The rule of the policy file that asks or allows; a rule that denies becomes a refusal. */
   readonly rule: Rule | undefined
   /** One entry for each rule that asks, the runner's first: only a person's own answer clears such a call. */
@@ -100,7 +105,8 @@ export function judgeInput<Schema extends z.ZodObject, Output extends z.ZodObjec
       classesOfPart: tool.classesOfPart,
       judge: (given) => tool.judge(input, given),
     })
-    const rated = { risk, network, needs: needsOf(judgement), paths, subject, pieces, scripts: scriptsOf(pieces) }
+    const needs = needsOf(judgement)
+    const rated = { risk, network, needs, paths, subject, pieces, scripts: scriptsOf(pieces), listOffers: listOffers(judgement) }
     // The operator is asked in any case, so only a deny rule has an effect on a question.
     if (tool.question) return { ...rated, reasons, rule: undefined, asks: [], shown: tool.question.show(input) }
     return { ...rated, reasons: [...reasons, ...reasonsOf(own, rule)], rule, asks: asksOf(own, rule) }
@@ -169,13 +175,15 @@ export interface Reading {
   readonly byCountersign?: boolean | undefined
   /** By parameter, the texts that `neededTexts` names; a Failure if a text cannot be read. */
   readonly texts?: Readonly<Record<string, string | Failure>> | undefined
+  /** The root of the workspace, as given and resolved: paths that begin with it are read as paths inside. */
+  readonly roots?: readonly string[] | undefined
 }
 
 /** A call of this tool, or of the tool that has this name or alias. */
 export function readCall(
   called: AnyTool | string,
   params: Params,
-  { byOperator = false, byCountersign = false, texts = {} }: Reading = {},
+  { byOperator = false, byCountersign = false, texts = {}, roots = [] }: Reading = {},
 ): Call | Refused {
   const tool = typeof called === 'string' ? findTool(called) : called
   if (!tool || (tool.forOperator && !byOperator) || (tool.byCountersign && !byCountersign))
@@ -187,11 +195,24 @@ export function readCall(
     if (text instanceof Failure) return { refusal: refusalOf(text.code, text.messageForm) }
     read[name] = text
   }
-  const given = withTexts(params, read)
+  const given = withPathsInside(withTexts(params, read), roots)
   const schema = byOperator ? (tool.answeredInput ?? tool.input) : tool.input
   const parsed = schema.safeParse(given)
   if (!parsed.success) return refuseCall('INVALID_ARGUMENTS', explain(parsed.error, given))
   return createCall(tool, parsed.data, { tool, input: { ...parsed.data, ...findReferences(params), ...read } })
+}
+
+/** In every tool, the parameters of these names are paths of the workspace, and no others are. */
+export const PATH_PARAMETERS: readonly string[] = ['path', 'from', 'to', 'cwd', 'paths']
+
+function withPathsInside(params: Params, roots: readonly string[]): Params {
+  if (roots.length === 0) return params
+  const inside = (value: unknown): unknown => (typeof value === 'string' ? pathInside(value, roots) : value)
+  const named = PATH_PARAMETERS.filter((name) => params[name] !== undefined)
+  return {
+    ...params,
+    ...Object.fromEntries(named.map((name) => [name, Array.isArray(params[name]) ? params[name].map(inside) : inside(params[name])])),
+  }
 }
 
 /** Parses and judges the call. */

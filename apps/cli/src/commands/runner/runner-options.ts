@@ -7,6 +7,7 @@ export interface RunnerOptions {
   readonly tokenFile?: string
   readonly stdio?: boolean
   readonly approve: ApproveMode
+  readonly mode?: 'strict' | 'ask'
   readonly approvalSeconds?: number
   readonly data?: string
   readonly rules?: string

@@ -25,6 +25,7 @@ export async function runnerOnStdio(options: RunnerOptions, signal: AbortSignal)
       workspace: checkWorkspace(workspace, { dataDir }),
       dataDir,
       mode: options.approve,
+      judgeMode: options.mode,
       logger: stderrLogger(options.logLevel),
       rulesFile: options.rules,
       input: process.stdin,

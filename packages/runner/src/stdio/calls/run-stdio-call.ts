@@ -9,7 +9,6 @@ import {
   refusalOnChannel,
   sentence,
 } from '@countersign/protocol'
-import { NO_SERVER_POLICY } from '../../clearance/check-clearance.ts'
 import { failureBody } from '../../execute/results.ts'
 import { runCleared } from '../../execute/run-call.ts'
 import { askQuestion } from '../asking/ask-question.ts'
@@ -71,13 +70,15 @@ async function runAsParent(
     base_digests,
     risk,
     network,
+    mode: ports.judgedBy.mode,
     by,
     policy_version: 'stdio',
     exp,
   }
   ports.journal.accepted({ tool_id, attempt_id, expires_at: exp * 1000, by })
   ports.logger.info({ tool_id, attempt_id, tool_name: tool.name, risk, by }, 'a call runs')
-  return runCleared(ports, { call: judged, clearance, policy: NO_SERVER_POLICY, session: ports.session, signal, onOutput: ignore })
+  const { judgedBy, session } = ports
+  return runCleared(ports, { call: judged, clearance, policy: judgedBy.policy, session, signal, onOutput: ignore })
 }
 
 /** The messages of this channel have no room for live output. */

@@ -1,7 +1,6 @@
 // The runner's routes: its presence, the calls it may run, their output and their results. Limited to its own project.
-import { isOnline } from '@countersign/core'
-import { policyVersion } from '@countersign/policy'
-import { type Execution, Failure, LIMITS, type RunnerCallView, sentence } from '@countersign/protocol'
+import { isOnline, judgingVersion } from '@countersign/core'
+import { type Execution, Failure, LIMITS, type Project, type ProjectId, type RunnerCallView, sentence } from '@countersign/protocol'
 import type { AppContext } from '../../context.ts'
 import type { Handlers } from '../../http/route-handler.ts'
 import { appendOutput } from '../../outputs/live-output.ts'
@@ -18,6 +17,9 @@ export function createRunnerHandlers({
   plainRunners,
   logger,
 }: Pick<AppContext, 'engine' | 'access' | 'settings' | 'plainRunners' | 'logger'>): RunnerHandlers {
+  /** Read again, because the list of commands may have changed since. */
+  const current = (id: ProjectId, known: Project) => engine.read(async (tx) => (await tx.projects.get(id)) ?? known)
+  const versionFor = async (project: Project) => judgingVersion(engine.policy(), await current(project.id, project))
   return {
     hello: async ({ params, body, principal }) => {
       const project = await access.project(principal, params.p)
@@ -35,7 +37,7 @@ export function createRunnerHandlers({
         ...reply,
         lease_seconds: settings.lease_seconds,
         clearance_key: engine.clearanceKey,
-        policy_version: policyVersion(engine.policy()),
+        policy_version: await versionFor(project),
         server_time: new Date(now).toISOString(),
         takes_forms: true,
         ...(clock_off_seconds !== undefined && { clock_off_seconds }),
@@ -43,25 +45,27 @@ export function createRunnerHandlers({
     },
     heartbeat: async ({ params, body, principal }) => {
       const project = await access.project(principal, params.p)
-      const { runner_id, processes, sessions = [] } = body
+      const { runner_id, processes, secrets_in_git, sessions = [] } = body
       if (body.leaving) await engine.releaseLease(project.id, runner_id, processes)
-      const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, processes))
+      const holds_lease = !body.leaving && (await engine.renewLease(project, runner_id, { processes, secrets_in_git }))
       const end_processes = await engine.processesToEnd(project.id, processes ?? [])
       return {
         success: true,
         holds_lease,
-        policy_version: policyVersion(engine.policy()),
+        policy_version: await versionFor(project),
         end_processes,
         end_sessions: await engine.sessionsToEnd(project.id, sessions),
         server_time: new Date(engine.clock.now()).toISOString(),
       }
     },
     getRunnerRules: async ({ params, principal }) => {
-      await access.project(principal, params.p)
+      const project = await current(params.p, await access.project(principal, params.p))
       const { rules, extraCommands } = engine.policy()
       return {
         success: true,
-        policy_version: policyVersion(engine.policy()),
+        policy_version: judgingVersion(engine.policy(), project),
+        toolchains: project.toolchains ?? [],
+        commands: project.commands.map(({ command }) => command),
         rules: [...rules],
         extra_commands: Object.fromEntries(extraCommands),
       }

@@ -1,5 +1,5 @@
 // Projects: each is one workspace of one user, identified by a workspace id.
-import { ownProject, type Principal } from '@countersign/core'
+import { type Engine, modeInEffect, ownProject, type Principal } from '@countersign/core'
 import type { Project, ProjectId, Runner } from '@countersign/protocol'
 import { readPage } from '../../access/read-page.ts'
 import type { AppContext } from '../../context.ts'
@@ -16,19 +16,19 @@ export function createProjectHandlers({
 }: Pick<AppContext, 'engine' | 'access' | 'heads' | 'streams' | 'sockets'>): ProjectHandlers {
   return {
     createProject: async ({ body, principal }) => {
-      const project = await engine.createProject({ user_id: principal.user_id, name: body.name, workspace_id: body.workspace_id })
-      return viewOf(project, await engine.read((tx) => tx.runners.get(project.id)))
+      const project = await engine.createProject({ user_id: principal.user_id, ...body })
+      return viewOf(engine, project, await engine.read((tx) => tx.runners.get(project.id)))
     },
     listProjects: async ({ query, principal }) => {
       const { rows, next } = await engine.read((tx) => readPage(tx.projects, { ...query, equal: ownedBy(principal) }))
       return { success: true, projects: rows, ...next }
     },
     getProject: ({ params, principal }) =>
-      engine.read(async (tx) => viewOf(ownProject(principal, await tx.projects.get(params.p)), await tx.runners.get(params.p))),
-    patchProject: async ({ params, body, principal }) => {
-      const project = await engine.changeProject(principal, params.p, { name: body.name })
+      engine.read(async (tx) => viewOf(engine, ownProject(principal, await tx.projects.get(params.p)), await tx.runners.get(params.p))),
+    patchProject: async ({ params, body, principal, ip }) => {
+      const project = await engine.changeProject(principal, params.p, { ...body, from: ip })
       access.forget(params.p)
-      return viewOf(project, await engine.read((tx) => tx.runners.get(params.p)))
+      return viewOf(engine, project, await engine.read((tx) => tx.runners.get(params.p)))
     },
     deleteProject: async ({ params, principal }) => {
       const project = await access.project(principal, params.p)
@@ -45,7 +45,7 @@ export function createProjectHandlers({
 
 const ownedBy = ({ user_id, project_id }: Principal) => ({ user_id, ...(project_id && { id: project_id as ProjectId }) })
 
-const viewOf = (project: Project, runner: Runner | undefined) => ({
+const viewOf = (engine: Pick<Engine, 'policy'>, project: Project, runner: Runner | undefined) => ({
   success: true as const,
-  project: { ...project, runner: runner ?? null },
+  project: { ...project, runner: runner ?? null, ...modeInEffect({ policy: engine.policy() }, project) },
 })

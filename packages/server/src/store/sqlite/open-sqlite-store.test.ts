@@ -174,12 +174,14 @@ it('keeps the sessions of a database from before there were conversations', asyn
   const session = sampleSession(project)
   const { model, mcp_client, ...columns } = tables.sessions.columns
   const dialect = createSqliteDialect()
-  await sqlTable(connection, dialect, tables.projects).insert(project)
+  const { mode, toolchains, commands, ...ofProject } = tables.projects.columns
+  await sqlTable<{ id: string }>(connection, dialect, { ...tables.projects, columns: ofProject } as never).insert(project)
   await sqlTable<{ id: string }>(connection, dialect, { ...tables.sessions, columns } as never).insert(session)
   migrate(connection)
   await using store = storeOver(connection, quiet)
   expect(await store.transact((tx) => tx.sessions.find({}))).toEqual([session])
   expect(await store.transact((tx) => tx.messages.count({}))).toBe(0)
+  expect(await store.transact((tx) => tx.projects.find({}))).toEqual([{ ...project, mode: 'strict', toolchains: null, commands: [] }])
 })
 
 it('has in the database exactly the columns that the shapes name', async () => {

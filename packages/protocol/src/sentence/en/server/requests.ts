@@ -63,4 +63,10 @@ export const REQUESTS = {
   'problem.body-not-text': 'the body {body} is not text in UTF-8',
   'problem.send-text': 'send the text itself, it cannot be read here',
   'problem.operator-only': "only for the operator's own calls",
+  'problem.list-full': 'the list of commands holds at most {limit} of them; remove some first',
+  'problem.not-offered': 'the approval does not offer {name}; list it by countersign allow',
+  'problem.not-a-command':
+    '{command} is not a command that can be listed: write a name and its sub-command, such as terraform plan, or a program of the workspace by its path, such as ./scripts/check.sh',
+  'problem.never-listed': '{command} runs other programs or is never allowed: list the command that is meant instead',
+  'subject.mode-capped': '{mode} is above max_mode = "{cap}" of the policy file: choose a lower mode, or change max_mode',
 } as const

@@ -70,4 +70,10 @@ export const REQUESTS: Catalogue['forms'] = {
   'problem.body-not-text': '{body} — не текст в UTF-8',
   'problem.send-text': 'передайте сам текст, здесь его прочитать нельзя',
   'problem.operator-only': 'только для собственных вызовов оператора',
+  'problem.list-full': 'в списке команд не больше {limit} записей; сначала удалите лишние',
+  'problem.not-offered': 'в запросе нет предложения добавить {name}; добавьте командой countersign allow',
+  'problem.not-a-command':
+    '{command} нельзя добавить в список: напишите имя и подкоманду, например terraform plan, или программу рабочей папки по её пути, например ./scripts/check.sh',
+  'problem.never-listed': '{command} запускает другие программы или запрещена всегда: добавьте в список ту команду, которая имеется в виду',
+  'subject.mode-capped': 'режим {mode} выше, чем max_mode = "{cap}" в файле правил: выберите режим ниже или измените max_mode',
 }

@@ -65,4 +65,9 @@ export const REQUESTS: Catalogue['forms'] = {
   'problem.body-not-text': '内容 {body} 不是 UTF-8 文本',
   'problem.send-text': '请直接发送文本，这里无法读取它',
   'problem.operator-only': '仅用于操作者自己的调用',
+  'problem.list-full': '命令清单最多 {limit} 条;请先移除一些',
+  'problem.not-offered': '该审批没有提供 {name};请用 countersign allow 添加',
+  'problem.not-a-command': '{command} 不能列入清单:请写名称和子命令,例如 terraform plan,或按路径写工作区中的程序,例如 ./scripts/check.sh',
+  'problem.never-listed': '{command} 会运行其他程序或永不允许:请列入实际要用的命令',
+  'subject.mode-capped': '{mode} 高于规则文件的 max_mode = "{cap}":请选择较低的模式,或修改 max_mode',
 }

@@ -127,6 +127,19 @@ CREATE INDEX devices_by_project ON devices (project_id);
 CREATE INDEX devices_by_expiry ON devices (expires_at) WHERE status IN ('waiting', 'allowed');
 `
 
+// A project that exists was judged by what is called strict now, and goes on so: only its operator changes its mode, never an update.
+const modes = `
+ALTER TABLE projects ADD COLUMN mode TEXT NOT NULL DEFAULT 'strict';
+ALTER TABLE projects ADD COLUMN toolchains TEXT;
+ALTER TABLE projects ADD COLUMN commands TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE runners ADD COLUMN roots TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE runners ADD COLUMN toolchains TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE runners ADD COLUMN secrets_in_git TEXT;
+ALTER TABLE tool_executions ADD COLUMN mode TEXT;
+ALTER TABLE approvals ADD COLUMN mode TEXT;
+ALTER TABLE approvals ADD COLUMN list_offers TEXT NOT NULL DEFAULT '[]';
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'projects, sessions, executions, approvals, grants, runners, events', sql: first },
   { version: 2, name: 'what undid an execution', sql: 'ALTER TABLE tool_executions ADD COLUMN undone_by BLOB;' },
@@ -146,4 +159,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 16, name: 'the form of the error of a turn', sql: 'ALTER TABLE turns ADD COLUMN error_form TEXT;' },
   { version: 17, name: 'grants for a project, classes of calls', sql: grantsSchema },
   { version: 18, name: 'the form of a note in a message', sql: 'ALTER TABLE messages ADD COLUMN note_form TEXT;' },
+  { version: 19, name: 'modes, and lists of commands', sql: modes },
 ]
