@@ -19,7 +19,7 @@ import type { Machine } from './execute/call-ports.ts'
 import { createServerClock, createSteadyClock, monotonic } from './link/clocks.ts'
 import { createLink, type Link, type LinkPorts } from './link/link.ts'
 import type { Phase } from './link/presence.ts'
-import { givenRoot, openRunnerResources, type ResourceOptions, type RunnerResources } from './machine/runner-resources.ts'
+import { openRunnerResources, type ResourceOptions, type RunnerResources } from './machine/runner-resources.ts'
 import { watchWorkspace } from './watch/watch-workspace.ts'
 
 export interface RunnerOptions extends ResourceOptions {

@@ -74,14 +74,14 @@ describe('the mode of a project', () => {
   test('is that of a call for good: a change later does not touch what waits, nor its clearance', async () => {
     const world = await createWorld({ mode: 'ask' })
     await world.hello()
-    const asked = await world.call('execute_command', { command: 'npm', args: ['test'] })
+    const asked = await world.call('execute_command', { command: 'npm', args: ['ci'] })
     expect(await world.approvalOf(asked)).toMatchObject({ mode: 'ask' })
     await world.engine.changeProject(world.operator, world.project.id, { mode: 'strict' })
     await world.engine.decide(world.operator, await world.approvalOf(asked), YES)
     const running = await world.execution(asked.id)
     expect(running).toMatchObject({ status: 'executing', mode: 'ask' })
     expect(claimsOf(running.clearance)).toMatchObject({ mode: 'ask' })
-    expect(await world.call('execute_command', { command: 'npm', args: ['test'] })).toMatchObject({ mode: 'strict' })
+    expect(await world.call('execute_command', { command: 'npm', args: ['ci'] })).toMatchObject({ mode: 'strict' })
   })
 
   test('rehearse is the mode of a verdict, and without layers not yet that of a call', async () => {

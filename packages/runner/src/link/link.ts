@@ -30,7 +30,10 @@ export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
   readonly client: Client
   readonly projectId: ProjectId
   /** What the runner says of itself that stays the same. */
-  readonly introduction: Omit<Hello, 'attempts' | 'processes' | 'sessions' | 'secrets_in_git' | 'time' | 'tools' | 'read_only' | 'toolchains'>
+  readonly introduction: Omit<
+    Hello,
+    'attempts' | 'processes' | 'sessions' | 'secrets_in_git' | 'time' | 'tools' | 'read_only' | 'toolchains'
+  >
   /** What it offers now. */
   readonly offer: () => Pick<Hello, 'tools' | 'read_only' | 'toolchains'>
   /** Throws where the announced key is not the pinned one. */
