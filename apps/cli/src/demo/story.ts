@@ -57,8 +57,8 @@ async function toldNo({ narrator }: Play, { status, error, error_code }: Executi
 async function tryToDelete(play: Play): Promise<void> {
   const { narrator, stage } = play
   await narrator.chapter('It tries something that nobody should')
-  const view = await agentCalls(play, 'execute_command', { command: 'rm', args: ['-rf', 'src'] })
-  check('rm -rf is refused without a question', view.status === 'failed' && view.error_code === 'COMMAND_NOT_ALLOWED')
+  const view = await agentCalls(play, 'execute_command', { command: 'rm', args: ['-rf', '.'] })
+  check('deleting the whole project is refused without a question', view.status === 'failed' && view.error_code === 'COMMAND_NOT_ALLOWED')
   await narrator.says('Countersign', `refuses without even asking you: ${view.error}`)
   check('nothing was deleted', (await stage.read('src/greet.js')).includes('greet'))
 }
