@@ -42,9 +42,9 @@ vscodeTest('invokeTool reads through the gate, and the call is on record as the 
 })
 
 vscodeTest('a write of invokeTool waits for the person, and its result comes back', async () => {
-  const written = invoke('countersign_write_file', { path: 'by-tool.md', content: 'by the tool\n' })
-  await approve('by-tool.md')
-  expect(await written).toContain('Created by-tool.md')
+  const writing = invoke('countersign_write_file', { path: 'by-tool.md', content: 'by the tool\n' })
+  const [written] = await Promise.all([writing, approve('by-tool.md')])
+  expect(written).toContain('Created by-tool.md')
   expect(await world().workspace.read('by-tool.md')).toBe('by the tool\n')
   expect(await recordOf('write_file')).toMatchObject({ status: 'completed', requires_approval: true })
 })
@@ -56,9 +56,7 @@ vscodeTest('the participant reads and writes through the gate as its model asks,
     { call: { name: 'write_file', input: { path: 'config.json', content: '{"api_url": "http://new.api.com"}\n' } } },
     { text: 'The address is changed.' },
   ])
-  const answered = host.run(runParticipant, 'use the new address')
-  await approve('config.json')
-  const { said, progress } = await answered
+  const [{ said, progress }] = await Promise.all([host.run(runParticipant, 'use the new address'), approve('config.json')])
   expect(said).toBe('The address is changed.')
   expect(progress).toEqual(['read_file', 'write_file', expect.stringContaining('waits for your answer')])
   expect(await host.run(resultsOfModel, undefined)).toEqual([

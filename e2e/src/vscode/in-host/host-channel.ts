@@ -1,4 +1,5 @@
-// The test's end: sends functions to the extension host of the newest window and waits for their results.
+// The test's end: sends functions to the extension host of the open window and waits for their results. A host outlives its window, and one that
+// starts is slower than its window: an order goes to every host, also to later ones, until the one whose window is there takes it.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -14,25 +15,32 @@ export interface HostChannel extends AsyncDisposable {
   run<A, R>(work: (editor: typeof vscode, argument: A) => R | Thenable<R>, argument: A): Promise<R>
 }
 
+interface Waiting {
+  readonly order: HostOrder
+  readonly reply: PromiseWithResolvers<unknown>
+  takenBy?: Socket
+}
+
 export async function openHostChannel(): Promise<HostChannel> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await makeFolder('host'))
   const waiting = new Map<number, Waiting>()
-  let newest: Socket | undefined
-  const server = createServer((socket) => {
-    newest = socket
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => {
-      if (newest === socket) newest = undefined
-      for (const { by, reply } of waiting.values()) if (by === socket) reply.reject(new Error('the extension host ended'))
+  const hosts = new Set<Socket>()
+  const server = createServer((host) => {
+    hosts.add(host)
+    host.on('error', () => host.destroy())
+    host.on('close', () => {
+      hosts.delete(host)
+      for (const { takenBy, reply } of waiting.values()) if (takenBy === host) reply.reject(new Error('the extension host ended'))
     })
-    createInterface({ input: socket }).on('line', (line) => settle(waiting, JSON.parse(line) as HostAnswer))
+    createInterface({ input: host }).on('line', (line) => settle(waiting, host, JSON.parse(line) as HostAnswer))
+    for (const { takenBy, order } of waiting.values()) if (!takenBy) send(host, order)
   })
   const path = folder.at('socket')
   server.listen(path)
   await once(server, 'listening')
   stack.defer(() => {
-    newest?.destroy()
+    for (const host of hosts) host.destroy()
     server.close()
   })
   const ending = stack.move()
@@ -40,25 +48,26 @@ export async function openHostChannel(): Promise<HostChannel> {
   return {
     env: { [SOCKET_VARIABLE]: path },
     run: async <R>(work: unknown, argument: unknown) => {
-      const socket = await eventually('the extension host', () => newest)
-      const order: HostOrder = { id: ++last, source: String(work), argument }
-      const reply = Promise.withResolvers<unknown>()
-      waiting.set(order.id, { by: socket, reply })
-      socket.write(`${JSON.stringify(order)}\n`)
-      return reply.promise as Promise<R>
+      const one: Waiting = { order: { id: ++last, source: String(work), argument }, reply: Promise.withResolvers() }
+      waiting.set(one.order.id, one)
+      for (const host of hosts) send(host, one.order)
+      try {
+        const [result] = await Promise.all([one.reply.promise, eventually('the extension host of an open window', () => one.takenBy)])
+        return result as R
+      } finally {
+        waiting.delete(one.order.id)
+      }
     },
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }
 }
 
-interface Waiting {
-  readonly by: Socket
-  readonly reply: PromiseWithResolvers<unknown>
-}
+const send = (host: Socket, order: HostOrder): boolean => host.write(`${JSON.stringify(order)}\n`)
 
-function settle(waiting: Map<number, Waiting>, { id, result, error }: HostAnswer): void {
-  const reply = waiting.get(id)?.reply
-  waiting.delete(id)
-  if (error === undefined) reply?.resolve(result)
-  else reply?.reject(new Error(`in the extension host: ${error}`))
+function settle(waiting: Map<number, Waiting>, host: Socket, { id, isTaken, result, error }: HostAnswer): void {
+  const one = waiting.get(id)
+  if (!one) return
+  if (isTaken) one.takenBy = host
+  else if (error === undefined) one.reply.resolve(result)
+  else one.reply.reject(new Error(`in the extension host: ${error}`))
 }

@@ -9,9 +9,13 @@ type SentFunction = (editor: typeof vscode, argument: unknown) => unknown
 export function activate(context: vscode.ExtensionContext): void {
   const socket = createConnection(process.env[SOCKET_VARIABLE] ?? '')
   socket.on('error', (error) => console.error(error))
+  const say = (message: HostAnswer) => socket.write(`${JSON.stringify(message)}\n`)
   createInterface({ input: socket }).on('line', async (line) => {
     const order = JSON.parse(line) as HostOrder
-    socket.write(`${JSON.stringify(await answer(order))}\n`)
+    // The window gives this answer. The host of a closed window lives on in case it comes back, and waits here.
+    await vscode.commands.getCommands(true)
+    say({ id: order.id, isTaken: true })
+    say(await answer(order))
   })
   context.subscriptions.push({ dispose: () => socket.destroy() })
 }

@@ -10,8 +10,10 @@ export interface HostOrder {
   readonly argument: unknown
 }
 
+/** First that it is taken, then how it ended. */
 export interface HostAnswer {
   readonly id: number
+  readonly isTaken?: true
   readonly result?: unknown
   readonly error?: string
 }

@@ -5,7 +5,7 @@ import { EXTENSION, TEST_HOST } from './vsix-files.ts'
 
 export interface Workbench extends AsyncDisposable {
   readonly vscode: VsCodeServer
-  /** Functions for the extension host of the window that was opened last. */
+  /** Functions for the extension host of the window that is open. */
   readonly host: HostChannel
 }
 
