@@ -51,6 +51,10 @@ describe('the class of a command', () => {
     expect(one).toMatchObject({ key: 'command:npm script test', lasting: true, script: { kind: 'package', name: 'test', folder: '.' } })
     expect(inEnglish(one?.label ?? { form: 'text', slots: { text: '' } })).toBe('npm test')
     expect(keys('npm run test -- --watch=false', { subCommand: 'npm run', ...script('test') })).toEqual(['command:npm script test'])
+    expect(keys('npm t -- a', { subCommand: 'npm test', ...script('t') })).toEqual(['command:npm script test'])
+    expect(keys('npm test a', { subCommand: 'npm test', ...script('a') })).toEqual(['command:npm script test'])
+    expect(keys('pnpm build --watch', { subCommand: 'pnpm build', ...script('build') })).toEqual(['command:pnpm script build'])
+    expect(classesOfPart(part('make', { subCommand: 'make' }))[0]?.script).toEqual({ kind: 'make', name: '', folder: '.' })
     expect(keys('make -j4 all', { subCommand: 'make', ...script('all', 'make') })).toEqual(['command:exactly make all'])
     expect(keys('make -j 4 all', { subCommand: 'make', ...script('all', 'make') })).toEqual(['command:exactly make all'])
     expect(keys('make all DEBUG=1', { subCommand: 'make', ...script('all', 'make') })).toEqual(['command:exactly make all DEBUG=1'])
@@ -86,7 +90,10 @@ describe('the class of a command', () => {
 
   test('of an interpreter names the file or the module', () => {
     expect(keys('python manage.py migrate', { subCommand: 'python' })).toEqual(['command:python manage.py'])
-    expect(keys('python -m pytest -q', { subCommand: 'python -m pytest' })).toEqual(['command:python -m pytest'])
+    expect(keys('python -m pytest -q', { subCommand: 'python -m' })).toEqual(['command:python -m pytest'])
+    expect(keys('python -m unknown', { subCommand: 'python -m', risk: 'HIGH' })).toEqual([])
+    expect(keys('npx vitest run a', { subCommand: 'npx' })).toEqual(['command:npx vitest'])
+    expect(keys('npx -p other vitest', { subCommand: 'npx' })).toEqual([])
   })
 
   test('as wide as all of git has a warning and does not last', () => {

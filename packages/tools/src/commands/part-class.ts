@@ -2,10 +2,10 @@
 // part of the class; the folder and what the command needs are. A class is at most one step wider than the call: its sub-command with other
 // arguments, or the same words. Shells, wrappers and inline code have none, because the next call could then run anything.
 import { type CommandPart, NEEDS, type Need } from '@countersign/policy'
-import { type Sentence, sentence } from '@countersign/protocol'
+import { type ScriptRef, type Sentence, sentence } from '@countersign/protocol'
 import type { CallClass } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
-import { scriptClassWords } from './script-class.ts'
+import { runsScript, scriptClassWords } from './script-class.ts'
 
 /** What a class would not make clear: which variable, which unknown text, which place outside, which file that runs later. */
 const WITHOUT_CLASS: ReadonlySet<Need> = new Set<Need>(['takes-over', 'not-understood', 'outside', 'protected', 'unlisted'])
@@ -26,6 +26,9 @@ const BY_OPERANDS = new Set(
   ),
 )
 
+const PACKAGE_RUNNERS = new Set(['npx', 'pnpx', 'bunx', 'uvx'])
+const MODULE = /^[\w.]+$/
+
 /** A class is read before it is granted, so a text that is too long to read is not offered as a class. */
 const MAX_CHARACTERS = 200
 
@@ -34,20 +37,20 @@ export interface ClassWords {
   readonly key: string
   readonly label: string
   readonly form: 'scope.command' | 'scope.command-place' | 'scope.exact-words' | 'scope.script' | 'scope.script-text'
-  /** Set for a script of the workspace whose text a grant binds. */
-  readonly bindsScript?: true
+  /** A script of the workspace whose text a grant binds. */
+  readonly script?: Pick<ScriptRef, 'kind' | 'name'>
 }
 
 export function classesOfPart(part: CommandPart): readonly CallClass[] {
   const words = wordsOfClass(part)
   if (!words || words.label.length > MAX_CHARACTERS) return []
-  const { script, folder } = part
+  const { folder } = part
   const narrow: CallClass = {
     key: keyOf(part, words.key),
     label: inFolder('scope.label-in-folder', sentence('text', { text: words.label }), folder),
     covers: coversOf(part, words),
     lasting: true,
-    ...(words.bindsScript && script && { script: { ...script, folder } }),
+    ...(words.script && { script: { ...words.script, folder } }),
   }
   return isLocalGit(part) ? [narrow, allGit(folder)] : [narrow]
 }
@@ -56,19 +59,26 @@ function wordsOfClass(part: CommandPart): ClassWords | undefined {
   const { words, isWhole, needs, subCommand, network } = part
   const [program = '', first = ''] = words
   if (!isWhole || NEVER.has(program) || needs.some((need) => WITHOUT_CLASS.has(need))) return undefined
-  if (part.script) return scriptClassWords(part)
+  if (runsScript(part)) return scriptClassWords(part)
+  if (PACKAGE_RUNNERS.has(program) && part.risk === 'MEDIUM' && !network) return first.startsWith('-') ? undefined : fetched(program, first)
   if (INTERPRETERS.has(program) && !isModule(part)) return first === '' || first.startsWith('-') ? undefined : scriptFile(program, first)
   if (network) return placeWords(words)
+  if (INTERPRETERS.has(program)) return named([program, '-m', words[2] ?? ''], 'scope.command')
   if (subCommand === undefined || needs.includes('service') || (BY_OPERANDS.has(program) && !subCommand.includes(' '))) return exact(words)
   return { key: subCommand, label: subCommand, form: 'scope.command' }
 }
 
-/** `python -m pytest`, if a table knows the module. */
-const isModule = ({ words, subCommand = '' }: CommandPart): boolean => words[1] === '-m' && subCommand.split(' ').includes(words[2] ?? '-')
+/** `python -m pytest`: a module that no table knows is HIGH, like inline code. */
+const isModule = ({ words, risk }: CommandPart): boolean => words[1] === '-m' && risk === 'MEDIUM' && MODULE.test(words[2] ?? '')
 
-const scriptFile = (program: string, file: string): ClassWords => {
-  const words = quoteWords([program, file])
-  return { key: words, label: words, form: 'scope.script' }
+const scriptFile = (program: string, file: string): ClassWords => named([program, file], 'scope.script')
+
+/** `npx vitest`: what a table knows as building or testing, without the network. */
+const fetched = (program: string, name: string): ClassWords => named([program, name], 'scope.command')
+
+function named(words: readonly string[], form: ClassWords['form']): ClassWords {
+  const label = quoteWords(words)
+  return { key: label, label, form }
 }
 
 const exact = (words: readonly string[]): ClassWords => {
