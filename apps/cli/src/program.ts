@@ -5,6 +5,7 @@ import { addAnswering } from './program/answering.ts'
 import { addAudit } from './program/audit.ts'
 import { addCalling } from './program/calling.ts'
 import { addDevices } from './program/devices.ts'
+import { addGrants } from './program/grants.ts'
 import { addLocal } from './program/local.ts'
 import { addPolicy } from './program/policy.ts'
 import { addServing } from './program/serving.ts'
@@ -23,6 +24,7 @@ export function createProgram(): Command {
   addLocal(program)
   addAnswering(program)
   addDevices(program)
+  addGrants(program)
   addCalling(program)
   addPolicy(program)
   addAudit(program)

@@ -37,6 +37,16 @@ export const approvals = section(6, {
   'approvals.comment': 'With each answer goes a comment.',
   'approvals.stop': 'With each answer the operator says whether the turn goes on or stops.',
   'approvals.scope-once': 'Scope once covers this call only.',
+  'approvals.scope-project':
+    'A class can be granted to the project, with an end or until revoked: it outlives sessions and restarts of server and runner.',
+  'approvals.project-offer': 'A grant for the project is offered with what it would have matched in the last 30 days.',
+  'approvals.project-agent': "A grant for the project is for the agent of the asker's token, or for every agent.",
+  'approvals.project-high': 'A grant for the project covers HIGH only where ticked, and a HIGH call is granted only with the tick.',
+  'approvals.never': 'Never, in this project: such calls are refused, with who decided and how to revoke it.',
+  'approvals.grants-export':
+    'The grants of a project are listed with how often and when last used, and exported as rules of a policy file.',
+  'approvals.one-class':
+    'npm test is one class by either tool, with LOW commands and wrappers around it; each command of a line has its own.',
   'approvals.scope-class': 'Scope class covers one sub-command such as git commit, and no other.',
   'approvals.scope-all-git': tested(
     '"All git commands" is offered by explicit choice with a warning, without HIGH, -c and remotes.',

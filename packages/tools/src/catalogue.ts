@@ -68,3 +68,6 @@ export const PERSISTENT_TOOLS: readonly string[] = CATALOGUE.filter((tool) => to
 )
 
 export const TOOL_NAMES: readonly string[] = CATALOGUE.map((tool) => tool.name)
+
+/** A class of files covers these. */
+export const TOOLS_THAT_CHANGE_FILES: readonly string[] = CATALOGUE.filter((tool) => 'changesNamedFiles' in tool).map(({ name }) => name)

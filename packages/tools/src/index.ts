@@ -12,7 +12,7 @@ export {
   type Reading,
   readCall,
 } from './call/read-call.ts'
-export { CATALOGUE, PERSISTENT_TOOLS, TOOL_NAMES } from './catalogue.ts'
+export { CATALOGUE, PERSISTENT_TOOLS, TOOL_NAMES, TOOLS_THAT_CHANGE_FILES } from './catalogue.ts'
 export { globOfClass } from './changes/path-class.ts'
 export { executeCommand } from './commands/execute-command.ts'
 export { runCommand } from './commands/run-command.ts'

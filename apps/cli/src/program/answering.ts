@@ -1,9 +1,10 @@
 // pending, approve, reject, answer and undo: a person's answers.
-import type { Scope } from '@countersign/protocol'
-import { type Command, Option } from 'commander'
+import { GRANT_DAYS, type GrantDays, type Scope } from '@countersign/protocol'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { dataOption, jsonOption, positive } from './options.ts'
 
-const SCOPES: readonly Scope[] = ['once', 'class', 'session']
+const SCOPES: readonly Scope[] = ['once', 'class', 'session', 'project']
+const NEVER_SCOPES = ['session', 'project'] as const
 
 export function addAnswering(program: Command): void {
   program
@@ -19,8 +20,10 @@ export function addAnswering(program: Command): void {
     .description('approve a pending call; without an id, the only one. Shows it and asks (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
     .option('--yes', 'with an id: show it, but do not ask')
     .addOption(new Option('--scope <scope>', 'what the approval covers').choices(SCOPES).default('once'))
-    .option('--class <name>', 'which of the offered classes, with --scope class')
+    .option('--class <name>', 'which of the offered classes, with --scope class or project')
     .option('--for <seconds>', 'how long the grant lasts, with --scope class or session', positive)
+    .addOption(daysOption())
+    .option('--every-agent', 'for every agent of the project, with --scope project')
     .option('--cover-high', 'the grant covers HIGH-risk calls too; with --hunks or --lines, keep HIGH-risk files')
     .option('--params <json>', 'run it with these parameters instead')
     .option('--hunks <numbers>', 'of a file change, keep only these hunks, such as 1,3 (pending shows their numbers)')
@@ -34,6 +37,10 @@ export function addAnswering(program: Command): void {
     .command('reject [id]')
     .description('reject a pending call (needs a terminal or COUNTERSIGN_OPERATOR_TOKEN)')
     .option('--reason <text>', 'sent to the agent as written')
+    .addOption(new Option('--never <where>', 'refuse such calls from now on, in this session or project').choices(NEVER_SCOPES))
+    .option('--class <name>', 'which of the offered classes, with --never; pending shows them')
+    .addOption(daysOption())
+    .option('--this-agent', 'only for the agent that asks, with --never project')
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (id, options) => (await import('../commands/answering/decide.ts')).reject(id, options))
@@ -56,6 +63,15 @@ export function addAnswering(program: Command): void {
     .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (id, options) => (await import('../commands/answering/undo.ts')).undo(id, options))
+}
+
+const daysOption = (): Option =>
+  new Option('--days <days>', `how long it lasts in the project: ${GRANT_DAYS.join(', ')}; until revoked if left out`).argParser(readDays)
+
+function readDays(value: string): GrantDays {
+  const days = GRANT_DAYS.find((one) => String(one) === value)
+  if (days === undefined) throw new InvalidArgumentError(`It is one of ${GRANT_DAYS.join(', ')}.`)
+  return days
 }
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value]

@@ -78,11 +78,14 @@ function waysToKeep({ id, tool_name, preview }: Approval): string[] {
   return [...some, `  ${ownName} approve ${id} ${lines}  ${dim(`only some lines (${ownName} pending --lines numbers them)`)}`]
 }
 
-function scopeLine({ scope, class: name, covers, covers_form, matched, warning, warning_form }: OfferedScope): string {
-  const option = warning && name ? `--scope ${scope} --class "${name}"` : `--scope ${scope}`
-  const before = matched ? ` (earlier calls that it would have covered: ${matched})` : ''
+function scopeLine({ scope, class: name, covers, covers_form, matched, recent, warning, warning_form }: OfferedScope): string {
+  const option = name !== undefined && (warning || scope === 'project') ? `--scope ${scope} --class "${name}"` : `--scope ${scope}`
+  const before = matched ? ` (calls of the last 30 days that it would have covered: ${matched}${latest(recent)})` : ''
   return `  ${dim(`${option}:`)} ${shown(render(covers, covers_form))}${before}${warning ? `. ${red(render(warning, warning_form))}` : ''}`
 }
+
+const latest = (recent: OfferedScope['recent'] = []): string =>
+  recent.length === 0 ? '' : `, such as ${recent.map(({ title, title_form }) => shown(render(title, title_form))).join('; ')}`
 
 function previewLines(preview: Preview, withLines: boolean): string[] {
   if (preview.kind === 'text') return [`  ${inLines(renderAll(preview.text.split('\n'), preview.text_forms).join('\n'))}`]

@@ -106,6 +106,7 @@ export const ROUTES = defineRoutes({
 
   listGrants: { method: 'GET', path: `${project}/grants`, summary: 'Grants and what they matched', roles: ['operator'], params: inProject, query: page, response: VIEWS.grants },
   revokeGrant: { method: 'DELETE', path: `${project}/grants/:g`, summary: 'Revoke a grant', roles: ['operator'], params: z.strictObject({ p: projectId, g: grantId }), response: VIEWS.ok },
+  exportGrants: { method: 'GET', path: `${project}/grants/rules`, summary: 'The grants of the project as rules of a policy file (TOML)', roles: ['operator'], params: inProject, response: VIEWS.grantRules },
   listProcesses: { method: 'GET', path: `${project}/processes`, summary: 'Processes that outlive their call: what runs, and how the last ones ended', roles: ['operator'], params: inProject, response: VIEWS.processes },
   overview: {
     method: 'GET',

@@ -277,6 +277,7 @@ export const VIEWS = {
   executions: z.object({ success, executions: z.array(executionView), next_cursor: z.string().optional() }),
   approvals: z.object({ success, approvals: z.array(approvalView), next_cursor: z.string().optional() }),
   approval: z.object({ success, approval: approvalView }),
+  grantRules: z.object({ success, toml: z.string() }),
   grants: z.object({ success, grants: z.array(grantView), next_cursor: z.string().optional() }),
   processes: z.object({ success, runner_online: z.boolean(), processes: z.array(processView) }),
   token: z.object({ success, token: z.string(), project_id: projectId }),

@@ -1,5 +1,5 @@
 // countersign approve and reject: a person's answer, from a terminal.
-import type { DecisionView, Scope } from '@countersign/protocol'
+import type { DecisionView, GrantDays, Scope } from '@countersign/protocol'
 import { connect } from '../../connection/connect.ts'
 import { green, yellow } from '../../terminal/colours.ts'
 import { ownName } from '../../terminal/own-name.ts'
@@ -17,6 +17,8 @@ export interface ApproveOptions extends CommonOptions, PartOptions {
   readonly scope: Scope
   readonly class?: string
   readonly for?: number
+  readonly days?: GrantDays
+  readonly everyAgent?: boolean
   readonly coverHigh?: boolean
   readonly params?: string
   readonly comment?: string
@@ -39,6 +41,8 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
     cover_high: options.coverHigh ?? false,
     ...(options.class && { class: options.class }),
     ...(options.for && { grant_seconds: options.for }),
+    ...(options.days && { grant_days: options.days }),
+    ...(options.everyAgent && { every_agent: true }),
     ...(options.params && { edited_params: parseJson(options.params, '--params') }),
     ...(kept && { kept }),
     ...(options.comment && { comment: options.comment }),
@@ -47,10 +51,24 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
   report(await client.approve({ params: { p: projectId, a }, body }), options.json)
 }
 
-export async function reject(id: string | undefined, options: CommonOptions & { reason?: string }): Promise<void> {
+export interface RejectOptions extends CommonOptions {
+  readonly reason?: string
+  readonly never?: 'session' | 'project'
+  readonly class?: string
+  readonly days?: GrantDays
+  readonly thisAgent?: boolean
+}
+
+export async function reject(id: string | undefined, options: RejectOptions): Promise<void> {
   const { client, projectId } = await connect({ data: options.data, role: 'operator', decides: true })
   const approval = await chooseWaiting(client, { projectId, kind: 'approval', id })
-  const body = options.reason ? { reason: options.reason } : {}
+  const body = {
+    ...(options.reason && { reason: options.reason }),
+    ...(options.never && { scope: options.never === 'project' ? ('project' as const) : ('class' as const) }),
+    ...(options.class && { class: options.class }),
+    ...(options.days && { grant_days: options.days }),
+    ...(options.thisAgent && { every_agent: false }),
+  }
   report(await client.reject({ params: { p: projectId, a: approval }, body }), options.json)
 }
 
