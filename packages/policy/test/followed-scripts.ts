@@ -1,12 +1,11 @@
 // Random scripts, and what a real bash starts for them: every program that bash starts must be one that we followed, with the same words as far as
 // we claim to know them.
 import fc from 'fast-check'
-import { agree } from '../src/script/agree.ts'
-import type { Field } from '../src/script/fields.ts'
-import { followScript } from '../src/script/follow.ts'
-import { readScript } from '../src/script/read-script.ts'
-import { NotUnderstood, type Statement } from '../src/script/script.ts'
-import type { Run } from '../src/script/walk.ts'
+import { followScript } from '../src/script/follow/follow.ts'
+import { agree } from '../src/script/read/agree.ts'
+import { readScript } from '../src/script/read/read-script.ts'
+import { NotUnderstood, type Statement } from '../src/script/read/script.ts'
+import type { Field, Run } from '../src/script/run.ts'
 import type { ParseShellLine } from '../src/shell/index.ts'
 import { recordWithBash } from './shell-recorder.ts'
 

@@ -1,9 +1,8 @@
 // What is found out about a part of a command line in the modes `ask` and `rehearse`, and how parts join.
 import { isRiskAbove, type PlainFormName, type Risk, type Sentence, sentence } from '@countersign/protocol'
 import { type CommandPart, type Facts, type Finding, type Need, printable, type Refusal, refusal } from '../risk/index.ts'
-import type { Dialect } from '../script/dialect.ts'
-import type { Field } from '../script/fields.ts'
-import type { Run } from '../script/walk.ts'
+import type { Dialect } from '../script/read/dialect.ts'
+import type { Field, Run } from '../script/run.ts'
 
 export interface Found {
   readonly findings: readonly Finding[]
@@ -63,7 +62,5 @@ export interface JudgeAgain {
 }
 
 export const textsOf = (fields: readonly Field[]): string[] => fields.map(({ text }) => text)
-
-export const isEverythingKnown = (fields: readonly Field[]): boolean => fields.every(({ isOpen }) => !isOpen)
 
 export const shown = (name: string, args: readonly Field[] = []): string | Sentence => printable([name, ...textsOf(args)].join(' '))

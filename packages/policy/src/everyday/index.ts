@@ -1,2 +1,2 @@
 export { concernsOfArguments, concernsOfScript } from './concerns.ts'
-export { judgeArguments, judgeScript, type ScriptContext } from './judge-script.ts'
+export { judgeArguments, judgeScript } from './judge-script.ts'

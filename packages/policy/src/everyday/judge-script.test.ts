@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lines are for a shell
 import { inEnglish } from '@countersign/protocol'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { describe, expect, test } from 'vitest'

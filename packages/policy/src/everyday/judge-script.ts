@@ -14,20 +14,20 @@ import {
   refusalOf,
   refuse,
 } from '../risk/index.ts'
-import { agree } from '../script/agree.ts'
-import { type Dialect, isPlainPosix } from '../script/dialect.ts'
-import { type Field, plainField } from '../script/fields.ts'
-import { followScript } from '../script/follow.ts'
-import { readScript } from '../script/read-script.ts'
-import { NotUnderstood, type Statement } from '../script/script.ts'
-import type { Run } from '../script/walk.ts'
+import { followScript } from '../script/follow/follow.ts'
+import { agree } from '../script/read/agree.ts'
+import { type Dialect, isPlainPosix } from '../script/read/dialect.ts'
+import { readScript } from '../script/read/read-script.ts'
+import { NotUnderstood, type Statement } from '../script/read/script.ts'
+import type { Run } from '../script/run.ts'
+import { type Field, plainField } from '../script/run.ts'
 import { SHELL_LIMITS } from '../shell/shell-limits.ts'
 import { type Found, found, type JudgeAgain, join, NOTHING, notUnderstood, type ProgramCall } from './found.ts'
 import { judgeProgram } from './judge-program.ts'
 import { judgeSuspect } from './places.ts'
 import { refuseNetworkCode } from './programs/interpreters.ts'
-import { judgeRedirection } from './redirections.ts'
-import { judgeOwnVariable, judgeVariable } from './variables.ts'
+import { judgeRedirection } from './shell/redirections.ts'
+import { judgeOwnVariable, judgeVariable } from './shell/variables.ts'
 
 export interface ScriptContext {
   readonly facts: Facts

@@ -1,6 +1,6 @@
 // Programs that are never run, in any mode and whatever a policy says, each with advice on what to do instead.
 import type { PlainFormName } from '@countersign/protocol'
-import type { Field } from '../script/fields.ts'
+import type { Field } from '../script/run.ts'
 import { type Found, NOTHING, refused } from './found.ts'
 
 const ROWS: readonly (readonly [names: string, advice: PlainFormName])[] = [

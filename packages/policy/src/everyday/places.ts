@@ -2,8 +2,8 @@
 import { sentence } from '@countersign/protocol'
 import { isLaterRun, isSensitive, judgePathUse, type PathUse, suspectPath } from '../path/index.ts'
 import { type Facts, isRefused, printable } from '../risk/index.ts'
-import type { Field } from '../script/fields.ts'
 import { joinFolder } from '../script/folders.ts'
+import type { Field } from '../script/run.ts'
 import { findSensitiveReach } from '../shell/words/glob-reach.ts'
 import { type Found, found, join, NOTHING, refused } from './found.ts'
 

@@ -1,5 +1,5 @@
 // Braces multiply a word: `src/{a,b}.ts` is two words, `{1..5}` is five.
-import type { Word, WordPart } from './script.ts'
+import type { Word, WordPart } from './read/script.ts'
 
 const MAX_WORDS = 64
 

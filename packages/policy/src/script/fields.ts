@@ -1,28 +1,9 @@
 // From a word of a script to the arguments that the program gets, as far as they are known before it runs.
 import { assignedIn, compute, isHarmlessArithmetic } from './arithmetic.ts'
 import { expandBraces } from './expand-braces.ts'
-import type { Word, WordPart } from './script.ts'
+import type { Word, WordPart } from './read/script.ts'
+import { type Field, plainField, type Run } from './run.ts'
 import { A_NUMBER, assign, known, type State, UNKNOWN, type Value } from './state.ts'
-import type { Run } from './walk.ts'
-
-export interface Field {
-  /** The argument; where it is not known, the closest that can be said: the pattern, or what it begins with and a placeholder. */
-  readonly text: string
-  readonly isOpen: boolean
-  /** Unknown, and nothing written before it: the program may take it for an option. */
-  readonly mayBeOption: boolean
-  readonly isPattern: boolean
-  /** What it surely begins with. */
-  readonly prefix: string
-  /** Begins with a home folder. */
-  readonly isHome: boolean
-  /** Programs whose output became part of it. */
-  readonly from: readonly Run[]
-  /** Unknown and outside quotes: it may become several words. */
-  readonly splits?: true
-  /** Unknown, but digits only. */
-  readonly isNumber?: true
-}
 
 export interface FieldContext {
   readonly state: State
@@ -49,16 +30,6 @@ export function wholeField(word: Word, context: FieldContext): Field {
   const parts = word.parts.map((part) => ('quoted' in part ? { ...part, quoted: true } : part))
   return fieldsOfParts({ ...word, parts }, context)[0] ?? plainField('')
 }
-
-export const plainField = (text: string): Field => ({
-  text,
-  isOpen: false,
-  mayBeOption: false,
-  isPattern: false,
-  prefix: text,
-  isHome: false,
-  from: [],
-})
 
 const openField = ({ prefix }: Value, from: readonly Run[]): Field => ({
   text: `${prefix}…`,

@@ -1,7 +1,7 @@
 // What is known at one point of a script before it runs: variables, folders and functions. Where two ways lead to the same point, only what both
 // agree on stays known.
-import type { Statement } from './script.ts'
-import type { Run } from './walk.ts'
+import type { Statement } from './read/script.ts'
+import type { Run, SimpleRun } from './run.ts'
 
 /** A text that is known as a whole, or only by how it begins. */
 export interface Value {
@@ -36,6 +36,11 @@ export function assign(state: State, name: string, value: Value): void {
   const isFixed = state.variables.get(name)?.isFixed
   const isOpen = isFixed || SET_BY_SHELL.test(name)
   state.variables.set(name, { ...(isOpen ? UNKNOWN : value), ...(isFixed && { isFixed }) })
+}
+
+/** `x=1 cmd` is gone afterwards, but not in every shell and for every builtin. */
+export function forgetPrefixed(assignments: SimpleRun['assignments'], state: State): void {
+  for (const { name } of assignments) assign(state, name, UNKNOWN)
 }
 
 /** After code that nobody has read, nothing is known. */

@@ -2,11 +2,11 @@
 // them is asked about too.
 import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
-import type { Field } from '../../script/fields.ts'
-import { foundEffect } from '../effects.ts'
+import type { Field } from '../../script/run.ts'
 import { type Found, found, join, NOTHING, type ProgramCall } from '../found.ts'
 import { judgePath } from '../places.ts'
-import { mayBeOption } from '../readings.ts'
+import { foundEffect } from './effects.ts'
+import { mayBeOption } from './readings.ts'
 
 const REACHES_OUT = /system|getline|[|>@]|ARGV|ARGC|PROCINFO|ENVIRON|extension|\bclose\b|BINMODE/
 

@@ -2,11 +2,11 @@
 import { sentence } from '@countersign/protocol'
 import type { Effect } from '../../programs/program.ts'
 import { printable } from '../../risk/index.ts'
-import type { Field } from '../../script/fields.ts'
 import { joinFolder, normalise } from '../../script/folders.ts'
-import { foundEffect } from '../effects.ts'
+import type { Field } from '../../script/run.ts'
 import { type Found, found, join, NOTHING, type ProgramCall, refused } from '../found.ts'
 import { judgePath, judgeSuspect, locate, type Use } from '../places.ts'
+import { foundEffect } from './effects.ts'
 
 interface FileProgram {
   readonly effect: Effect

@@ -5,12 +5,12 @@ import { readGit } from '../../command/analysers/git.ts'
 import { GIT_COMMANDS } from '../../command/tables/index.ts'
 import type { Effect } from '../../programs/program.ts'
 import { printable } from '../../risk/index.ts'
-import type { Field } from '../../script/fields.ts'
 import { joinFolder } from '../../script/folders.ts'
-import { foundEffect } from '../effects.ts'
+import type { Field } from '../../script/run.ts'
 import { type Found, found, join, NOTHING, type ProgramCall, textsOf } from '../found.ts'
 import { judgePath, locate } from '../places.ts'
-import { judgeReading, mayBeOption } from '../readings.ts'
+import { foundEffect } from './effects.ts'
+import { judgeReading, mayBeOption } from './readings.ts'
 
 const READS = new Set(
   (

@@ -3,13 +3,12 @@
 import { sentence } from '@countersign/protocol'
 import { ANALYSERS } from '../../command/analysers/index.ts'
 import { printable } from '../../risk/index.ts'
-import type { Field } from '../../script/fields.ts'
-import type { Run } from '../../script/walk.ts'
-import { foundEffect } from '../effects.ts'
+import type { Field, Run } from '../../script/run.ts'
 import { type Found, found, join, NOTHING, type ProgramCall, refused, textsOf } from '../found.ts'
 import { locate } from '../places.ts'
-import { judgeReading } from '../readings.ts'
-import { findProgram, judgeByRows } from '../rows.ts'
+import { foundEffect } from './effects.ts'
+import { judgeReading } from './readings.ts'
+import { findProgram, judgeByRows } from './rows.ts'
 
 const VERSION = /^(?:-V|-VV|--version|-v|--help|-h)$/
 

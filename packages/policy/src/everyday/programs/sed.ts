@@ -1,11 +1,11 @@
 // sed: only scripts whose every command is known to print, delete or replace are LOW. `e` runs, `w` writes, `r` reads another file.
 import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
-import type { Field } from '../../script/fields.ts'
-import { foundEffect } from '../effects.ts'
+import type { Field } from '../../script/run.ts'
 import { type Found, found, join, type ProgramCall } from '../found.ts'
 import { judgePath } from '../places.ts'
-import { mayBeOption } from '../readings.ts'
+import { foundEffect } from './effects.ts'
+import { mayBeOption } from './readings.ts'
 
 const FLAGS = /^-[nErsuz]+$|^--(?:quiet|silent|regexp-extended|separate|unbuffered|null-data|posix|debug|version|help)$/
 const IN_PLACE = /^-[nErsuz]*i|^--in-place/

@@ -1,7 +1,7 @@
 // curl and wget: which hosts they talk to, what they write, and what they would send. Files of the workspace are never sent away.
 import { sentence } from '@countersign/protocol'
 import { printable } from '../../risk/index.ts'
-import type { Field } from '../../script/fields.ts'
+import type { Field } from '../../script/run.ts'
 import { type Found, found, join, NOTHING, type ProgramCall, refused } from '../found.ts'
 import { judgePath, judgeSuspect } from '../places.ts'
 
