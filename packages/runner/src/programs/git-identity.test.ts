@@ -78,7 +78,7 @@ it('a link on the PATH that leads into the workspace is not followed', async () 
   writeFileSync(place.at('git.sh'), `#!/bin/sh\ntouch ${place.at('../planted')}\necho Eve\n`, { mode: 0o755 })
   const bin = place.folder('../bin')
   symlinkSync(place.at('git.sh'), `${bin}/git`)
-  const toolchains = { path: [bin], folders: [], variables: {} }
+  const toolchains = { path: [bin], readingPath: [bin], folders: [], variables: {} }
   expect(await createGitIdentity({ root: place.root, toolchains, environment: environmentOf(place) })()).toEqual({})
   expect(existsSync(place.at('../planted'))).toBe(false)
 })

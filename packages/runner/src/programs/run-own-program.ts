@@ -3,7 +3,7 @@
 import { realpathSync } from 'node:fs'
 import { isInside } from '../disk/names.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
-import { findProgram, type Toolchains } from './toolchains.ts'
+import { findProgram, forReading, type Toolchains } from './toolchains.ts'
 
 const TIMEOUT_SECONDS = 5
 
@@ -19,7 +19,8 @@ export interface OwnProgram {
 }
 
 /** Undefined where the machine has no such program. */
-export async function runOwnProgram({ name, args, root, toolchains, cwd = '/', environment }: OwnProgram): Promise<ProgramEnd | undefined> {
+export async function runOwnProgram({ name, args, root, cwd = '/', environment, ...own }: OwnProgram): Promise<ProgramEnd | undefined> {
+  const toolchains = forReading(own.toolchains)
   const program = findProgram(name, toolchains)
   if (program === undefined || isInside(root, realpathSync(program))) return undefined
   return runProgram({

@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, linkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createTestProcessHost } from '../../test/hosts/create-host.ts'
 import { detectTestSandbox, runIn } from '../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../test/hosts/temporary-workspace.ts'
 import { findProgram, findToolchains } from './toolchains.ts'
@@ -36,6 +37,22 @@ describe('toolchains', () => {
     await using place = createTemporaryWorkspace()
     const bin = dirname(place.file('.nvm/bin/node'))
     expect(findToolchains({ root: place.root, home: place.root, path: bin, node: `${bin}/node` }).folders).toEqual([])
+  })
+
+  it('have nothing on the path of what runs unasked that the workspace could choose', async () => {
+    await using place = createTemporaryWorkspace()
+    const home = place.folder('../me')
+    const folders = ['.pyenv/shims', '.pyenv/plugins/pyenv-virtualenv/shims', '.sdkman/shims', '.nvm/v24/bin'].map((name) =>
+      place.folder(`../me/${name}`),
+    )
+    place.file('../me/.pyenv/version', `3.12\n../../../evil\n..\n3.13:gone\n`)
+    for (const version of ['3.12', '3.13']) place.folder(`../me/.pyenv/versions/${version}`)
+    place.folder('../me/.pyenv/versions/3.12/bin')
+    // An environment that was made in the workspace.
+    place.link('../me/.pyenv/versions/3.13/bin', place.folder('.venv/bin'))
+    const { path, readingPath } = findToolchains({ root: place.root, home, path: folders.join(':'), node: '/usr/bin/other' })
+    expect(path.slice(0, 4)).toEqual(folders)
+    expect(readingPath.filter((folder) => folder.startsWith(home))).toEqual([`${home}/.pyenv/versions/3.12/bin`, `${home}/.nvm/v24/bin`])
   })
 
   it('end with the node that runs us, so that there is one', async () => {
@@ -76,6 +93,46 @@ const MANAGERS: readonly { name: string; program: string; path: string; link?: [
   { name: 'rustup', program: '.cargo/bin/tool', path: '.cargo/bin', needs: '.rustup/toolchains/stable/bin/real' },
 ]
 
+/** Stand-ins that look for a file of the workspace, and what the person's own settings choose. */
+const STAND_INS = [
+  {
+    name: 'pyenv',
+    shim: '.pyenv/shims',
+    chosen: '.pyenv/versions/3.12.1/bin',
+    settings: { '.pyenv/version': '3.12.1\n' },
+    asks: '.python-version',
+  },
+  {
+    name: 'rbenv',
+    shim: '.rbenv/shims',
+    chosen: '.rbenv/versions/3.3.0/bin',
+    settings: { '.rbenv/version': '3.3.0\n' },
+    asks: '.ruby-version',
+  },
+  {
+    name: 'nodenv',
+    shim: '.nodenv/shims',
+    chosen: '.nodenv/versions/24.0.0/bin',
+    settings: { '.nodenv/version': '24.0.0' },
+    asks: '.node-version',
+  },
+  {
+    name: 'asdf',
+    shim: '.asdf/shims',
+    chosen: '.asdf/installs/tool/1.2/bin',
+    settings: { '.tool-versions': '# mine\nother 3\ntool 1.2 # this one\n' },
+    asks: '.tool-versions',
+  },
+  { name: 'mise', shim: '.local/share/mise/shims', chosen: '.local/share/mise/installs/tool/latest/bin', settings: {}, asks: 'mise.toml' },
+  {
+    name: 'volta',
+    shim: '.volta/bin',
+    chosen: '.volta/tools/image/node/24.0.0/bin',
+    settings: { '.volta/tools/user/platform.json': '{ "node": { "runtime": "24.0.0", "npm": null } }' },
+    asks: 'package.json',
+  },
+]
+
 describe.skipIf(sandbox.isolation === 'none')('in the sandbox', () => {
   it.each(MANAGERS)('a program of $name runs, and nothing can be changed there', async ({ program, path, link, needs }) => {
     await using place = createTemporaryWorkspace({ '../me/.ssh/id_rsa': 'secret', '../me/.cargo/credentials.toml': 'secret' })
@@ -89,6 +146,24 @@ describe.skipIf(sandbox.isolation === 'none')('in the sandbox', () => {
     const tried = await run('sh', '-c', `echo evil > ${home}/${program}; find ${home} -name id_rsa -o -name credentials.toml`)
     expect(tried.stdout).toBe('')
     expect((await run('tool')).stdout).toBe('runs\n')
+  })
+
+  it.each(STAND_INS)('what runs unasked gets no program of $name that the workspace chooses', async ({ shim, chosen, settings, asks }) => {
+    const evil = '#!/bin/sh\necho code of the workspace\n'
+    await using place = createTemporaryWorkspace({ [asks]: 'evil\n', evil })
+    chmodSync(place.at('evil'), 0o755)
+    const home = place.at('../me')
+    chmodSync(place.file(`../me/${shim}/tool`, `#!/bin/sh\ntest -f ${asks} && exec ./evil\necho stand-in\n`), 0o755)
+    chmodSync(place.file(`../me/${chosen}/tool`, '#!/bin/sh\necho chosen by the person\n'), 0o755)
+    for (const [name, text] of Object.entries(settings)) place.file(`../me/${name}`, text)
+    const toolchains = findToolchains({ root: place.root, home, path: `${home}/${shim}:/usr/bin`, node: process.execPath })
+    expect((await runIn({ ...place, sandbox, toolchains })('tool')).stdout).toBe('code of the workspace\n')
+    const reading = runIn({ ...place, sandbox, toolchains, risk: 'LOW' })
+    expect((await reading('tool')).stdout).toBe('chosen by the person\n')
+    const { signal } = new AbortController()
+    const shell = createTestProcessHost({ root: place.root, sandbox, toolchains, risk: 'LOW', network: false, signal })
+    const { stdout } = await shell.runShell({ line: 'tool; command -v tool', cwd: '.', timeoutSeconds: 20 })
+    expect(stdout).toBe(`chosen by the person\n${home}/${chosen}/tool\n`)
   })
 
   it('a node below the home folder runs', async () => {

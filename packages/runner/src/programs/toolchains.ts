@@ -5,6 +5,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 import { isBareName } from '@countersign/policy'
 import { errnoOf } from '../disk/file-failure.ts'
 import { isInside } from '../disk/names.ts'
+import { withoutShims } from './shims.ts'
 
 export const SYSTEM_PATH = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/local/sbin', '/usr/sbin', '/sbin']
 const SYSTEM_ROOTS = ['/usr', '/bin', '/sbin']
@@ -47,6 +48,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
 export interface Toolchains {
   /** The fixed PATH, absolute. */
   readonly path: readonly string[]
+  /** The same for what runs unasked: no program on it lets the workspace choose another. */
+  readonly readingPath: readonly string[]
   /** Folders outside the system that the programs need. */
   readonly folders: readonly string[]
   readonly variables: Readonly<Record<string, string>>
@@ -75,8 +78,11 @@ export function findToolchains({ root, path = '', home, node }: ToolchainFacts):
   const needed = Object.entries(NEEDS).filter(([name]) => bound.includes(join(home, name)))
   const folders = new Set([...bound, ...needed.map(([, name]) => join(home, name)).filter((folder) => known.includes(folder))])
   const variables = Object.entries(VARIABLES).filter(([, name]) => folders.has(join(home, name)))
+  const onPath = [...new Set(found.map(({ folder }) => folder))]
+  const isVisible = (folder: string) => bindFor(folder, [...folders], own) !== undefined && !overlaps(root, folder)
   return {
-    path: [...new Set(found.map(({ folder }) => folder))],
+    path: onPath,
+    readingPath: onPath.flatMap((folder) => withoutShims(folder, home)).filter(isVisible),
     folders: [...folders],
     variables: Object.fromEntries(variables.map(([variable, name]) => [variable, join(home, name)])),
   }
@@ -109,6 +115,9 @@ function realIfPresent(path: string): string | undefined {
     return undefined
   }
 }
+
+/** For commands that run unasked, and for programs that the runner starts by itself. */
+export const forReading = (toolchains: Toolchains): Toolchains => ({ ...toolchains, path: toolchains.readingPath })
 
 /** The program that a bare name stands for, or undefined where there is none. */
 export function findProgram(name: string, { path }: Toolchains): string | undefined {

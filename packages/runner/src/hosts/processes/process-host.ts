@@ -10,7 +10,7 @@ import { shellCall } from '../../commands/shell-call.ts'
 import type { GitIdentity } from '../../programs/git-identity.ts'
 import type { OutputChunk } from '../../programs/output-collector.ts'
 import { type ProgramEnd, runProgram } from '../../programs/run-program.ts'
-import { findProgram, type Toolchains } from '../../programs/toolchains.ts'
+import { findProgram, forReading, type Toolchains } from '../../programs/toolchains.ts'
 import { describeSettled } from '../../sandbox/later-run/describe-settled.ts'
 import type { Settled } from '../../sandbox/later-run/put-away/settle-log.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
@@ -30,10 +30,10 @@ type TimedCall = CommandCall & TimeLimits
 
 export function createProcessHost(options: ProcessHostOptions): ShellProcesses {
   const root = realpathSync.native(options.root)
-  const { toolchains } = options
+  const toolchains = options.risk === 'LOW' ? forReading(options.toolchains) : options.toolchains
   const run = async (call: TimedCall) => {
     const identity = options.risk === 'LOW' ? undefined : await options.identity?.()
-    return runCall({ ...options, root, identity }, call)
+    return runCall({ ...options, toolchains, root, identity }, call)
   }
   return {
     run: async (request) => run({ ...programCall(request, toolchains), ...limitsOf(request) }),

@@ -6,7 +6,7 @@ import { Failure, sentence } from '@countersign/protocol'
 import { isInside, nameIn } from '../../../disk/names.ts'
 import { markOf } from '../../../programs/end-process-tree.ts'
 import { type ProgramEnd, runProgram } from '../../../programs/run-program.ts'
-import { findProgram, type Toolchains } from '../../../programs/toolchains.ts'
+import { findProgram, forReading, type Toolchains } from '../../../programs/toolchains.ts'
 import { NOTHING_HIDDEN } from '../../../sandbox/covers/hidden-files.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import { sandboxedStart, wasStarted } from '../../../sandbox/sandboxed-start.ts'
@@ -80,7 +80,8 @@ function wordsOf({ repository, folder }: CopyPlace, stderr: string): string {
   return lines.slice(0, MAX_LINES).join(' ')
 }
 
-async function start({ sandbox, toolchains, signal }: GitPlace, bareCopy: CopyPlace, call: GitCall): Promise<ProgramEnd> {
+async function start({ sandbox, signal, ...place }: GitPlace, bareCopy: CopyPlace, call: GitCall): Promise<ProgramEnd> {
+  const toolchains = forReading(place.toolchains)
   const program = findProgram('git', toolchains)
   if (!program) throw new Failure('GIT_ERROR', { subject: sentence('repository.no-git') })
   const words =
