@@ -18,8 +18,8 @@ const PIP: Program = {
   },
   raises: { ...raise('sends', '--proxy --trusted-host --cert --client-cert'), ...raise('code', '--python') },
   rows: [
-    // pip has no settings of the workspace, and does not import from it.
-    row('--version|-V|--help|-h|help', 'reads', 'pip --version', 'pip install x', { options: {}, operands: 'none' }),
+    // It has no settings of the workspace, but tries at once, with a socket, whether the machine has IPv6.
+    row('--version|-V|--help|-h|help', 'looks', 'pip --version', 'pip install x'),
     row('install', 'fetches', 'pip install -r requirements.txt', 'pip install --user x', {
       options: {
         '-i --index-url --extra-index-url --trusted-host --cert --proxy': text,

@@ -47,9 +47,10 @@ export const MACHINE: readonly Program[] = [
     'none',
     ['lscpu -J', 'lscpu -s dir'],
   ),
-  printing('locale', { ...flags('-a --all-locales -m --charmaps -c --category-name -k --keyword-name -v --verbose') }, 'text', [
+  // `-m` unpacks the names of character sets with gzip.
+  printing('locale', { ...flags('-a --all-locales -c --category-name -k --keyword-name -v --verbose') }, 'text', [
     'locale -a',
-    'locale --unknown',
+    'locale -m',
   ]),
   printing('getconf', flags('-a'), 'text', ['getconf _NPROCESSORS_ONLN', 'getconf -v POSIX_V7_LP64_OFF64 ARG_MAX']),
   printing('clear', { ...flags('-x -V'), '-T': text }, 'none', ['clear', 'clear x']),
