@@ -21,7 +21,8 @@ import { createOutputSender } from '../output/send-output.ts'
 import { errorFields } from '../ports/logger.ts'
 import type { ServerClock } from './clocks.ts'
 import { createIntake, createRunnerStream } from './intake.ts'
-import type { Part, WakeReason } from './part.ts'
+import { createLoop } from './loop.ts'
+import type { WakeReason } from './part.ts'
 import { createPresence, type Phase } from './presence.ts'
 import { takeInput } from './take-input.ts'
 import { createPosting, createWork } from './work.ts'
@@ -256,55 +257,4 @@ async function withinTime(work: Promise<void>): Promise<void> {
   })
   await Promise.race([work, limit])
   clearTimeout(timer)
-}
-
-interface Loop {
-  wake(reason: WakeReason): void
-  stop(): void
-}
-
-function createLoop(parts: () => readonly Part[], clock: () => number): Loop {
-  let isPassing = false
-  let isWanted = false
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let timerDue = Number.POSITIVE_INFINITY
-
-  /** The timer is only moved forward: one that fires too early costs less than setting it again at every call. */
-  const arm = (due: number, now: number) => {
-    if (due >= timerDue) return
-    clearTimeout(timer)
-    timerDue = due
-    timer = setTimeout(onTime, Math.max(0, Math.min(due - now, 2 ** 30)))
-  }
-  const onTime = () => {
-    timerDue = Number.POSITIVE_INFINITY
-    wake('time')
-  }
-  const pass = () => {
-    const now = clock()
-    let due = Number.POSITIVE_INFINITY
-    for (const part of parts()) due = Math.min(due, part.reconcile(now) ?? Number.POSITIVE_INFINITY)
-    if (due < Number.POSITIVE_INFINITY && !isStopped) arm(due, now)
-  }
-  const wake = (_reason: WakeReason) => {
-    isWanted = true
-    if (isPassing || isStopped) return
-    isPassing = true
-    try {
-      while (isWanted) {
-        isWanted = false
-        pass()
-      }
-    } finally {
-      isPassing = false
-    }
-  }
-  return {
-    wake,
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
 }

@@ -1,4 +1,5 @@
 // This machine as the runner's calls see it: the workspace on its disk, processes in its sandbox.
+
 import { join } from 'node:path'
 import type { SessionId } from '@countersign/protocol'
 import type { Temporaries } from '../changes/staging/stage-file.ts'
@@ -19,6 +20,7 @@ import { createGitShadows } from '../hosts/git/shadow/git-shadows.ts'
 import { createProcessHost } from '../hosts/processes/process-host.ts'
 import { createScratchHost } from '../hosts/scratch/scratch-host.ts'
 import type { SearchThreads } from '../hosts/search/search-threads.ts'
+import { monotonic } from '../link/clocks.ts'
 import { endMarked } from '../persistent/end-tree.ts'
 import { openPersistentProcesses } from '../persistent/persistent-processes.ts'
 import { openTerminal } from '../persistent/terminal/open-terminal.ts'
@@ -94,7 +96,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
           emptyFile: sandbox.sandboxFiles.emptyFile,
         })
   const place = { root, rootNames, environment, toolchains, lookAround, openGitShadows, ...folders }
-  const scratch = await openScratchFolders({ folder: join(dataDir, 'sessions'), logger })
+  const scratch = await openScratchFolders({ folder: join(dataDir, 'sessions'), logger, clock: monotonic })
   const scratchOf = (session: SessionId | undefined): Pick<CommandPlace, 'openScratch'> =>
     session === undefined ? {} : { openScratch: (shown) => scratch.use(session, shown) }
   const terminal = openTerminal(logger)

@@ -1,4 +1,5 @@
 // The `/tmp` of a session, with real commands: who shares it, what it keeps, and what a command can plant in it.
+
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { createTestProcessHost } from '../../../test/hosts/create-host.ts'
 import { detectTestSandbox } from '../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace } from '../../../test/hosts/temporary-workspace.ts'
 import { createScratchHost } from '../../hosts/scratch/scratch-host.ts'
+import { monotonic } from '../../link/clocks.ts'
 import type { ScratchLimits } from './measure-scratch.ts'
 import { openScratchFolders, type ScratchFolders } from './scratch-folders.ts'
 
@@ -41,7 +43,7 @@ async function openPlace({ folder = tmpdir(), isTop = false, limits }: PlaceOpti
   const data = join(workspace.root, '../data')
   const root = isTop ? mkdtempSync('/tmp/countersign-test-') : workspace.root
   if (isTop) cpSync(workspace.root, root, { recursive: true })
-  const folders = await openScratchFolders({ folder: data, logger: SILENT, ...(limits && { limits }) })
+  const folders = await openScratchFolders({ folder: data, logger: SILENT, clock: monotonic, ...(limits && { limits }) })
   return {
     root,
     data,
@@ -131,7 +133,7 @@ describe.skipIf(sandbox.isolation === 'none')('the folder of a session', () => {
     expect(existsSync(folder)).toBe(false)
     await place.run('echo x > /tmp/x', { session: BOB })
     const left = place.folders.find(BOB) as string
-    await using next = await openScratchFolders({ folder: place.data, logger: SILENT })
+    await using next = await openScratchFolders({ folder: place.data, logger: SILENT, clock: monotonic })
     expect(existsSync(left)).toBe(false)
     expect(next.sessions()).toEqual([])
     mkdirSync(left)

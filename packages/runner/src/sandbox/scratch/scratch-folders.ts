@@ -42,12 +42,14 @@ export interface ScratchOptions {
   readonly folder: string
   readonly logger: Logger
   readonly limits?: ScratchLimits
+  /** In milliseconds since anything. */
+  readonly clock: () => number
 }
 
 const LIMITS_OF_ALL: ScratchLimits = { maxBytes: LIMITS.maxSessionFolderBytes, maxEntries: LIMITS.maxSessionFolderEntries }
 
 /** What an earlier runner left is removed first: its sandboxes have ended with it. */
-export async function openScratchFolders({ logger, limits = LIMITS_OF_ALL, ...options }: ScratchOptions): Promise<ScratchFolders> {
+export async function openScratchFolders({ logger, clock, limits = LIMITS_OF_ALL, ...options }: ScratchOptions): Promise<ScratchFolders> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const folder = realpathSync.native(options.folder)
   const entries = new Map<SessionId, Entry>()
@@ -96,7 +98,7 @@ export async function openScratchFolders({ logger, limits = LIMITS_OF_ALL, ...op
       if (!holdNames(entry, shown)) return undefined
       entry.uses++
       const { repositories } = measureScratch(entry.folder, limits)
-      const watch = watchScratch(entry.folder, limits, () => (entry.mustEmpty = true))
+      const watch = watchScratch({ folder: entry.folder, limits, clock, onFull: () => (entry.mustEmpty = true) })
       let isDisposed = false
       return {
         folder: entry.folder,

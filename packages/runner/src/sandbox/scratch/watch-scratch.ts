@@ -12,7 +12,15 @@ export interface ScratchWatch extends Disposable {
   isFull(): boolean
 }
 
-export function watchScratch(folder: string, limits: ScratchLimits, onFull: () => void): ScratchWatch {
+interface Watched {
+  readonly folder: string
+  readonly limits: ScratchLimits
+  /** In milliseconds since anything; measures how long a look takes. */
+  readonly clock: () => number
+  readonly onFull: () => void
+}
+
+export function watchScratch({ folder, limits, clock, onFull }: Watched): ScratchWatch {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   /** Asked at the end too: a short command may have filled it before anybody looked. */
@@ -24,8 +32,8 @@ export function watchScratch(folder: string, limits: ScratchLimits, onFull: () =
     return controller.signal.aborted
   }
   const look = (): void => {
-    const begun = performance.now()
-    if (!isFull()) timer = setTimeout(look, Math.max(PAUSE_MILLISECONDS, PAUSES_PER_LOOK * (performance.now() - begun))).unref()
+    const begun = clock()
+    if (!isFull()) timer = setTimeout(look, Math.max(PAUSE_MILLISECONDS, PAUSES_PER_LOOK * (clock() - begun))).unref()
   }
   timer = setTimeout(look, PAUSE_MILLISECONDS).unref()
   return {

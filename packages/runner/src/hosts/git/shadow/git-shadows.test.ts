@@ -1,4 +1,5 @@
 // Git in a line that only reads: it prints what plain git prints, and nothing that a repository says can make it run or reach anything.
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +15,7 @@ import { gitIn, initRepository } from '../../../../test/hosts/git-repository.ts'
 import { detectTestSandbox } from '../../../../test/hosts/run-in.ts'
 import { createTemporaryWorkspace, type TemporaryWorkspace } from '../../../../test/hosts/temporary-workspace.ts'
 import { findTestToolchains } from '../../../../test/process-parts.ts'
+import { monotonic } from '../../../link/clocks.ts'
 import { openScratchFolders } from '../../../sandbox/scratch/scratch-folders.ts'
 import type { ProcessHostOptions } from '../../processes/process-host.ts'
 import { createReadSettings, createRunGit } from '../bare-copy/run-git.ts'
@@ -229,7 +231,7 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 /** A trap that springs in a line that only reads can leave its mark only in the `/tmp` of the session. */
 async function openTrap() {
   const place = createTrapPlace()
-  const folders = await openScratchFolders({ folder: place.workspace.at('../../sessions-of-traps'), logger: SILENT })
+  const folders = await openScratchFolders({ folder: place.workspace.at('../../sessions-of-traps'), logger: SILENT, clock: monotonic })
   const openScratch = folders.use.bind(folders, SESSION)
   const runAs = (risk: 'LOW' | 'MEDIUM') => lowIn(place.workspace.root, { openScratch, risk })
   return {
