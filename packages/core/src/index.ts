@@ -1,6 +1,7 @@
 export { isOpenAt } from './approvals/close.ts'
-export type { Answer, Decided } from './approvals/decide.ts'
+export type { Decided } from './approvals/decide.ts'
 export { maskedForm, unmaskedDigest } from './approvals/masked-form.ts'
+export type { Answer } from './approvals/read-part.ts'
 export * from './audit/verify-chain.ts'
 export { createEngine, type Engine, type EngineViews, type WaitRequest } from './engine.ts'
 export { readsOnly } from './executions/dispatch.ts'

@@ -23,6 +23,9 @@ export const nextId = <Id extends string>(): Id => uuidv7<Id>(++clock, randomByt
 
 export const AT = '2026-01-01T00:00:00.000Z'
 
+/** So many seconds later. */
+export const at = (seconds: number): string => new Date(Date.parse(AT) + seconds * 1000).toISOString()
+
 export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   id: nextId(),
   user_id: 'ada',

@@ -3,9 +3,8 @@ import type { Execution } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import type { FigureQuery } from '../src/index.ts'
 import type { OpenStore } from './open-store.ts'
-import { AT, putExecution, sampleApproval, sampleExecution, sampleProject } from './records.ts'
+import { at, putExecution, sampleApproval, sampleExecution, sampleProject } from './records.ts'
 
-const at = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString()
 const DAY = 24 * 60 * 60
 
 export function describeFigures(open: OpenStore): void {

@@ -3,9 +3,8 @@ import type { Execution, Project, Session } from '@countersign/protocol'
 import { expect, it } from 'vitest'
 import type { CallQuery, Page, PageQuery, Place, Store } from '../src/index.ts'
 import type { OpenStore } from './open-store.ts'
-import { AT, putExecution, sampleExecution, sampleMessage, sampleProject, sampleSession } from './records.ts'
+import { at, putExecution, sampleExecution, sampleMessage, sampleProject, sampleSession } from './records.ts'
 
-const at = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString()
 const ANY = { limit: 100, maxBytes: 1_000_000 }
 
 /** All pages, one after another. */

@@ -10,10 +10,7 @@ import {
   endingOf,
   Failure,
   type Grant,
-  type Kept,
   type ListEntry,
-  type NeverScope,
-  type Scope,
   sentence,
 } from '@countersign/protocol'
 import { type JudgedCall, keysOf } from '@countersign/tools'
@@ -27,31 +24,7 @@ import { NEXT_ROW } from '../work/work.ts'
 import { awaitingCall, closeApproval, expireApproval } from './close.ts'
 import { askAgain, judgeEdit } from './edit.ts'
 import { unmaskedDigest } from './masked-form.ts'
-import { readPart, recordKept } from './read-part.ts'
-
-export type Answer =
-  | (GrantTerms & {
-      readonly decision: 'approved'
-      readonly scope: Scope
-      readonly edited_params?: Record<string, unknown> | undefined
-      /** The part of a file change that is kept. */
-      readonly kept?: Kept | undefined
-      readonly comment?: string | undefined
-      readonly unmasked_digest?: string | undefined
-      readonly cover_high: boolean
-      /** Some of what the approval offers to add to the project's list of commands. */
-      readonly add_to_list?: readonly ListEntry[] | undefined
-      readonly stop: boolean
-    })
-  | (GrantTerms & {
-      readonly decision: 'rejected'
-      readonly reason?: string | undefined
-      readonly stop: boolean
-      /** Beyond `once`, such calls are refused from now on. */
-      readonly scope?: NeverScope | undefined
-      /** Set where the rejection is a choice of hunks that keeps none. */
-      readonly kept?: Kept | undefined
-    })
+import { type Answer, readPart, recordKept } from './read-part.ts'
 
 type Yes = Extract<Answer, { decision: 'approved' }>
 

@@ -6,14 +6,41 @@ import {
   Failure,
   type Kept,
   keepsNothing,
+  type ListEntry,
+  type NeverScope,
   type PlainFormName,
+  type Scope,
   sentence,
   TAKEN_IN_PART,
 } from '@countersign/protocol'
 import { choosePart, partOfCall, requireHighTick } from '@countersign/tools'
 import { loadForJudgement } from '../executions/record.ts'
+import type { GrantTerms } from '../grants/create-grant.ts'
 import type { Core } from '../work/core.ts'
-import type { Answer } from './decide.ts'
+
+export type Answer =
+  | (GrantTerms & {
+      readonly decision: 'approved'
+      readonly scope: Scope
+      readonly edited_params?: Record<string, unknown> | undefined
+      /** The part of a file change that is kept. */
+      readonly kept?: Kept | undefined
+      readonly comment?: string | undefined
+      readonly unmasked_digest?: string | undefined
+      readonly cover_high: boolean
+      /** Some of what the approval offers to add to the project's list of commands. */
+      readonly add_to_list?: readonly ListEntry[] | undefined
+      readonly stop: boolean
+    })
+  | (GrantTerms & {
+      readonly decision: 'rejected'
+      readonly reason?: string | undefined
+      readonly stop: boolean
+      /** Beyond `once`, such calls are refused from now on. */
+      readonly scope?: NeverScope | undefined
+      /** Set where the rejection is a choice of hunks that keeps none. */
+      readonly kept?: Kept | undefined
+    })
 
 type Yes = Extract<Answer, { decision: 'approved' }>
 type PartialYes = Yes & { readonly kept: Kept }

@@ -1,7 +1,8 @@
 import { withoutMarks } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
 import { askedWrite, createWorld, NO, type World, YES } from '../../test/world.ts'
-import { operatorsChange, reportOf } from './reporting.ts'
+import { operatorsChange } from './operators-part.ts'
+import { reportOf } from './reporting.ts'
 
 const reportFor = async (world: World, id: string): Promise<string> => {
   const execution = await world.execution(id)

@@ -2,7 +2,6 @@
 // what it may run, the operator sees everything else; an outdated attempt is never shown to a runner again, so nothing runs from history.
 // The report for the model that called: short, bounded, with what to do next, made from the raw form, which belongs to the agent.
 import {
-  type Approval,
   adviceForm,
   bodyText,
   type CallView,
@@ -20,27 +19,17 @@ import {
   type RowPayload,
   readRow,
   readSentEvent,
-  resolveReferences,
   type SentEvent,
   type Sentence,
   sentence,
   visibleSentence,
   withTexts,
 } from '@countersign/protocol'
-import {
-  boundOutput,
-  describeEdit,
-  describePart,
-  findTool,
-  MAX_REPORT_CHARACTERS,
-  MAX_REPORT_LINES,
-  quoteOperator,
-  readCall,
-  recordedPart,
-} from '@countersign/tools'
+import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator, readCall } from '@countersign/tools'
 import type { FeedItem, LiveDetail } from '../feed/follower.ts'
 import type { Core } from '../work/core.ts'
 import { lateViewOf, rawLateResult } from './late-result.ts'
+import { findDecision, keptPart, operatorsChange, operatorsWords } from './operators-part.ts'
 import { rawParams } from './record.ts'
 
 export type Audience = 'operator' | 'runner' | 'both'
@@ -170,7 +159,8 @@ interface ReportPart {
 /** `result` as the agent gets it. Data is marked as data for every agent, internal or external. */
 export async function reportOf(core: Core, execution: Execution, result: unknown): Promise<string> {
   const { tool_name, id } = execution
-  const said = [await operatorsChange(core, execution), await operatorsWords(core, execution)]
+  const { requires_approval, approval_id } = execution
+  const said = requires_approval || approval_id ? [await operatorsChange(core, execution), await operatorsWords(core, execution)] : []
   const parts = [...(await outcomeOf(core, execution, result)), ...said.map((text) => ours(text ?? ''))]
   return parts
     .filter(({ text }) => text !== '')
@@ -225,10 +215,6 @@ async function rejection(core: Core, execution: Execution): Promise<string> {
   return `${failureSentence('APPROVAL_DENIED')}. ${adviceOf(execution).advice}${said && `\n${said}`}`
 }
 
-async function findDecision(core: Core, { approval_id }: Execution): Promise<Approval['decision'] | undefined> {
-  return approval_id ? (await core.store.read((tx) => tx.approvals.get(approval_id)))?.decision : undefined
-}
-
 async function success(core: Core, execution: Execution, result: Record<string, unknown>): Promise<string> {
   const tool = findTool(execution.tool_name)
   const output = tool?.output.safeParse(withTexts(result, await beginnings(core, execution, result)))
@@ -254,52 +240,3 @@ function printed(result: unknown): string {
     .map((text) => boundOutput(text, MAX_REPORT_LINES / 2, MAX_REPORT_CHARACTERS / 2))
     .join('\n')
 }
-
-/** A comment given with an approval. A reason and an answer to a question are already part of the outcome. */
-async function operatorsWords(core: Core, { approval_id, status }: Execution): Promise<string> {
-  if (!approval_id || status === 'rejected' || status === 'awaiting_approval') return ''
-  const approval: Approval | undefined = await core.store.read((tx) => tx.approvals.get(approval_id))
-  if (approval?.kind !== 'approval' || !approval.decision) return ''
-  const { comment } = approval.decision
-  return comment ? quoteOperator(comment.slice(0, OWN_CHARACTERS / 2)) : ''
-}
-
-type Params = Record<string, unknown>
-
-/** How much of each text is compared: the description of a change is short. */
-const MAX_COMPARED_BYTES = 1024 * 1024
-
-/**
- * What the operator changed in a call; undefined if it ran as it was sent, or still waits. The operator is asked again about an edited file
- * change, so the edit may be in the answer to an earlier approval of the same call.
- */
-export async function operatorsChange(core: Core, execution: Execution): Promise<string | undefined> {
-  const { id, status, requires_approval } = execution
-  if (!requires_approval || status === 'awaiting_approval' || status === 'pending') return undefined
-  const questions = await core.store.read((tx) => tx.approvals.find({ equal: { tool_id: id }, order: { column: 'created_at' } }))
-  const part = describeKept(questions.at(-1))
-  const edited = questions.filter(({ decision }) => decision?.edited_params && !decision.kept)
-  const [first] = edited
-  const ran = edited.at(-1)?.decision?.edited_params
-  if (!first || !ran) return part
-  const [before, after] = [await withBodies(core, first, first.tool_params), await withBodies(core, first, ran)]
-  const change = describeEdit(core.masker.maskValue(before), core.masker.maskValue(after))
-  return part === undefined ? change : `${change}\n${part}`
-}
-
-/** What was kept of a change, where the answer chose; the preview is held in its masked form by then. */
-const describeKept = (approval: Approval | undefined): string | undefined => {
-  const part = approval?.decision?.kept && recordedPart(approval.preview, approval.decision.kept)
-  return part && describePart(part)
-}
-
-async function keptPart(core: Core, { approval_id }: Execution): Promise<string | undefined> {
-  return approval_id ? describeKept(await core.store.read((tx) => tx.approvals.get(approval_id))) : undefined
-}
-
-/** Long texts are stored separately; only their beginning is compared. */
-const withBodies = (core: Core, { project_id }: Approval, params: Params): Promise<Params> =>
-  resolveReferences(params, async (digest) => {
-    const bytes = await core.bodies.get(project_id, digest, MAX_COMPARED_BYTES)
-    return bytes ? bodyText(bytes) : `[no longer kept: ${digest}]`
-  })

@@ -2,11 +2,11 @@
 // are removed in the background. Pending calls need no end of their own: they disappear with the project, and nobody can answer them any
 // more.
 import { type ProjectId, sentence } from '@countersign/protocol'
-import { cancelExecution } from '../calls/cancel.ts'
-import { endProcess } from '../processes/processes.ts'
-import { goOffline } from '../runners/lease.ts'
-import { endOpenTurn } from '../turns/end-turn.ts'
-import { type Core, commit, type Work } from '../work/core.ts'
+import { cancelExecution } from '../../calls/cancel.ts'
+import { endProcess } from '../../processes/processes.ts'
+import { goOffline } from '../../runners/lease.ts'
+import { endOpenTurn } from '../../turns/end-turn.ts'
+import { type Core, commit, type Work } from '../../work/core.ts'
 
 const WHY = sentence('subject.project-deleted')
 
