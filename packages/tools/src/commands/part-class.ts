@@ -2,10 +2,10 @@
 // part of the class; the folder and what the command needs are. A class is at most one step wider than the call: its sub-command with other
 // arguments, or the same words. Shells, wrappers and inline code have none, because the next call could then run anything.
 import { type CommandPart, NEEDS, type Need } from '@countersign/policy'
-import { type ScriptRef, type Sentence, sentence } from '@countersign/protocol'
+import { type Sentence, sentence } from '@countersign/protocol'
 import type { CallClass } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
-import { runsScript, scriptClassWords } from './script-class.ts'
+import { type ClassWords, runsScript, scriptClassWords } from './script-class.ts'
 
 /** What a class would not make clear: which variable, which unknown text, which place outside, which file that runs later. */
 const WITHOUT_CLASS: ReadonlySet<Need> = new Set<Need>(['takes-over', 'not-understood', 'outside', 'protected', 'unlisted'])
@@ -31,15 +31,6 @@ const MODULE = /^[\w.]+$/
 
 /** A class is read before it is granted, so a text that is too long to read is not offered as a class. */
 const MAX_CHARACTERS = 200
-
-export interface ClassWords {
-  /** What makes the class: equal for calls that are the same thing. */
-  readonly key: string
-  readonly label: string
-  readonly form: 'scope.command' | 'scope.command-place' | 'scope.exact-words' | 'scope.script' | 'scope.script-text'
-  /** A script of the workspace whose text a grant binds. */
-  readonly script?: Pick<ScriptRef, 'kind' | 'name'>
-}
 
 export function classesOfPart(part: CommandPart): readonly CallClass[] {
   const words = wordsOfClass(part)

@@ -8,7 +8,7 @@ import { recountBody } from './recount-body.ts'
 
 const HEADER = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/s
 
-export interface Counted {
+interface Counted {
   readonly oldStart: number
   readonly oldLines: number
   readonly newStart: number

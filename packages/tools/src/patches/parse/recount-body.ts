@@ -5,11 +5,10 @@ import { createBody, isNoNewline, SIGNS } from './hunk-body.ts'
 import { isBoundary, isNamePair, isSignature } from './left-over.ts'
 import type { LineReader } from './line-reader.ts'
 import { miscounted } from './malformed.ts'
-import type { Counted } from './read-hunk.ts'
 
 type Recounted = Pick<Hunk, 'lines' | 'oldIsBare' | 'newIsBare' | 'oldLines' | 'newLines' | 'isRecounted'>
 
-export function recountBody(lines: LineReader, said: Pick<Counted, 'oldLines' | 'newLines'>): Recounted {
+export function recountBody(lines: LineReader, said: Pick<Hunk, 'oldLines' | 'newLines'>): Recounted {
   const body = createBody()
   let last = ''
   let empty = 0
