@@ -1,7 +1,7 @@
 // The steps of the demo, narrated as they happen: the agent calls, Countersign checks and asks, you answer.
 import { type Approval, type CallView, type ExecutionView, withoutMarks } from '@countersign/protocol'
 import { untilEnd } from '../connection/until-end.ts'
-import { askedLines } from '../terminal/show-approval.ts'
+import { askedLines } from '../terminal/approvals/show-approval.ts'
 import { shown } from '../terminal/shown.ts'
 import type { Answers } from './answers.ts'
 import type { Narrator } from './narrator.ts'

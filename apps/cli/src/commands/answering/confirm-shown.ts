@@ -3,10 +3,10 @@
 import { createInterface } from 'node:readline/promises'
 import type { ApprovalView } from '@countersign/protocol'
 import { isAtTerminal } from '../../connection/connect.ts'
+import { askedLines } from '../../terminal/approvals/show-approval.ts'
 import { dim } from '../../terminal/colours.ts'
 import { printLine } from '../../terminal/print.ts'
 import { UsageError } from '../../terminal/report-error.ts'
-import { askedLines } from '../../terminal/show-approval.ts'
 import { inLines } from '../../terminal/shown.ts'
 
 export interface Confirming {

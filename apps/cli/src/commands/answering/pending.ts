@@ -1,8 +1,8 @@
 // countersign pending: what waits for an answer.
 import { connect } from '../../connection/connect.ts'
+import { approvalText } from '../../terminal/approvals/show-approval.ts'
 import { dim } from '../../terminal/colours.ts'
 import { printJson, printLine } from '../../terminal/print.ts'
-import { approvalText } from '../../terminal/show-approval.ts'
 
 export interface PendingOptions {
   readonly data?: string

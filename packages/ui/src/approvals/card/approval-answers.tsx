@@ -11,12 +11,12 @@ import { useFirstFocus } from '../answer/use-first-focus.ts'
 import { useReady } from '../answer/use-ready.ts'
 import { startEdit } from '../edit/start-edit.ts'
 import type { Verdict } from '../edit/use-verdict.ts'
-import { choicesOf } from '../part/part-choice.ts'
 import type { BodyProps } from '../parts/body-props.ts'
 import { HighTick } from '../parts/high-tick.tsx'
 import { HunkKeys } from '../parts/hunk-keys.tsx'
 import { changeDraft, useDraft, useIsAlone } from '../state/approval-queue.ts'
 import { editedParams, keepsAny, keepsPart } from '../state/draft.ts'
+import { choicesOf } from '../state/part-choice.ts'
 
 export interface ApprovalAnswersProps extends BodyProps {
   readonly verdict: Verdict

@@ -8,7 +8,7 @@ import { DiffLines } from '../../shared/diff/diff-lines.tsx'
 import type { RowChoice } from '../../shared/diff/line-toggle.tsx'
 import { HunkComment } from '../parts/hunk-comment.tsx'
 import { MixedBox } from '../parts/mixed-box.tsx'
-import { type Dropped, isLineDropped, stateOf, toggleHunk, toggleLine } from './part-choice.ts'
+import { type Dropped, isLineDropped, stateOf, toggleHunk, toggleLine } from '../state/part-choice.ts'
 
 export interface PartHunkProps {
   readonly id: string

@@ -6,7 +6,7 @@ import { Button } from '../../shared/controls/button.tsx'
 import { DiffModeSwitch } from '../../shared/diff/diff-mode-switch.tsx'
 import { FileHead } from '../../shared/diff/file-head.tsx'
 import { changeDraft, useDraft } from '../state/approval-queue.ts'
-import { countKept, type Dropped, dropAll } from './part-choice.ts'
+import { countKept, type Dropped, dropAll } from '../state/part-choice.ts'
 import { PartHunk } from './part-hunk.tsx'
 
 const NOTHING: Dropped = new Set()

@@ -10,7 +10,7 @@ import {
   type RejectBody,
 } from '@countersign/protocol'
 import type { Waiting } from '../../mirror/state/waiting.ts'
-import { choicesOf, countKept, type Dropped, dropAll, keptOf } from '../part/part-choice.ts'
+import { choicesOf, countKept, type Dropped, dropAll, keptOf } from './part-choice.ts'
 
 /** Parameters being edited, as a form or as JSON. */
 export interface Edit {

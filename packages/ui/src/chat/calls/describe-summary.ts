@@ -1,7 +1,7 @@
 // Describes the result summary of a call, by tool.
 import type { TFunction } from 'i18next'
 import type { Call } from '../../mirror/calls/call.ts'
-import { describeAnswer } from './describe-answer.ts'
+import { describeAnswer } from './results/describe-answer.ts'
 
 type Words = (summary: Call['summary'], t: TFunction) => string
 

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { DiffLines } from '../../../shared/diff/diff-lines.tsx'
 import { safeProse } from '../../../shared/text/safe-text.ts'
-import { describeAnswer } from '../describe-answer.ts'
+import { describeAnswer } from './describe-answer.ts'
 import { type ResultProps, textOf } from './fields.ts'
 
 export function AnswerResult({ fields, call: { tool_name } }: ResultProps) {

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '../../../mirror/calls/call.ts'
 import { TextBlock } from '../../../shared/text/text-block.tsx'
 import { AnswerResult } from './answer-result.tsx'
-import { ChangeNotes, withoutNotes } from './change-notes.tsx'
-import { ChangesResult } from './changes-result.tsx'
+import { ChangeNotes, ChangesResult, WrittenResult, withoutNotes } from './changes-result.tsx'
 import { CommandResult } from './command-result.tsx'
 import { CommitsResult } from './commits-result.tsx'
 import { DiffResult } from './diff-result.tsx'
@@ -13,7 +12,6 @@ import { type Fields, fieldsOf, type ResultProps } from './fields.ts'
 import { FileResult } from './file-result.tsx'
 import { ListingResult } from './listing-result.tsx'
 import { MatchesResult } from './matches-result.tsx'
-import { WrittenResult } from './written-result.tsx'
 
 interface Kind {
   readonly fits: (fields: Fields) => boolean

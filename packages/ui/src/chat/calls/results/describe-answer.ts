@@ -1,6 +1,6 @@
 // The answer to a question: one of the agent's own actions, quoted as it wrote it, or one of ours in the person's language.
 import type { TFunction } from 'i18next'
-import { safeProse } from '../../shared/text/safe-text.ts'
+import { safeProse } from '../../../shared/text/safe-text.ts'
 
 /** `apply` and `cancel` end a review; `dismissed` is an answer without a choice. */
 const OURS = { apply_patch_review: ['apply', 'cancel', 'dismissed'], prompt_user: ['dismissed'] } as const

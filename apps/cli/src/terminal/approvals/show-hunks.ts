@@ -1,7 +1,7 @@
 // The hunks of a change with their numbers, so that an answer can name them; with `withLines`, the changed lines have numbers too.
 import { isChangedLine, type Preview, type ShownHunk, shownHunks } from '@countersign/protocol'
-import { bold, dim } from './colours.ts'
-import { diffLines, shown } from './shown.ts'
+import { bold, dim } from '../colours.ts'
+import { diffLines, shown } from '../shown.ts'
 
 type DiffPreview = Extract<Preview, { kind: 'diff' }>
 

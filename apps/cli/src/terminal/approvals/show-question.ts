@@ -1,9 +1,9 @@
 // A question on a terminal: what the agent wrote, marked as the agent's, the hunks of a review with their numbers, how to answer.
 import { type Approval, DISMISSED, type Preview } from '@countersign/protocol'
-import { bold, dim, red, riskColour } from './colours.ts'
-import { ownName } from './own-name.ts'
-import { render, renderAll } from './render.ts'
-import { diffLines, inLines, shown } from './shown.ts'
+import { bold, dim, red, riskColour } from '../colours.ts'
+import { ownName } from '../own-name.ts'
+import { render, renderAll } from '../render.ts'
+import { diffLines, inLines, shown } from '../shown.ts'
 
 type QuestionPreview = Extract<Preview, { kind: 'question' }>
 type ReviewPreview = Extract<Preview, { kind: 'review' }>

@@ -11,7 +11,7 @@ interface Hostile {
   readonly text: string
 }
 
-const CORPUS = new URL('../../../../packages/policy/corpus/hostile-strings.jsonl', import.meta.url)
+const CORPUS = new URL('../../../../../packages/policy/corpus/hostile-strings.jsonl', import.meta.url)
 const strings = readFileSync(CORPUS, 'utf8')
   .trim()
   .split('\n')

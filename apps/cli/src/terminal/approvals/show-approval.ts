@@ -10,12 +10,12 @@ import {
   shownHunks,
   TAKEN_IN_PART,
 } from '@countersign/protocol'
-import { bold, dim, red, riskColour, yellow } from './colours.ts'
-import { ownName } from './own-name.ts'
-import { render, renderAll } from './render.ts'
+import { bold, dim, red, riskColour, yellow } from '../colours.ts'
+import { ownName } from '../own-name.ts'
+import { render, renderAll } from '../render.ts'
+import { inLines, shown } from '../shown.ts'
 import { changeLines } from './show-hunks.ts'
 import { questionLines, reviewLines, waysToAnswer } from './show-question.ts'
-import { inLines, shown } from './shown.ts'
 
 export interface Showing {
   /** Gives each changed line of a file change its number. */
