@@ -207,6 +207,12 @@ describe('the root, a home and the workspace are not removed, and secrets not na
   )
 })
 
+describe('a word that only the run will tell is an option after `--` too', () => {
+  test.each(['ls | while read -r f; do find -- "$f"; done', 'find -- *', 'find . -- $(cat names)', 'ls | xargs find --'])('%s', (line) =>
+    expect(verdictOn(line)).not.toBe('runs at once'),
+  )
+})
+
 describe('ordinary lines stay ordinary', () => {
   test.each([
     'f() { cat "$1"; }; f a.txt; f b.txt',
@@ -217,6 +223,7 @@ describe('ordinary lines stay ordinary', () => {
     '[ -f "$(git rev-parse --show-toplevel)/a" ] && echo yes',
     '[ "$(git branch --show-current)" = main ] && echo yes',
     "sh -c 'ls | wc -l'",
+    'for f in *; do sort -- "$f"; find "./$f"; done',
     'cat > /tmp/a <<EOF\ncurl \\\n  -x\nEOF',
   ])('%s', (line) => expect(verdictOn(line)).toBe('runs at once'))
 })

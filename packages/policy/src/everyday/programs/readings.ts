@@ -34,10 +34,13 @@ function judgeRefusal(refusal: Refusal): Found {
 /** No option of theirs runs a program or writes, and what they read the sandbox bounds. */
 const ANY_WORD = new Set('ls cat head tail wc grep egrep fgrep echo printf du test [ cd pwd'.split(' '))
 
+/** To them `--` is no more than a word: `find -- "$f"` deletes where `$f` is `-delete`. */
+const NO_END_OF_OPTIONS = new Set(['find'])
+
 /** A word that is known only when the program runs may begin with a dash, unless something is written before it or `--` comes first. */
 export function mayBeOption({ name }: Pick<ProgramCall, 'name'>, args: readonly Field[]): Found {
   if (ANY_WORD.has(name) || HARMLESS_WHATEVER_OPTION.has(name)) return NOTHING
-  const end = args.findIndex(({ text, isOpen }) => text === '--' && !isOpen)
+  const end = NO_END_OF_OPTIONS.has(name) ? -1 : args.findIndex(({ text, isOpen }) => text === '--' && !isOpen)
   const risky = (end < 0 ? args : args.slice(0, end)).find((field) => field.mayBeOption)
   if (!risky) return NOTHING
   return found('HIGH', sentence('everyday.may-be-option', { word: printable(risky.text), command: printable(name) }))
