@@ -74,7 +74,16 @@ function render({ form, slots = {} }: Sentence, catalogue: Catalogue, depth: num
 }
 
 const pluralOf = (count: SlotValue | undefined, { language }: Catalogue): Intl.LDMLPluralRule =>
-  typeof count === 'number' ? new Intl.PluralRules(language).select(count) : 'other'
+  typeof count === 'number' ? rulesOf(language).select(count) : 'other'
+
+/** Made once for each language: that takes a hundred times as long as using them. */
+const pluralRules = new Map<string, Intl.PluralRules>()
+
+function rulesOf(language: string): Intl.PluralRules {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
+  pluralRules.set(language, rules)
+  return rules
+}
 
 function renderSlot(value: SlotValue, joint: string, renderPart: (part: Sentence) => string | undefined): string | undefined {
   if (typeof value === 'string') return value
