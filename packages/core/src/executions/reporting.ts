@@ -40,8 +40,8 @@ type ForRunner = { [T in 'tool.preview_request' | 'tool.execution_signal']: { re
 export async function renderItem(core: Core, item: FeedItem, audience: Audience): Promise<SentEvent[]> {
   const { type } = item.row
   if (audience === 'runner' && !isSeenBy(type, 'runner')) return []
-  const row = readRow(item.row)
-  if (row.type !== 'tool.preview_request' && row.type !== 'tool.execution_signal') return [readSentEvent(item.row)]
+  if (type !== 'tool.preview_request' && type !== 'tool.execution_signal') return [readSentEvent(item.row)]
+  const row = readRow(item.row) as ForRunner[keyof ForRunner]
   const forOperator = audience !== 'runner' && row.type === 'tool.execution_signal' ? [renderStart(row.payload)] : []
   return audience === 'operator' ? forOperator : [...forOperator, ...(await renderForRunner(core, row, item.live))]
 }
