@@ -119,7 +119,7 @@ async function traceOf(store: Awaited<ReturnType<OpenStore>>, play: (world: Worl
   const anonymous = anonymize()
   const rows = await store.read(async ({ sessions, executions, approvals, grants, runners, messages, turns }) => {
     const tables = { sessions, executions, approvals, grants, runners, messages, turns }
-    return Promise.all(Object.entries(tables).map(async ([name, { find }]) => ({ name, rows: await find({}) })))
+    return Promise.all(Object.entries(tables).map(async ([name, table]) => ({ name, rows: await table.find({}) })))
   })
   return {
     announced,

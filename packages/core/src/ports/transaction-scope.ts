@@ -1,7 +1,19 @@
 // A transaction as its work sees it: usable until the work ends, and without write methods if it only reads. Every store hands out its
 // transactions through this file.
 import type { Execution } from '@countersign/protocol'
-import type { EventLog, ExecutionTable, ReadLog, ReadTable, ReadTransaction, Table, Transaction } from './store.ts'
+import type { Figures } from './figures.ts'
+import type { FindCalls } from './history.ts'
+import type {
+  EventLog,
+  ExecutionTable,
+  ExecutionWrite,
+  FindSessions,
+  ReadLog,
+  ReadTable,
+  ReadTransaction,
+  Table,
+  Transaction,
+} from './store.ts'
 
 export class TransactionOver extends Error {
   override readonly name = 'TransactionOver'
@@ -13,141 +25,240 @@ export class TransactionOver extends Error {
 
 /** Runs the work with a transaction that ends with it. */
 export const transactWithin = <T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  withScope((whileOpen) => work(writing(tx, whileOpen)))
+  withScope((scope) => work(new ScopedTransaction(tx, scope)))
 
 export const readWithin = <T>(tx: ReadTransaction, look: (tx: ReadTransaction) => Promise<T>): Promise<T> =>
-  withScope((whileOpen) => look(reading(tx, whileOpen)))
+  withScope((scope) => look(new ScopedReading(tx, scope)))
 
-/** Returns what it is given; throws once the transaction is over. */
-type WhileOpen = <Part>(part: Part) => Part
+class Scope {
+  isOver = false
 
-async function withScope<T>(run: (whileOpen: WhileOpen) => Promise<T>): Promise<T> {
-  let isOver = false
-  try {
-    return await run((part) => {
-      if (isOver) throw new TransactionOver()
-      return part
-    })
-  } finally {
-    isOver = true
+  /** Returns what it is given; throws once the transaction is over. */
+  open<Part>(part: Part): Part {
+    if (this.isOver) throw new TransactionOver()
+    return part
   }
 }
 
-/** Parts are created on first use: most transactions need two or three. */
-const reading = (tx: ReadTransaction, whileOpen: WhileOpen): ReadTransaction => ({
-  get projects() {
-    return readTable(tx.projects, whileOpen)
-  },
-  get sessions() {
-    return readTable(tx.sessions, whileOpen)
-  },
-  get executions() {
-    return readTable(tx.executions, whileOpen)
-  },
-  get approvals() {
-    return readTable(tx.approvals, whileOpen)
-  },
-  get grants() {
-    return readTable(tx.grants, whileOpen)
-  },
-  get callClasses() {
-    return readTable(tx.callClasses, whileOpen)
-  },
-  get runners() {
-    return readTable(tx.runners, whileOpen)
-  },
-  get messages() {
-    return readTable(tx.messages, whileOpen)
-  },
-  get turns() {
-    return readTable(tx.turns, whileOpen)
-  },
-  get devices() {
-    return readTable(tx.devices, whileOpen)
-  },
-  get events() {
-    return readLog(tx.events, whileOpen)
-  },
-  ...searches(tx, whileOpen),
-})
+async function withScope<T>(run: (scope: Scope) => Promise<T>): Promise<T> {
+  const scope = new Scope()
+  try {
+    return await run(scope)
+  } finally {
+    scope.isOver = true
+  }
+}
 
-const writing = (tx: Transaction, whileOpen: WhileOpen): Transaction => ({
+// Classes, because every call makes several transactions: none has closures of its own, and a table is made when it is used.
+class ScopedReading implements ReadTransaction {
+  readonly #tx: ReadTransaction
+  readonly #scope: Scope
+
+  constructor(tx: ReadTransaction, scope: Scope) {
+    this.#tx = tx
+    this.#scope = scope
+  }
+
   get projects() {
-    return table(tx.projects, whileOpen)
-  },
+    return readTable(this.#tx.projects, this.#scope)
+  }
+
   get sessions() {
-    return table(tx.sessions, whileOpen)
-  },
+    return readTable(this.#tx.sessions, this.#scope)
+  }
+
   get executions() {
-    return executions(tx.executions, whileOpen)
-  },
+    return readTable(this.#tx.executions, this.#scope)
+  }
+
   get approvals() {
-    return table(tx.approvals, whileOpen)
-  },
+    return readTable(this.#tx.approvals, this.#scope)
+  }
+
   get grants() {
-    return table(tx.grants, whileOpen)
-  },
+    return readTable(this.#tx.grants, this.#scope)
+  }
+
   get callClasses() {
-    return table(tx.callClasses, whileOpen)
-  },
+    return readTable(this.#tx.callClasses, this.#scope)
+  }
+
   get runners() {
-    return table(tx.runners, whileOpen)
-  },
+    return readTable(this.#tx.runners, this.#scope)
+  }
+
   get messages() {
-    return table(tx.messages, whileOpen)
-  },
+    return readTable(this.#tx.messages, this.#scope)
+  }
+
   get turns() {
-    return table(tx.turns, whileOpen)
-  },
+    return readTable(this.#tx.turns, this.#scope)
+  }
+
   get devices() {
-    return table(tx.devices, whileOpen)
-  },
+    return readTable(this.#tx.devices, this.#scope)
+  }
+
   get events() {
-    return eventLog(tx.events, whileOpen)
-  },
-  ...searches(tx, whileOpen),
-})
+    return new ScopedReadLog(this.#tx.events, this.#scope)
+  }
+
+  get figures() {
+    return new ScopedFigures(this.#tx.figures, this.#scope)
+  }
+
+  findCalls(query: Parameters<FindCalls>[0]) {
+    return this.#scope.open(this.#tx).findCalls(query)
+  }
+
+  findSessions(search: Parameters<FindSessions>[0]) {
+    return this.#scope.open(this.#tx).findSessions(search)
+  }
+}
+
+class ScopedTransaction extends ScopedReading implements Transaction {
+  readonly #tx: Transaction
+  readonly #scope: Scope
+
+  constructor(tx: Transaction, scope: Scope) {
+    super(tx, scope)
+    this.#tx = tx
+    this.#scope = scope
+  }
+
+  override get projects() {
+    return table(this.#tx.projects, this.#scope)
+  }
+
+  override get sessions() {
+    return table(this.#tx.sessions, this.#scope)
+  }
+
+  override get executions() {
+    return new ScopedExecutions(this.#tx.executions, this.#scope)
+  }
+
+  override get approvals() {
+    return table(this.#tx.approvals, this.#scope)
+  }
+
+  override get grants() {
+    return table(this.#tx.grants, this.#scope)
+  }
+
+  override get callClasses() {
+    return table(this.#tx.callClasses, this.#scope)
+  }
+
+  override get runners() {
+    return table(this.#tx.runners, this.#scope)
+  }
+
+  override get messages() {
+    return table(this.#tx.messages, this.#scope)
+  }
+
+  override get turns() {
+    return table(this.#tx.turns, this.#scope)
+  }
+
+  override get devices() {
+    return table(this.#tx.devices, this.#scope)
+  }
+
+  override get events() {
+    return new ScopedLog(this.#tx.events, this.#scope)
+  }
+}
 
 type Named = { readonly id: string }
 
-const readTable = <Row extends Named>(inner: ReadTable<Row>, whileOpen: WhileOpen): ReadTable<Row> => ({
-  get: (id) => whileOpen(inner).get(id),
-  find: (query) => whileOpen(inner).find(query),
-  count: (query) => whileOpen(inner).count(query),
-  page: (query) => whileOpen(inner).page(query),
-})
+class Scoped<Part> {
+  readonly #part: Part
+  readonly #scope: Scope
 
-const table = <Row extends Named>(inner: Table<Row>, whileOpen: WhileOpen): Table<Row> => ({
-  ...readTable(inner, whileOpen),
-  insert: (row) => whileOpen(inner).insert(row),
-  update: (row, when, before) => whileOpen(inner).update(row, when, before),
-  delete: (id) => whileOpen(inner).delete(id),
-})
+  constructor(part: Part, scope: Scope) {
+    this.#part = part
+    this.#scope = scope
+  }
 
-const executions = (inner: ExecutionTable, whileOpen: WhileOpen): ExecutionTable => ({
-  ...readTable(inner, whileOpen),
-  write: (change) => whileOpen(inner).write(change),
-})
+  protected get inner(): Part {
+    return this.#scope.open(this.#part)
+  }
+}
 
-const readLog = (inner: ReadLog, whileOpen: WhileOpen): ReadLog => ({
-  read: (...range) => whileOpen(inner).read(...range),
-  ofCall: (project, call) => whileOpen(inner).ofCall(project, call),
-  head: (project) => whileOpen(inner).head(project),
-})
+class ScopedReadTable<Row extends Named, Inner extends ReadTable<Row> = ReadTable<Row>> extends Scoped<Inner> implements ReadTable<Row> {
+  get(id: string) {
+    return this.inner.get(id)
+  }
 
-const eventLog = (inner: EventLog, whileOpen: WhileOpen): EventLog => ({
-  ...readLog(inner, whileOpen),
-  append: (project, time, drafts) => whileOpen(inner).append(project, time, drafts),
-})
+  find(query: Parameters<ReadTable<Row>['find']>[0]) {
+    return this.inner.find(query)
+  }
 
-const searches = (tx: ReadTransaction, whileOpen: WhileOpen): Pick<ReadTransaction, 'figures' | 'findCalls' | 'findSessions'> => ({
-  figures: {
-    calls: (query) => whileOpen(tx.figures).calls(query),
-    decisions: (query) => whileOpen(tx.figures).decisions(query),
-  },
-  findCalls: (query) => whileOpen(tx).findCalls(query),
-  findSessions: (search) => whileOpen(tx).findSessions(search),
-})
+  count(query: Parameters<ReadTable<Row>['count']>[0]) {
+    return this.inner.count(query)
+  }
+
+  page(query: Parameters<ReadTable<Row>['page']>[0]) {
+    return this.inner.page(query)
+  }
+}
+
+/** Says which rows the table has: they cannot be inferred from the class. */
+const readTable = <Row extends Named>(inner: ReadTable<Row>, scope: Scope): ReadTable<Row> => new ScopedReadTable<Row>(inner, scope)
+
+class ScopedTable<Row extends Named> extends ScopedReadTable<Row, Table<Row>> implements Table<Row> {
+  insert(row: Row) {
+    return this.inner.insert(row)
+  }
+
+  update(...change: Parameters<Table<Row>['update']>) {
+    return this.inner.update(...change)
+  }
+
+  delete(id: string) {
+    return this.inner.delete(id)
+  }
+}
+
+const table = <Row extends Named>(inner: Table<Row>, scope: Scope): Table<Row> => new ScopedTable<Row>(inner, scope)
+
+class ScopedExecutions extends ScopedReadTable<Execution, ExecutionTable> implements ExecutionTable {
+  write(change: ExecutionWrite) {
+    return this.inner.write(change)
+  }
+}
+
+class ScopedReadLog<Inner extends ReadLog = ReadLog> extends Scoped<Inner> implements ReadLog {
+  read(...range: Parameters<ReadLog['read']>) {
+    return this.inner.read(...range)
+  }
+
+  ofCall(...call: Parameters<ReadLog['ofCall']>) {
+    return this.inner.ofCall(...call)
+  }
+
+  head(project: Parameters<ReadLog['head']>[0]) {
+    return this.inner.head(project)
+  }
+}
+
+class ScopedLog extends ScopedReadLog<EventLog> implements EventLog {
+  append(...rows: Parameters<EventLog['append']>) {
+    return this.inner.append(...rows)
+  }
+}
+
+class ScopedFigures extends Scoped<Figures> implements Figures {
+  calls(query: Parameters<Figures['calls']>[0]) {
+    return this.inner.calls(query)
+  }
+
+  decisions(query: Parameters<Figures['decisions']>[0]) {
+    return this.inner.decisions(query)
+  }
+}
 
 /** The table of executions on top of a plain one: only recorded changes can be written. */
 export function executionTable({ insert, update, get, find, count, page }: Table<Execution>): ExecutionTable {
