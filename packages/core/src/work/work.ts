@@ -181,88 +181,112 @@ interface Unwritten {
 }
 
 export function openWork(tx: Transaction, project: ProjectId, now: number, checkEvent?: Ports['checkEvent']): OpenWork {
-  const at = new Date(now).toISOString()
-  const rows: (EventDraft & { readonly live?: LiveDetail | undefined })[] = []
-  const changes: ExecutionChange[] = []
-  const unwritten = new Map<ExecutionId, Unwritten>()
-  let isOver = false
+  const work = new WorkInProgress(tx, now, checkEvent)
+  return { work, close: () => work.close(project) }
+}
 
-  const check = () => {
-    if (isOver) throw new TransactionOver()
+/** A transaction and the rows that it gathers, in order. */
+class GatheredRows {
+  readonly tx: Transaction
+  readonly now: number
+  readonly at: string
+  readonly #checkEvent: Ports['checkEvent']
+  readonly #rows: (EventDraft & { readonly live?: LiveDetail | undefined })[] = []
+  #isOver = false
+
+  constructor(tx: Transaction, now: number, checkEvent: Ports['checkEvent']) {
+    this.tx = tx
+    this.now = now
+    this.at = new Date(now).toISOString()
+    this.#checkEvent = checkEvent
   }
 
-  const add = (type: RowType, fields: object, live?: LiveDetail) => {
-    check()
-    const row = eventDraft(type, { ...fields, timestamp: at })
-    checkEvent?.(row)
-    rows.push({ ...row, live })
+  emit(type: RowType, fields: object, live?: LiveDetail): void {
+    this.checkOpen()
+    const row = eventDraft(type, { ...fields, timestamp: this.at })
+    this.#checkEvent?.(row)
+    this.#rows.push({ ...row, live })
   }
 
-  const write = async ({ before, noted, moves, execution }: Unwritten) => {
-    unwritten.delete(execution.id)
-    if (!(await tx.executions.write({ before, execution } as ExecutionWrite)))
-      throw new Failure('ALREADY_SETTLED', {
-        subject: sentence('subject.execution-is-no-longer', { status: sentence(`status.${before?.status ?? 'gone'}`) }),
-      })
-    changes.push({ execution, moves: [...noted, ...moves] })
-  }
-
-  /** What is not written yet. An earlier state must not be used again: its transitions would be lost. */
-  const openOf = (execution: Execution): Unwritten | undefined => {
-    check()
-    const open = unwritten.get(execution.id)
-    if (open && open.execution !== execution) throw new Error(`${execution.id} has moved on from this ${execution.status}`)
-    return open
-  }
-
-  const addRow = <E extends Execution>(execution: E, row: MakeRow<E>, moves: readonly LoggedMove[] = []) => {
+  protected emitAbout<E extends Execution>(execution: E, row: MakeRow<E>, moves: readonly LoggedMove[] = []): void {
     const { type, payload, live } = row(execution, moves)
-    add(type, { ...payload, moves }, live)
+    this.emit(type, { ...payload, moves }, live)
   }
 
-  const note: Work['note'] = (execution, row) => {
-    const open = openOf(execution)
-    addRow(execution, row, open?.moves)
-    if (open) unwritten.set(execution.id, { ...open, noted: [...open.noted, ...open.moves], moves: [] })
+  protected checkOpen(): void {
+    if (this.#isOver) throw new TransactionOver()
   }
 
-  const record: Work['record'] = async (execution, row) => {
-    const open = openOf(execution)
-    addRow(execution, row, open?.moves)
-    if (open) await write(open)
+  protected async append(project: ProjectId): Promise<FeedItem[]> {
+    this.#isOver = true
+    const stored = this.#rows.length > 0 ? await this.tx.events.append(project, this.at, this.#rows) : []
+    return stored.map((row, index) => ({ row, live: this.#rows[index]?.live }))
+  }
+}
+
+class WorkInProgress extends GatheredRows implements Work {
+  readonly #changes: ExecutionChange[] = []
+  readonly #unwritten = new Map<ExecutionId, Unwritten>()
+
+  create(execution: ExecutionIn<'pending'>): void {
+    this.checkOpen()
+    this.#unwritten.set(execution.id, { before: null, noted: [], moves: ['call.requested'], execution })
   }
 
-  const move: Work['move'] = async (execution, step, row = statusRow) => {
-    const { before, noted, moves } = openOf(execution) ?? { before: execution, noted: [], moves: [] }
+  async move<E extends Execution, T extends MoveFrom<E['status']>>(
+    execution: E,
+    step: ExecutionMove<T>,
+    row: MakeRow<Moved<E['status'], T>> | typeof NEXT_ROW = statusRow,
+  ): Promise<Moved<E['status'], T>> {
+    const { before, noted, moves } = this.#openOf(execution) ?? { before: execution, noted: [], moves: [] }
     const moved = applyMove(execution, step)
-    unwritten.set(execution.id, { before, noted, moves: [...moves, step.type], execution: moved })
-    if (row !== NEXT_ROW) await record(moved, row)
+    this.#unwritten.set(execution.id, { before, noted, moves: [...moves, step.type], execution: moved })
+    if (row !== NEXT_ROW) await this.record(moved, row)
     return moved
   }
 
-  const amend: Work['amend'] = async (execution, amendment) => {
-    const open = openOf(execution)
+  async amend<E extends Execution>(execution: E, amendment: Amendment): Promise<E> {
+    const open = this.#openOf(execution)
     const amended = { ...execution, ...amendment }
-    if (open) unwritten.set(execution.id, { ...open, execution: amended })
-    else await write({ before: execution, noted: [], moves: [], execution: amended })
+    if (open) this.#unwritten.set(execution.id, { ...open, execution: amended })
+    else await this.#write({ before: execution, noted: [], moves: [], execution: amended })
     return amended
   }
 
-  const create: Work['create'] = (execution) => {
-    check()
-    unwritten.set(execution.id, { before: null, noted: [], moves: ['call.requested'], execution })
+  async record<E extends Execution>(execution: E, row: MakeRow<E>): Promise<void> {
+    const open = this.#openOf(execution)
+    this.emitAbout(execution, row, open?.moves)
+    if (open) await this.#write(open)
   }
 
-  return {
-    work: { tx, now, at, emit: (type, fields) => add(type, fields), create, move, amend, record, note },
-    close: async () => {
-      for (const open of [...unwritten.values()]) {
-        if (open.moves.length > 0) await record(open.execution, statusRow)
-        else await write(open)
-      }
-      isOver = true
-      const stored = rows.length > 0 ? await tx.events.append(project, at, rows) : []
-      return { items: stored.map((row, index) => ({ row, live: rows[index]?.live })), changes }
-    },
+  note<E extends Execution>(execution: E, row: MakeRow<E>): void {
+    const open = this.#openOf(execution)
+    this.emitAbout(execution, row, open?.moves)
+    if (open) this.#unwritten.set(execution.id, { ...open, noted: [...open.noted, ...open.moves], moves: [] })
+  }
+
+  async close(project: ProjectId): Promise<Gathered> {
+    for (const open of [...this.#unwritten.values()]) {
+      if (open.moves.length > 0) await this.record(open.execution, statusRow)
+      else await this.#write(open)
+    }
+    return { items: await this.append(project), changes: this.#changes }
+  }
+
+  async #write({ before, noted, moves, execution }: Unwritten): Promise<void> {
+    this.#unwritten.delete(execution.id)
+    if (!(await this.tx.executions.write({ before, execution } as ExecutionWrite)))
+      throw new Failure('ALREADY_SETTLED', {
+        subject: sentence('subject.execution-is-no-longer', { status: sentence(`status.${before?.status ?? 'gone'}`) }),
+      })
+    this.#changes.push({ execution, moves: [...noted, ...moves] })
+  }
+
+  /** What is not written yet. An earlier state must not be used again: its transitions would be lost. */
+  #openOf(execution: Execution): Unwritten | undefined {
+    this.checkOpen()
+    const open = this.#unwritten.get(execution.id)
+    if (open && open.execution !== execution) throw new Error(`${execution.id} has moved on from this ${execution.status}`)
+    return open
   }
 }
