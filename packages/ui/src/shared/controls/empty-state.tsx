@@ -5,15 +5,18 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   readonly Icon: LucideIcon
   readonly title: string
+  /** Where nothing else names the page: the title is its level-one heading. */
+  readonly isPageTitle?: boolean
   readonly hint?: string
   readonly children?: ReactNode
 }
 
-export function EmptyState({ Icon, title, hint, children }: EmptyStateProps) {
+export function EmptyState({ Icon, title, isPageTitle = false, hint, children }: EmptyStateProps) {
+  const Title = isPageTitle ? 'h1' : 'p'
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
       <Icon size={28} className="text-muted" aria-hidden />
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium">{title}</Title>
       {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
       {children}
     </div>
