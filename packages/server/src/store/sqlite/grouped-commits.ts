@@ -1,6 +1,7 @@
 // Concurrent transactions share one commit and so one disk sync. Each has its own savepoint, so that a failing one is rolled back
 // alone. All are answered after the commit. A single transaction needs no savepoint and costs nothing extra.
 import { type Store, type Transaction, transactWithin } from '@countersign/core'
+import { COMMITS_BETWEEN_LOOKS } from './checkpoints.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 /** Answers the caller of a transaction. */
@@ -14,6 +15,8 @@ interface Job {
 
 export interface GroupedCommits {
   readonly transact: Store['transact']
+  /** Every later transaction fails with this error. */
+  refuse(error: Error): void
   /** Resolves when every transaction has been answered; later ones are refused. */
   close(): Promise<void>
 }
@@ -22,8 +25,8 @@ export interface GroupedCommitsOptions {
   readonly connection: SqliteConnection
   readonly tx: Transaction
   readonly begin: 'BEGIN' | 'BEGIN IMMEDIATE'
-  /** Called after a commit that wrote something. */
-  readonly onWritten: () => void
+  /** Called every few commits that wrote something. */
+  readonly look: () => void
 }
 
 /** Limits how long the first transaction of a batch waits for the last. */
@@ -32,12 +35,13 @@ const MAX_BATCH = 256
 export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCommits {
   const waiting: Job[] = []
   let turn: Promise<void> | undefined
-  let closed = false
+  let refusal: Error | undefined
+  let written = 0
   const drain = async () => {
     // Runs after this phase of the event loop, so that every request that has already arrived joins the first commit.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      await runBatch(options, waiting)
+      if ((await runBatch(options, waiting)) && ++written % COMMITS_BETWEEN_LOOKS === 0) options.look()
       if (waiting.length > 0) await new Promise(setImmediate)
     }
     turn = undefined
@@ -45,7 +49,7 @@ export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCom
   return {
     transact: (work) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('the store is closed'))
+        if (refusal) return reject(refusal)
         const run = async (tx: Transaction) => {
           const value = await transactWithin(tx, work)
           return () => resolve(value)
@@ -53,15 +57,19 @@ export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCom
         waiting.push({ run, reject })
         turn ??= drain()
       }),
+    refuse: (error) => {
+      refusal = error
+    },
     close: async () => {
-      closed = true
+      refusal = new Error('the store is closed')
       await turn
     },
   }
 }
 
-async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise<void> {
-  const { connection, begin, onWritten } = options
+/** Gives whether it wrote something. */
+async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise<boolean> {
+  const { connection, begin } = options
   const jobs = waiting.splice(0, MAX_BATCH)
   const answers: Answer[] = []
   const writesBefore = connection.writes()
@@ -74,10 +82,10 @@ async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise
   } catch (error) {
     rollBack(connection)
     for (const { reject } of jobs) reject(error)
-    return
+    return false
   }
   for (const answer of answers) answer()
-  if (connection.writes() > writesBefore) onWritten()
+  return connection.writes() > writesBefore
 }
 
 async function runAlone({ connection, tx }: GroupedCommitsOptions, { run, reject }: Job): Promise<Answer> {
