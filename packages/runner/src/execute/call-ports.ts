@@ -118,7 +118,9 @@ export function openPorts(machine: Machine, { clearance, onOutput, session, ...b
         end,
       }
     },
-    scratch: machine.scratch.reader(session),
+    get scratch() {
+      return machine.scratch.reader(session)
+    },
     undo: machine.undo,
     get editor() {
       if (!machine.editor) throw new Failure('TOOL_NOT_FOUND', { subject: sentence('subject.no-editor') })
@@ -139,7 +141,7 @@ export function openPreviewPorts(machine: Machine, { session, signal, places }: 
   const bound = { expected: {}, signal, places }
   let workspace: ReturnType<Machine['workspace']> | undefined
   let git: ReturnType<Machine['git']> | undefined
-  const scratch = machine.scratch.reader(session)
+  let scratch: ReturnType<Machine['scratch']['reader']> | undefined
   return {
     ports: {
       signal,
@@ -151,11 +153,14 @@ export function openPreviewPorts(machine: Machine, { session, signal, places }: 
         git ??= machine.git(bound)
         return git
       },
-      scratch,
+      get scratch() {
+        scratch ??= machine.scratch.reader(session)
+        return scratch
+      },
     },
     seen() {
       const { base_digests, resolved_paths = {}, folders } = workspace?.seen() ?? {}
-      return { base_digests: { ...base_digests, ...git?.seen(), ...scratch.seen() }, resolved_paths, ...(folders && { folders }) }
+      return { base_digests: { ...base_digests, ...git?.seen(), ...scratch?.seen() }, resolved_paths, ...(folders && { folders }) }
     },
   }
 }
