@@ -1,5 +1,5 @@
 export * from './command/index.ts'
-export { concernsOfArguments, concernsOfScript } from './everyday/index.ts'
+export { concernsOfArguments, concernsOfScript, RUNS_OTHERS } from './everyday/index.ts'
 export * from './glob/index.ts'
 export * from './listing/index.ts'
 // These two take the place of the ones of `strict` with the same names.

@@ -10,7 +10,7 @@ import { judgeSuspect, locate } from './places.ts'
 import { judgeAwk } from './programs/awk.ts'
 import { foundEffect } from './programs/effects.ts'
 import { isFileProgram, judgeDd, judgeFileProgram } from './programs/files.ts'
-import { gitSubCommand, judgeGit } from './programs/git.ts'
+import { enterFolders, gitSubCommand, judgeGit } from './programs/git.ts'
 import { interpreterOf, judgeInterpreter, refuseInput } from './programs/interpreters.ts'
 import { judgeReading, mayBeOption } from './programs/readings.ts'
 import { findProgram, judgeByRows, matchRow, unlisted } from './programs/rows.ts'
@@ -35,10 +35,10 @@ export function judgeProgram(called: ProgramCall): Found {
     refuseInput(call),
     RUNS_OTHERS.has(call.name) ? refuseNever(call) : NOTHING,
   )
-  const part = partOf(call, judged)
+  const parts = partsOf(call, judged)
   // What only a person's own answer covers is no part of anything that a grant could cover.
-  const beside = part.needs.some((need) => NEVER_COVERED.has(need)) ? part.risk : 'LOW'
-  return { ...judged, beside, parts: [...judged.parts, part] }
+  const beside = parts.find(({ needs }) => needs.some((need) => NEVER_COVERED.has(need)))?.risk ?? 'LOW'
+  return { ...judged, beside, parts: [...judged.parts, ...parts] }
 }
 
 /** A program of the system by its path is that program. */
@@ -170,16 +170,27 @@ export function isAdded(words: readonly string[], added: readonly string[]): str
   )
 }
 
-function partOf(call: ProgramCall, judged: Found): CommandPart {
-  const { name, args, folders } = call
+/** One for each folder in which it may run: in another folder it is another thing. */
+function partsOf(call: ProgramCall, judged: Found): readonly CommandPart[] {
+  const { name, args, folders } = call.name === 'git' ? enterFolders(call).call : call
   const firstOpen = args.findIndex(({ isOpen }) => isOpen)
   const risk = highestRisk(judged.findings)
   const needs = [...new Set(judged.findings.flatMap(({ need }): Need[] => (need ? [need] : [])))]
   const words = [name, ...textsOf(firstOpen < 0 ? args : args.slice(0, firstOpen))]
-  return { words, isWhole: firstOpen < 0, folder: folders[0] ?? '.', risk, network: judged.network, needs, ...describe(call) }
+  const opened = firstOpen >= 0 && hasOpenText(name, args) ? { hasOpenText: true as const } : {}
+  const part = { words, isWhole: firstOpen < 0, ...opened, risk, network: judged.network, needs, ...describe({ ...call, args }) }
+  return (folders.length === 0 ? ['.'] : folders).map((folder) => ({ ...part, folder }))
 }
 
-function describe({ name, args }: ProgramCall): Pick<CommandPart, 'subCommand' | 'script'> {
+const MESSAGE = /^(?:-[a-z]*m|--message)$/
+
+/** `git commit -m "$(cat …)"`: in quotes it is one word, which is the message. */
+const hasOpenText = (name: string, args: readonly Field[]): boolean =>
+  name === 'git' &&
+  gitSubCommand(args) === 'commit' &&
+  args.every(({ isOpen, splits }, index) => !isOpen || (!splits && MESSAGE.test(args[index - 1]?.text ?? '')))
+
+function describe({ name, args }: Pick<ProgramCall, 'name' | 'args'>): Pick<CommandPart, 'subCommand' | 'script'> {
   if (name === 'git') return { subCommand: `git ${gitSubCommand(args)}`.trim() }
   const program = findProgram(name)
   if (!program) return {}

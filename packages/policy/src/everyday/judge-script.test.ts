@@ -2,7 +2,7 @@
 import { inEnglish } from '@countersign/protocol'
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { describe, expect, test } from 'vitest'
-import { judgeCommand, judgeShellLine } from '../modes/judge-by-mode.ts'
+import { judgeShellLine } from '../modes/judge-by-mode.ts'
 import { type Facts, isRefused, type Judgement, needsOf } from '../risk/index.ts'
 
 const parse = await createShellGrammar().load()
@@ -247,36 +247,6 @@ describe('what is refused whatever is answered', () => {
 test('a question names everything that stands in the way at once', () => {
   const reasons = reasonsOf(judge('terraform apply && curl https://example.com > a.txt && pdp11')).join('\n')
   for (const part of ['terraform', 'example.com', 'a.txt', 'pdp11']) expect(reasons).toContain(part)
-})
-
-describe('the parts of a line', () => {
-  const partsOf = (line: string) => {
-    const judgement = judge(line)
-    return isRefused(judgement)
-      ? []
-      : judgement.parts?.map(({ words, risk, subCommand, script }) => [words.join(' '), risk, subCommand, script?.name])
-  }
-  test('are its programs without wrappers, by whichever tool', () => {
-    expect(partsOf('cd app && timeout 60 env CI=1 npm test 2>&1 | tail -5')).toEqual([
-      ['npm test', 'MEDIUM', 'npm test', 'test'],
-      ['tail -5', 'LOW', undefined, undefined],
-    ])
-    const direct = judgeCommand({ command: 'npm', args: ['run', 'build'] }, facts)
-    expect(!isRefused(direct) && direct.parts).toMatchObject([
-      { words: ['npm', 'run', 'build'], script: { kind: 'package', name: 'build' } },
-    ])
-  })
-  test('say what stands beside them', () => {
-    const besideOf = (line: string) => {
-      const judgement = judge(line)
-      return isRefused(judgement) ? undefined : judgement.beside
-    }
-    expect(besideOf('npm test | tail -5')).toBe('LOW')
-    expect(besideOf('npm test > a.md')).toBe('MEDIUM')
-    expect(besideOf('FOO=1 npm test')).toBe('MEDIUM')
-    expect(besideOf('PATH=. npm test')).toBe('HIGH')
-    expect(besideOf('npm test; eval "$x"')).toBe('HIGH')
-  })
 })
 
 test('contents of a repository that may hold secrets are asked about', () => {

@@ -27,7 +27,7 @@ import { judgeProgram } from './judge-program.ts'
 import { judgeSuspect } from './places.ts'
 import { refuseNetworkCode } from './programs/interpreters.ts'
 import { judgeRedirection } from './shell/redirections.ts'
-import { judgeOwnVariable, judgeVariable } from './shell/variables.ts'
+import { judgeOwnVariable, withVariables } from './shell/variables.ts'
 
 export interface ScriptContext {
   readonly facts: Facts
@@ -112,9 +112,6 @@ const createJudge = (facts: Facts): JudgeAgain => ({
 function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {
   const { fields, assignments, redirections, folders, upstream, isBackground, isSubstituted } = run
   const [name, ...args] = fields
-  const variables = assignments.map(({ name: variable, value }) =>
-    name ? judgeVariableOf(name.text, variable, value) : judgeOwnVariable(variable),
-  )
   const input = redirections.findLast(({ operator }) => operator.startsWith('<'))
   const inputText = input && /^<<[<-]?$/.test(input.operator) && !input.target.isOpen ? input.target.text : undefined
   const call: ProgramCall | undefined = name && {
@@ -129,17 +126,18 @@ function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {
     depth: 0,
   }
   return join(
-    ...variables,
+    name
+      ? withVariables(passedOn(name, assignments), judgeCall(call, name))
+      : join(...assignments.map((one) => judgeOwnVariable(one.name))),
     ...redirections.map((redirection) => judgeRedirection(redirection, folders, facts)),
-    judgeCall(call, name),
     // `cat $(echo .env)`: another command may use such a word as a path.
     ...(isSubstituted ? args.map((field) => judgeSuspect(field, folders, facts)) : []),
     isBackground ? found('HIGH', 'shell.background', 'process') : NOTHING,
   )
 }
 
-function judgeCall(call: ProgramCall | undefined, name: Field | undefined): Found {
-  if (!call || !name) return NOTHING
+function judgeCall(call: ProgramCall | undefined, name: Field): Found {
+  if (!call) return NOTHING
   return name.isOpen ? join(refuseNetworkCode({ ...call, args: [name] }), notUnderstood(name.text)) : judgeProgram(call)
 }
 
@@ -161,8 +159,8 @@ const NO_RUN: Run = {
 }
 
 /** `IFS= read` divides a line of input and nothing else. */
-const judgeVariableOf = (program: string, name: string, value: Parameters<typeof judgeVariable>[1]): Found =>
-  name === 'IFS' && program === 'read' ? NOTHING : judgeVariable(name, value)
+const passedOn = ({ text }: Field, assignments: Run['assignments']): Run['assignments'] =>
+  text === 'read' ? assignments.filter(({ name }) => name !== 'IFS') : assignments
 
 function toJudgement(all: Found, facts: Facts): Judgement {
   const [first, ...more] = distinct(all.refusals, ({ message }) => message)

@@ -30,7 +30,7 @@ export function refuseNever({ args }: { readonly args: readonly Field[] }): Foun
 }
 
 /** Programs that run another one, and are not looked through: `watch sudo x`. */
-export const RUNS_OTHERS = new Set(
+export const RUNS_OTHERS: ReadonlySet<string> = new Set(
   (
     'watch flock strace ltrace gdb script parallel unshare nsenter setpriv taskset chrt prlimit chroot busybox toybox firejail bwrap fakeroot ' +
     'systemd-run start-stop-daemon dbus-run-session dbus-launch xvfb-run expect unbuffer entr torsocks proxychains sg newgrp cpulimit numactl caffeinate'

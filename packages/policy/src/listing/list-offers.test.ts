@@ -12,7 +12,7 @@ const part = (line: string, more: Partial<CommandPart> = {}): CommandPart => ({
   ...more,
 })
 
-const offersOf = (...parts: CommandPart[]) => listOffers(parts).map(({ name }) => name)
+const offersOf = (...parts: CommandPart[]) => listOffers({ parts }).map(({ name }) => name)
 
 describe('what an unlisted command offers to add', () => {
   it('is the sub-command that a table knows', () => {
@@ -26,6 +26,6 @@ describe('what an unlisted command offers to add', () => {
   })
   it('is nothing for what is listed, never allowed, or outside', () => {
     expect(offersOf(part('npm test', { needs: [] }), part('bash x.sh'), part('/opt/x/run'), part('../x.sh'))).toEqual([])
-    expect(listOffers([])).toEqual([])
+    expect(listOffers({})).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 // What the answer to a command that is not on the list may add to it: the sub-command that was asked about, never more.
 import type { ListEntry } from '@countersign/protocol'
-import type { CommandPart } from '../risk/index.ts'
+import type { CommandPart, Rated } from '../risk/index.ts'
 import { checkListedCommand } from './listed-command.ts'
 
 const WORD = /^[a-z][a-z0-9-]*$/i
 
-export function listOffers(parts: readonly CommandPart[]): readonly ListEntry[] {
+export function listOffers({ parts = [] }: Pick<Rated, 'parts'>): readonly ListEntry[] {
   const names = parts.filter(({ needs }) => needs.includes('unlisted')).map(commandOf)
   return [...new Set(names)].filter((name) => checkListedCommand(name).problem === undefined).map((name) => ({ kind: 'command', name }))
 }

@@ -1,4 +1,5 @@
-export { type CheckedPath, checkPath, foldName, foldSegments, leavesWorkspace, pathInside } from './check-path.ts'
+export { type CheckedPath, checkPath, foldName, foldSegments, leavesWorkspace } from './check-path.ts'
+export { pathInside } from './inside-root.ts'
 export { isSensitive, judgePathUse, type PathUse, refuseFileType, riskOfWriting } from './judge-path-use.ts'
 export { isLaterRun, isLaterRunName, LATER_RUN_NAMES } from './later-run-names.ts'
 export * from './sensitive-names.ts'

@@ -103,6 +103,10 @@ export interface CommandPart {
   /** The words as the program gets them; where a word is known only at run time, `words` ends before it and `isWhole` is false. */
   readonly words: readonly string[]
   readonly isWhole: boolean
+  /** Not whole, but all that is unknown is text for a person, such as the message of a commit. */
+  readonly hasOpenText?: true
+  /** What is set for it and says more than how its output looks: `RUST_BACKTRACE=1`. */
+  readonly variables?: readonly string[]
   /** Relative to the workspace. */
   readonly folder: string
   readonly risk: Risk

@@ -61,7 +61,7 @@ export const gitSubCommand = (args: readonly Field[]): string => {
 }
 
 /** `git -C DIR` is the same command in another folder; `--no-pager` changes nothing, since there is no pager. */
-function enterFolders(call: ProgramCall): { call: ProgramCall; before: Found } {
+export function enterFolders(call: ProgramCall): { call: ProgramCall; before: Found } {
   let { folders, args } = call
   let before = NOTHING
   for (;;) {

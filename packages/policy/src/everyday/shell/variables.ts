@@ -1,9 +1,9 @@
 // `NAME=value` before a command, and what `export` sets: names that decide what is run, loaded or configured are always asked about.
 import { sentence } from '@countersign/protocol'
-import { printable } from '../../risk/index.ts'
-import type { Field } from '../../script/run.ts'
+import { type CommandPart, printable } from '../../risk/index.ts'
+import type { Field, Run } from '../../script/run.ts'
 import { TAKES_OVER } from '../../shell/judge-assignment.ts'
-import { type Found, found, NOTHING } from '../found.ts'
+import { type Found, found, join, NOTHING } from '../found.ts'
 
 /** They change only how output looks. */
 const HARMLESS = /^(?:LC_[A-Z]+|LANG|TZ|NO_COLOR|FORCE_COLOR|CI|COLUMNS)$/
@@ -16,6 +16,27 @@ export function judgeVariable(name: string, value: Field | undefined): Found {
   if (HARMLESS.test(name) && value && !value.isOpen && /^[\w.:,@+-]*$/.test(value.text)) return NOTHING
   return found('MEDIUM', sentence('everyday.sets', { name: printable(name), value: value && !value.isOpen ? printable(value.text) : '…' }))
 }
+
+/**
+ * `NAME=value` before a program is part of what the program is: an answer for `A=1 make` covers neither `make` nor `A=2 make`. Where that
+ * cannot be said, because a value is unknown or the variable takes over, it stands beside the programs.
+ */
+export function withVariables(assignments: Run['assignments'], inner: Found): Found {
+  const judged = assignments
+    .map(({ name, value }) => ({ name, value, own: judgeVariable(name, value) }))
+    .filter(({ own }) => own !== NOTHING)
+  const all = join(...judged.map(({ own }) => own), inner)
+  const isKnown = judged.every(({ value, own }) => !value.isOpen && own.findings.every(({ need }) => need === undefined))
+  if (judged.length === 0 || !isKnown || inner.parts.length === 0) return all
+  const variables = judged.map(({ name, value }) => `${name}=${value.text}`)
+  return { ...all, beside: inner.beside, parts: inner.parts.map((part) => withSet(part, variables)) }
+}
+
+const withSet = (part: CommandPart, variables: readonly string[]): CommandPart => ({
+  ...part,
+  risk: part.risk === 'LOW' ? 'MEDIUM' : part.risk,
+  variables: [...variables, ...(part.variables ?? [])],
+})
 
 export const takesOver = (name: string): boolean =>
   !EVERYDAY.test(name) && !HARMLESS.test(name) && (TAKES_OVER.test(name) || name === 'PYTHONPATH')

@@ -8,7 +8,7 @@ import { refuseNever } from '../never.ts'
 import { judgePath, judgeSuspect } from '../places.ts'
 import { foundEffect } from '../programs/effects.ts'
 import { refuseNetworkCode } from '../programs/interpreters.ts'
-import { judgeVariable } from './variables.ts'
+import { withVariables } from './variables.ts'
 
 type JudgeWrapper = (call: ProgramCall) => Found
 
@@ -75,11 +75,11 @@ function judgeEnv(call: ProgramCall): Found {
   if (!rest) return judgeInner(call, undefined)
   const first = rest.findIndex(({ text }) => !/^[A-Za-z_]\w*=/.test(text))
   const assigned = first < 0 ? rest : rest.slice(0, first)
-  const variables = assigned.map(({ text, ...field }) => {
+  const assignments = assigned.map(({ text, ...field }) => {
     const equals = text.indexOf('=')
-    return judgeVariable(text.slice(0, equals), { ...field, text: text.slice(equals + 1) })
+    return { name: text.slice(0, equals), value: { ...field, text: text.slice(equals + 1) } }
   })
-  return join(...variables, judgeInner(call, first < 0 ? [] : rest.slice(first)))
+  return withVariables(assignments, judgeInner(call, first < 0 ? [] : rest.slice(first)))
 }
 
 /** `command -v x` only looks. */
