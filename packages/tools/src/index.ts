@@ -1,4 +1,4 @@
-export { globOfClass, keysOf } from './call/call-pieces.ts'
+export { keysOf } from './call/call-pieces.ts'
 export {
   type Call,
   type CallJudgement,
@@ -13,6 +13,7 @@ export {
   readCall,
 } from './call/read-call.ts'
 export { CATALOGUE, PERSISTENT_TOOLS, TOOL_NAMES, TOOLS_THAT_CHANGE_FILES } from './catalogue.ts'
+export { globOfClass } from './changes/path-class.ts'
 export { executeCommand } from './commands/execute-command.ts'
 export { runCommand } from './commands/run-command.ts'
 export { readScriptText } from './commands/script-text.ts'

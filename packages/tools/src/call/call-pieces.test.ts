@@ -1,7 +1,7 @@
 import { type CommandPart, type Rated, rate } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
 import { describe, expect, test } from 'vitest'
-import { classesOfPart } from '../commands/part-class.ts'
+import { classesOfPart } from '../commands/classes/part-class.ts'
 import { keysOf, type PieceSource, piecesOf, scriptsOf } from './call-pieces.ts'
 
 const command = (line: string, more: Partial<CommandPart> = {}): CommandPart => ({

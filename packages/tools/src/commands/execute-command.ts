@@ -4,9 +4,9 @@ import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
 import { quoteWords } from '../words/quote-word.ts'
-import { classesOfCommand } from './command-class.ts'
+import { classesOfCommand } from './classes/command-class.ts'
+import { classesOfPart } from './classes/part-class.ts'
 import { commandOutput, reportOutcome, shownLimits, timeLimits, toCommandOutput, toTimeLimits } from './command-outcome.ts'
-import { classesOfPart } from './part-class.ts'
 
 const MAX_ARGUMENTS = 1_000
 const MAX_ARGUMENT_CHARACTERS = 100_000

@@ -3,8 +3,8 @@
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
+import { classesOfPart } from './classes/part-class.ts'
 import { commandOutput, reportOutcome, shownLimits, timeLimits, toCommandOutput, toTimeLimits } from './command-outcome.ts'
-import { classesOfPart } from './part-class.ts'
 import { classesOfLine, concernsOfLine, folderOf, judgeLine, shellLineInput } from './shell-line.ts'
 
 export const runCommand = defineTool({

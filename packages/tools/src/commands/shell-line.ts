@@ -16,7 +16,7 @@ import {
 import { type Sentence, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import type { CallClass } from '../define-tool.ts'
-import { classesOfCommand } from './command-class.ts'
+import { classesOfCommand } from './classes/command-class.ts'
 
 export const shellLineInput = {
   command: z.string().min(1).max(SHELL_LIMITS.maxLineCharacters).describe('One shell line such as npm test && git status'),

@@ -40,6 +40,7 @@ export const SCOPES = {
   'scope.with-network': '{covers}, with the network',
   'scope.exact-words': 'Exactly `{words}`',
   'scope.script-text': 'Every `{words}`, whatever follows, while its script has the text shown here',
+  'scope.script-words': 'Every `{words}` with these words and other options, while the file that says what it runs is unchanged',
   'scope.reading-parts': 'commands that only read, with harmless arguments',
   'scope.file-label': 'Changes to {path}',
   'scope.file': 'Every change to {path}: writing, moving, deleting',

@@ -39,6 +39,7 @@ export const SCOPES: Catalogue['forms'] = {
   'scope.with-network': '{covers}, с доступом к сети',
   'scope.exact-words': 'Ровно `{words}`',
   'scope.script-text': 'Любой `{words}`, что бы ни следовало дальше, пока текст его скрипта такой, как показано здесь',
+  'scope.script-words': 'Любой `{words}` с этими словами и другими параметрами, пока файл, где описано, что он запускает, не изменился',
   'scope.reading-parts': 'команды, которые только читают, с безобидными аргументами',
   'scope.file-label': 'Изменения файла {path}',
   'scope.file': 'Любое изменение {path}: запись, перемещение, удаление',

@@ -39,6 +39,7 @@ export const SCOPES: Catalogue['forms'] = {
   'scope.with-network': '{covers}，可访问网络',
   'scope.exact-words': '仅 `{words}`',
   'scope.script-text': '每个 `{words}`，无论后面跟什么，前提是其脚本文本与此处所示一致',
+  'scope.script-words': '每个带有这些词、选项可不同的 `{words}`，前提是定义其运行内容的文件未改变',
   'scope.reading-parts': '只读取且参数无害的命令',
   'scope.file-label': '更改 {path}',
   'scope.file': '对 {path} 的每次更改：写入、移动、删除',

@@ -27,7 +27,29 @@ describe('the class of a command', () => {
       'command+repository:git commit',
       'command:git *',
     ])
-    expect(keys('vite', { subCommand: 'vite', needs: ['process'] })).toEqual(['command+process:vite'])
+    expect(keys('vite dev --open', { subCommand: 'vite dev', needs: ['process'] })).toEqual(['command+process:vite dev'])
+  })
+
+  test.each(['/tmp', '..', '../other', '?'])('is none in a folder that is not of the workspace, or not known: %s', (folder) => {
+    expect(keys('go test ./...', { subCommand: 'go test', folder })).toEqual([])
+  })
+
+  test('has the variables that are set for it, in any order', () => {
+    const set = { subCommand: 'cargo test', variables: ['RUST_LOG=debug', 'A=b c'] }
+    const [one] = classesOfPart(part('cargo test -q', set))
+    expect(one).toMatchObject({
+      key: "command:cargo test (with 'A=b c' RUST_LOG=debug)",
+      label: { slots: { text: "'A=b c' RUST_LOG=debug cargo test" } },
+    })
+    expect(keys('cargo test', { ...set, variables: [...set.variables].reverse() })).toEqual([one?.key])
+    expect(keys('git add .', { subCommand: 'git add', variables: ['A=1'] })).toEqual(['command:git add (with A=1)'])
+  })
+
+  test('is its sub-command where only the message of a commit is unknown', () => {
+    const commit = { subCommand: 'git commit', isWhole: false, needs: ['repository'] } as const
+    expect(keys('git commit -m', { ...commit, hasOpenText: true })).toEqual(['command+repository:git commit', 'command:git *'])
+    expect(keys('git commit -m', commit)).toEqual([])
+    expect(keys('git commit -m', { ...commit, hasOpenText: true, risk: 'HIGH' })).toEqual([])
   })
 
   test('with the network is bound to every word that may name a host or a package', () => {
@@ -39,11 +61,19 @@ describe('the class of a command', () => {
   })
 
   test('is the exact words where no table knows the program, and where the operands say what is changed', () => {
-    expect(keys('./gradlew build')).toEqual(['command:exactly ./gradlew build'])
+    expect(keys('./run build')).toEqual(['command:exactly ./run build'])
     expect(keys('rm dist/a.js', { subCommand: 'rm', risk: 'HIGH' })).toEqual(['command:exactly rm dist/a.js'])
     expect(keys('docker exec web ls', { subCommand: 'docker exec', risk: 'HIGH', needs: ['service'] })).toEqual([
       'command+service:exactly docker exec web ls',
     ])
+  })
+
+  test.each([
+    ['git -c core.pager=x commit -m y', 'git commit'],
+    ['git reset --hard', 'git reset'],
+    ['sqlite3 a.db .tables', 'sqlite3'],
+  ])('of high risk is the exact words, because the next one could be anything: %s', (line, subCommand) => {
+    expect(keys(line, { subCommand, risk: 'HIGH' })).toEqual([`command:exactly ${line}`])
   })
 
   test('is the script of the workspace, by either spelling, with its text bound', () => {
@@ -86,14 +116,6 @@ describe('the class of a command', () => {
     [`./tool ${'long '.repeat(60)}`],
   ])('is none for %s', (line, more = {}) => {
     expect(keys(line, more)).toEqual([])
-  })
-
-  test('of an interpreter names the file or the module', () => {
-    expect(keys('python manage.py migrate', { subCommand: 'python' })).toEqual(['command:python manage.py'])
-    expect(keys('python -m pytest -q', { subCommand: 'python -m' })).toEqual(['command:python -m pytest'])
-    expect(keys('python -m unknown', { subCommand: 'python -m', risk: 'HIGH' })).toEqual([])
-    expect(keys('npx vitest run a', { subCommand: 'npx' })).toEqual(['command:npx vitest'])
-    expect(keys('npx -p other vitest', { subCommand: 'npx' })).toEqual([])
   })
 
   test('as wide as all of git has a warning and does not last', () => {

@@ -1,17 +1,8 @@
 // The class of a command that runs a script of the workspace by its name: the script, whose text a grant binds. An option that may choose
 // another folder, file or shell makes it no class, because then the text that was shown may not be the one that runs.
 import type { CommandPart } from '@countersign/policy'
-import type { ScriptRef } from '@countersign/protocol'
-import { quoteWords } from '../words/quote-word.ts'
-
-export interface ClassWords {
-  /** What makes the class: equal for calls that are the same thing. */
-  readonly key: string
-  readonly label: string
-  readonly form: 'scope.command' | 'scope.command-place' | 'scope.exact-words' | 'scope.script' | 'scope.script-text'
-  /** A script of the workspace whose text a grant binds. */
-  readonly script?: Pick<ScriptRef, 'kind' | 'name'>
-}
+import { quoteWords } from '../../words/quote-word.ts'
+import type { ClassWords } from './class-words.ts'
 
 const QUIET = new Set(['-s', '--silent', '--if-present', '--no-fund', '--no-audit', '--no-color', '--color'])
 const MAKE = new Set(['make', 'gmake'])
@@ -47,7 +38,7 @@ function makeWords({ words: [program = '', ...rest] }: CommandPart): ClassWords 
   const plain = rest.filter((word, index) => !word.startsWith('-') && !isCount(rest, index))
   const label = quoteWords([program, ...plain])
   const name = plain.find((word) => !word.includes('=')) ?? ''
-  return { key: `exactly ${label}`, label, form: 'scope.script-text', script: { kind: 'make', name } }
+  return { key: `exactly ${label}`, label, form: 'scope.script-words', script: { kind: 'make', name } }
 }
 
 /** The number of `-j 4`. */

@@ -4,8 +4,8 @@
 
 import { ALLOWED_COMMANDS, isRefused, judgeCommand } from '@countersign/policy'
 import { sentence } from '@countersign/protocol'
-import type { CallClass } from '../define-tool.ts'
-import { quoteWords } from '../words/quote-word.ts'
+import type { CallClass } from '../../define-tool.ts'
+import { quoteWords } from '../../words/quote-word.ts'
 
 export interface CommandCall {
   readonly command: string
