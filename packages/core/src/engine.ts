@@ -125,8 +125,7 @@ export const createViews = (core: Core): EngineViews => ({
   rawParams: (execution) => rawParams(core, execution),
   rawResult: (execution) => rawResult(core, execution),
   report: (execution, result) => reportOf(core, execution, result),
-  operatorsChange: async (execution) =>
-    execution.requires_approval || execution.approval_id ? operatorsChange(core, execution) : undefined,
+  operatorsChange: (execution) => operatorsChange(core, execution),
   partialStep: (turn) => core.stepTexts.of(turn),
   follow: (project, after, follower) => core.feed.follow(project, after, follower),
   render: (item, audience) => renderItem(core, item, audience),

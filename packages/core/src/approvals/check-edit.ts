@@ -3,9 +3,8 @@ import { type Approval, type Execution, isRiskAbove, type Runner } from '@counte
 import { type JudgedCall, judgeCall } from '@countersign/tools'
 import { describeVerdict, type Verdict } from '../executions/give-verdict.ts'
 import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
-import { isPreviewed } from '../executions/pending-call.ts'
 import { loadForJudgement } from '../executions/record.ts'
-import type { Core } from '../work/core.ts'
+import { type Core, isPlain } from '../work/core.ts'
 
 export interface EditVerdict extends Verdict {
   /** The operator must be asked again: because of a new preview, a higher risk or network access. */
@@ -33,6 +32,13 @@ export interface Edited {
   readonly runner: Runner | undefined
   readonly at: string
 }
+
+/**
+ * Whether the runner shows the call before anybody is asked: what it changes in files, or the text of the scripts that it runs. A plain client
+ * makes no previews.
+ */
+export const isPreviewed = ({ judged, runner, at }: Pick<Edited, 'judged' | 'runner' | 'at'>): boolean =>
+  (judged.tool.preview !== undefined || judged.scripts.length > 0) && !isPlain(runner, at)
 
 /**
  * The edit goes beyond what was shown: always for a file change, because its diff is new; for a command if its risk or network access

@@ -12,11 +12,11 @@ import {
 } from '@countersign/protocol'
 import { type JudgedCall, judgeCall } from '@countersign/tools'
 import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
-import { isPreviewed, requestPreview } from '../executions/pending-call.ts'
+import { requestPreview } from '../executions/pending-call.ts'
 import type { LoadedForJudgement } from '../executions/record.ts'
 import type { Core, Work } from '../work/core.ts'
 import type { Amendment } from '../work/work.ts'
-import { goesBeyond, needsNewApproval } from './check-edit.ts'
+import { goesBeyond, isPreviewed, needsNewApproval } from './check-edit.ts'
 import { openApproval } from './open.ts'
 
 export interface EditRequest {

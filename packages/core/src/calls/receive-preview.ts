@@ -7,7 +7,7 @@ import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
 import { refuseCall } from '../executions/pending-call.ts'
 import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
 import { readRunnerError } from '../executions/runner-error.ts'
-import { refusalByNever } from '../grants/cover-call.ts'
+import { refusalByNever } from '../grants/use-grants.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
 
 type Shown = Extract<PreviewBody, { preview: unknown }>

@@ -17,10 +17,11 @@ import {
   valuesProblem,
 } from '@countersign/protocol'
 import { findTool, type JudgedCall, judgeCall, type Power, usesPort } from '@countersign/tools'
+import { isPreviewed } from '../approvals/check-edit.ts'
 import { openApproval, openQuestion } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
 import { guardOf, loadJudging, modeInEffect } from '../executions/judging.ts'
-import { type GivenRefusal, isFull, isPreviewed, refuseCall, requestPreview } from '../executions/pending-call.ts'
+import { type GivenRefusal, isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
 import {
   type CallRequest,
   keepRaw,
@@ -32,7 +33,8 @@ import {
   withTimeout,
 } from '../executions/record.ts'
 import { recordClasses } from '../grants/call-classes.ts'
-import { type Cover, clearCall, refusalByNever } from '../grants/cover-call.ts'
+import type { Cover } from '../grants/cover-call.ts'
+import { clearCall, refusalByNever } from '../grants/use-grants.ts'
 import { sessionOfCall } from '../sessions/sessions.ts'
 import { type Core, commit, hasRole, isOnline, isPlain, type Principal, type Work } from '../work/core.ts'
 import { NEXT_ROW, statusRow } from '../work/work.ts'
@@ -90,7 +92,7 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
     judgeCall(request.tool_name, request.tool_params, guard)
   const execution = newExecution(core, work, { principal, session, request, params, judged, mode })
   work.create(execution)
-  if ('tool' in judged && judged.risk !== 'LOW') await recordClasses(core, work, execution, judged)
+  if ('tool' in judged) await recordClasses(core, work, execution, judged)
   const alwaysAsk = request.always_ask === true
   return proceed(core, work, {
     execution,

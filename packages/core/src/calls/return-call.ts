@@ -2,12 +2,13 @@
 // Nothing has run. The operator is asked now, as if they had been asked at once.
 import { type Execution, type ExecutionIn, Failure, type ResultBody, type Sentence, sentence } from '@countersign/protocol'
 import { judgeCall } from '@countersign/tools'
+import { isPreviewed } from '../approvals/check-edit.ts'
 import { openApproval } from '../approvals/open.ts'
 import { guardOf, judgedMode, loadJudging } from '../executions/judging.ts'
-import { isFull, isPreviewed, refuseCall, requestPreview } from '../executions/pending-call.ts'
+import { isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
 import { type LoadedForJudgement, loadForJudgement, rawParams } from '../executions/record.ts'
 import { readRunnerError } from '../executions/runner-error.ts'
-import { refusalByNever } from '../grants/cover-call.ts'
+import { refusalByNever } from '../grants/use-grants.ts'
 import { type Core, commit, type Work } from '../work/core.ts'
 import { NEXT_ROW } from '../work/work.ts'
 

@@ -9,7 +9,7 @@ import {
   type Runner,
 } from '@countersign/protocol'
 import { findTool, onlyReads } from '@countersign/tools'
-import { deniedPaths } from '../grants/cover-call.ts'
+import { deniedPaths } from '../grants/use-grants.ts'
 import { type Core, isOnline, later, type Work } from '../work/core.ts'
 import { signalRow, statusRow } from '../work/work.ts'
 import { judgingVersion, loadJudging } from './judging.ts'

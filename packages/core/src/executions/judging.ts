@@ -58,7 +58,7 @@ export interface ModeInEffect {
 /** What real calls are judged by. No runner makes layers yet: in `rehearse` they are judged as in `ask`. */
 export function modeInEffect(core: Pick<Core, 'policy'>, project: Pick<Project, 'mode'>): ModeInEffect {
   const capped = cappedMode(core, project)
-  const mode_in_effect = capped === 'rehearse' ? 'ask' : capped
+  const mode_in_effect = lowerMode(capped, 'ask')
   return {
     mode_in_effect,
     mode_limits: [...(capped === project.mode ? [] : (['policy'] as const)), ...(mode_in_effect === capped ? [] : (['layers'] as const))],

@@ -1,8 +1,7 @@
 // What can happen to a pending call besides an approval: it is refused, or its runner is asked for a preview.
 import { maskSentence, type Refusal } from '@countersign/policy'
-import { type ExecutionIn, inEnglish, LIMITS, type Runner, type Session } from '@countersign/protocol'
-import type { JudgedCall } from '@countersign/tools'
-import { type Core, isPlain, later, type Work } from '../work/core.ts'
+import { type ExecutionIn, inEnglish, LIMITS, type Session } from '@countersign/protocol'
+import { type Core, later, type Work } from '../work/core.ts'
 import { previewRequestRow } from '../work/work.ts'
 
 /** Whether the session has reached its limit of calls that wait for an answer. */
@@ -31,19 +30,6 @@ export const refuseCall = (
     error_details: { ...(form && { form }), ...(advice && { advice: inEnglish(advice), advice_form: advice }) },
   })
 }
-
-interface PreviewedCall {
-  readonly judged: JudgedCall
-  readonly runner: Runner | undefined
-  readonly at: string
-}
-
-/**
- * Whether the runner shows the call before anybody is asked: what it changes in files, or the text of the scripts that it runs. A plain client
- * makes no previews.
- */
-export const isPreviewed = ({ judged, runner, at }: PreviewedCall): boolean =>
-  (judged.tool.preview !== undefined || judged.scripts.length > 0) && !isPlain(runner, at)
 
 /** The operator is asked when the preview arrives; until then the call waits for the runner. */
 export async function requestPreview(

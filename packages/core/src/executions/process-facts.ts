@@ -1,6 +1,7 @@
 // What a text typed into a process is judged by: the call that started the process, and what reads there now.
 import type { ProcessFacts } from '@countersign/policy'
 import type { ProjectId, SessionId } from '@countersign/protocol'
+import { findTool } from '@countersign/tools'
 import type { Core } from '../work/core.ts'
 
 export interface OwnedProcess extends ProcessFacts {
@@ -11,10 +12,13 @@ export type FindProcess = (name: string) => OwnedProcess | undefined
 
 interface CallToProcess {
   readonly project_id: ProjectId
+  readonly tool_name: string
   readonly tool_params: Readonly<Record<string, unknown>>
 }
 
-export async function loadProcessFacts(core: Core, call: CallToProcess): Promise<{ readonly findProcess: FindProcess }> {
+/** Empty for a tool that types into no process. */
+export async function loadProcessFacts(core: Core, call: CallToProcess): Promise<{ readonly findProcess?: FindProcess }> {
+  if (!findTool(call.tool_name)?.uses.includes('persistent:write')) return {}
   const { process_id } = call.tool_params
   const found = typeof process_id === 'string' ? await findRunning(core, call.project_id, process_id) : undefined
   return { findProcess: (name) => (name === process_id ? found : undefined) }

@@ -156,8 +156,7 @@ export interface CallToJudge {
 export async function loadForJudgement(core: Core, call: CallToJudge): Promise<LoadedForJudgement> {
   const tool = findTool(call.tool_name)
   if (!tool) return {}
-  const ofProcess = tool.uses.includes('persistent:write') ? await loadProcessFacts(core, call) : {}
-  return { ...(await readGrammar(core, tool)), ...ofProcess, texts: await readTexts(core, tool, call) }
+  return { ...(await readGrammar(core, tool)), ...(await loadProcessFacts(core, call)), texts: await readTexts(core, tool, call) }
 }
 
 async function readGrammar(core: Core, tool: AnyTool): Promise<LoadedForJudgement> {

@@ -14,6 +14,7 @@ const LOOKED_BACK_SECONDS = 30 * 24 * 3_600
 export const isPlainKey = (core: Core, key: string): boolean => core.masker.maskText(key) === key
 
 export async function recordClasses(core: Core, work: Work, { id, project_id }: Execution, judged: JudgedCall): Promise<void> {
+  if (judged.risk === 'LOW') return
   const asked = judged.pieces.filter(({ risk }) => risk !== 'LOW')
   const keys = [...new Set(asked.flatMap(keysOf))].filter((key) => isPlainKey(core, key)).slice(0, MAX_KEYS)
   for (const key of keys)

@@ -32,6 +32,8 @@ describe('grants as rules of a policy file', () => {
       [grant('command@a:npm script test', { script, every_agent: false, expires_at: '2027-01-01T00:00:00.000Z' })],
       AT,
     )
+    expect(exportRules([grant('command:npm script test (with A=1)')], AT)).toContain('with A=1 set')
+    expect(rulesOf(grant('command:npm script test (with A=1)'))).toMatchObject([{ commands: ['npm test'] }])
     for (const words of ['folder "a"', 'agent "agent"', 'it ends at 2027', 'text that was shown']) expect(text).toContain(words)
   })
 

@@ -5,6 +5,7 @@ import { globOfClass, TOOLS_THAT_CHANGE_FILES } from '@countersign/tools'
 
 const COMMAND_KEY = /^command(?<needs>(?:\+[a-z-]+)*)(?:@(?<folder>[^:]*))?:(?<words>.*)$/s
 const SCRIPT_WORDS = /^(?<program>\S+) script (?<name>.*)$/s
+const VARIABLES = / \(with (?<variables>.*)\)$/s
 const EXACTLY = 'exactly '
 /** Scripts that the package managers run without `run`. */
 const OWN_COMMANDS = new Set(['test', 'start', 'stop', 'restart'])
@@ -52,8 +53,10 @@ function subjectOf(key: string): RuleSubject | undefined {
   const glob = globOfClass(key)
   if (glob !== undefined)
     return { lines: [`tools = [${TOOLS_THAT_CHANGE_FILES.map(quote).join(', ')}]`, `paths = [${quote(glob)}]`], lost: [] }
-  const { needs = '', folder, words = '' } = COMMAND_KEY.exec(key)?.groups ?? {}
-  if (words === '') return undefined
+  const { needs = '', folder, words: all = '' } = COMMAND_KEY.exec(key)?.groups ?? {}
+  if (all === '') return undefined
+  const { variables } = VARIABLES.exec(all)?.groups ?? {}
+  const words = all.replace(VARIABLES, '')
   const { program, name } = SCRIPT_WORDS.exec(words)?.groups ?? {}
   const isExact = words.startsWith(EXACTLY)
   const command =
@@ -62,6 +65,7 @@ function subjectOf(key: string): RuleSubject | undefined {
     lines: [`commands = [${quote(command)}]`],
     lost: [
       ...(folder === undefined ? [] : [`it is for the folder ${JSON.stringify(folder)} only`]),
+      ...(variables === undefined ? [] : [`it is for such a command with ${variables} set`]),
       ...(isExact ? ['it is for exactly these words'] : []),
       ...(needs === '' ? [] : [`it is for such a command with the needs ${needs.slice(1).replaceAll('+', ', ')}`]),
     ],

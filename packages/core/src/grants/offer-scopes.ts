@@ -14,12 +14,10 @@ import {
   scriptKey,
   sentence,
 } from '@countersign/protocol'
-import { type CallClass, type CallPiece, type JudgedCall, keysOf } from '@countersign/tools'
+import type { CallClass, JudgedCall } from '@countersign/tools'
 import type { Core, Work } from '../work/core.ts'
 import { isPlainKey, matchedCalls } from './call-classes.ts'
-
-/** More than a person reads before answering. */
-const MAX_PARTS = 5
+import { type ClassSet, classSets } from './class-sets.ts'
 
 export interface Offering {
   readonly execution: Execution
@@ -37,7 +35,7 @@ export async function offeredScopes(core: Core, work: Work, { execution, judged,
     covers: sentence('scope.session', { agent: execution.agent }),
     warning: sentence('scope.session-warning'),
   })
-  const sets = classSets(core, judged.pieces, base_digests)
+  const sets = classSets(judged.pieces, (one) => canOffer(core, one, base_digests))
   const classes: OfferedScope[] = []
   const lasting: OfferedScope[] = []
   for (const set of sets) {
@@ -47,21 +45,6 @@ export async function offeredScopes(core: Core, work: Work, { execution, judged,
   }
   return [once, ...classes, session, ...lasting]
 }
-
-type ClassSet = readonly CallClass[]
-
-/** Each set covers the call: one class that all pieces have, or the narrowest class of each piece. */
-function classSets(core: Core, pieces: readonly CallPiece[], digests: BaseDigests): readonly ClassSet[] {
-  const asked = pieces.filter(({ risk }) => risk !== 'LOW')
-  const usable = asked.map(({ classes, ...piece }) => ({ ...piece, classes: classes.filter((one) => canOffer(core, one, digests)) }))
-  const common = (usable[0]?.classes ?? []).filter(({ key }) => usable.every((piece) => keysOf(piece).includes(key)))
-  const own = usable.map((piece) => piece.classes.find((one) => !common.includes(one)))
-  const together = distinct(own.filter((one) => one !== undefined))
-  const isWhole = own.every((one) => one !== undefined) && together.length > 1 && together.length <= MAX_PARTS
-  return [...common.map((one) => [one]), ...(isWhole ? [together] : [])]
-}
-
-const distinct = (classes: readonly CallClass[]): CallClass[] => [...new Map(classes.map((one) => [one.key, one])).values()]
 
 /** A class that binds a script is offered only with the text of the script at hand. */
 const canOffer = (core: Core, { key, script }: CallClass, digests: BaseDigests): boolean =>

@@ -118,9 +118,7 @@ export function openPorts(machine: Machine, { clearance, onOutput, session, ...b
         end,
       }
     },
-    get scratch() {
-      return machine.scratch.reader(session)
-    },
+    scratch: machine.scratch.reader(session),
     undo: machine.undo,
     get editor() {
       if (!machine.editor) throw new Failure('TOOL_NOT_FOUND', { subject: sentence('subject.no-editor') })
@@ -141,7 +139,7 @@ export function openPreviewPorts(machine: Machine, { session, signal, places }: 
   const bound = { expected: {}, signal, places }
   let workspace: ReturnType<Machine['workspace']> | undefined
   let git: ReturnType<Machine['git']> | undefined
-  let scratch: ReturnType<Machine['scratch']['reader']> | undefined
+  const scratch = machine.scratch.reader(session)
   return {
     ports: {
       signal,
@@ -153,14 +151,11 @@ export function openPreviewPorts(machine: Machine, { session, signal, places }: 
         git ??= machine.git(bound)
         return git
       },
-      get scratch() {
-        scratch ??= machine.scratch.reader(session)
-        return scratch
-      },
+      scratch,
     },
     seen() {
       const { base_digests, resolved_paths = {}, folders } = workspace?.seen() ?? {}
-      return { base_digests: { ...base_digests, ...git?.seen(), ...scratch?.seen() }, resolved_paths, ...(folders && { folders }) }
+      return { base_digests: { ...base_digests, ...git?.seen(), ...scratch.seen() }, resolved_paths, ...(folders && { folders }) }
     },
   }
 }

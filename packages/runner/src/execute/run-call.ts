@@ -111,11 +111,8 @@ export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promi
   const { tool } = call
   const allowedBy = checkCoverage(call, clearance, policy)
   const places = createLocationRules({ tool: tool.name, rules: [...rules, ...policy.rules], allowedBy, clearance })
-  const changesOnlyFiles = tool.uses.every((power) => POWERS[power].port === 'workspace')
-  if (!changesOnlyFiles) {
-    await checkScratchFiles(machine, session, clearance.base_digests)
-    await checkScripts(machine, clearance, signal)
-  }
+  await checkScratchFiles(machine, session, clearance.base_digests)
+  await checkScripts(machine, clearance, signal)
   await faults('before-started')
   const started = tool.idempotent ? Promise.resolve() : ports.journal.started(clearance.attempt_id)
   const begun = started.then(async () => {
@@ -125,7 +122,7 @@ export async function runCleared(ports: RunClearedPorts, run: ClearedRun): Promi
   // Whoever waits for it hears of a failure.
   begun.catch(() => undefined)
   // A change of files reads and stages while the journal goes to the disk, and waits for it before its first step.
-  if (!changesOnlyFiles) await begun
+  if (!tool.uses.every((power) => POWERS[power].port === 'workspace')) await begun
   signal.throwIfAborted()
   const result = await call.run(
     openPorts(machine, { clearance, expected: expectedBy(clearance, machine), session, begun, signal, onOutput, places }),

@@ -1,21 +1,65 @@
 // The link to the server: one loop over presence, work and posting, fed by the event stream. README.md tells it in words.
 
 import type { KeyObject } from 'node:crypto'
-import { createBackoff } from '@countersign/client'
+import { type BackoffOptions, type Client, createBackoff } from '@countersign/client'
 import { hiddenGlobs } from '@countersign/policy'
-import { type ExecutionId, type Hello, type HelloView, helloView, type KnownAttempt, sentence } from '@countersign/protocol'
+import {
+  type ExecutionId,
+  type Failure,
+  type Hello,
+  type HelloView,
+  helloView,
+  type KnownAttempt,
+  type ProjectId,
+  sentence,
+} from '@countersign/protocol'
 import { createServerRules, readClearance } from '../clearance/check-clearance.ts'
 import { previewSentCall } from '../execute/preview-call.ts'
-import { runCall } from '../execute/run-call.ts'
+import { type RunPorts, runCall } from '../execute/run-call.ts'
 import { createCallOutputs } from '../output/call-outputs.ts'
 import { createOutputSender } from '../output/send-output.ts'
 import { errorFields } from '../ports/logger.ts'
+import type { ServerClock } from './clocks.ts'
 import { createIntake, createRunnerStream } from './intake.ts'
-import type { Link, LinkPorts } from './link-ports.ts'
-import type { Part, WakeReason } from './part.ts'
-import { createPresence } from './presence.ts'
+import { createLoop } from './loop.ts'
+import type { WakeReason } from './part.ts'
+import { createPresence, type Phase } from './presence.ts'
 import { takeInput } from './take-input.ts'
 import { createPosting, createWork } from './work.ts'
+
+export interface LinkPorts extends Omit<RunPorts, 'serverRules' | 'outputs'> {
+  readonly client: Client
+  readonly projectId: ProjectId
+  /** What the runner says of itself that stays the same. */
+  readonly introduction: Omit<
+    Hello,
+    'attempts' | 'processes' | 'sessions' | 'secrets_in_git' | 'time' | 'tools' | 'read_only' | 'toolchains'
+  >
+  /** What it offers now. */
+  readonly offer: () => Pick<Hello, 'tools' | 'read_only' | 'toolchains'>
+  /** Throws where the announced key is not the pinned one. */
+  readonly pin: (announced: unknown) => KeyObject
+  /** Where output lies that the server does not have yet. */
+  readonly unsentOutputPath: string
+  /** For waiting and for the lease. */
+  readonly clock: () => number
+  /** By which clearances are judged. */
+  readonly serverClock: ServerClock
+  /** What this machine says the time is. */
+  readonly wall: () => number
+  readonly retry: BackoffOptions
+  readonly onHello: () => void
+  readonly onRefused: (error: Failure) => void
+}
+
+export interface Link {
+  start(): void
+  phase(): Phase
+  /** The offer has changed: the server is told by another hello. */
+  announce(): void
+  /** Ends what runs, posts what can be posted within the time, leaves the rest in the outbox. */
+  stop(): Promise<void>
+}
 
 const QUESTION_MILLISECONDS = 10_000
 const LEAVING_MILLISECONDS = 2_000
@@ -213,55 +257,4 @@ async function withinTime(work: Promise<void>): Promise<void> {
   })
   await Promise.race([work, limit])
   clearTimeout(timer)
-}
-
-interface Loop {
-  wake(reason: WakeReason): void
-  stop(): void
-}
-
-function createLoop(parts: () => readonly Part[], clock: () => number): Loop {
-  let isPassing = false
-  let isWanted = false
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let timerDue = Number.POSITIVE_INFINITY
-
-  /** The timer is only moved forward: one that fires too early costs less than setting it again at every call. */
-  const arm = (due: number, now: number) => {
-    if (due >= timerDue) return
-    clearTimeout(timer)
-    timerDue = due
-    timer = setTimeout(onTime, Math.max(0, Math.min(due - now, 2 ** 30)))
-  }
-  const onTime = () => {
-    timerDue = Number.POSITIVE_INFINITY
-    wake('time')
-  }
-  const pass = () => {
-    const now = clock()
-    let due = Number.POSITIVE_INFINITY
-    for (const part of parts()) due = Math.min(due, part.reconcile(now) ?? Number.POSITIVE_INFINITY)
-    if (due < Number.POSITIVE_INFINITY && !isStopped) arm(due, now)
-  }
-  const wake = (_reason: WakeReason) => {
-    isWanted = true
-    if (isPassing || isStopped) return
-    isPassing = true
-    try {
-      while (isWanted) {
-        isWanted = false
-        pass()
-      }
-    } finally {
-      isPassing = false
-    }
-  }
-  return {
-    wake,
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
 }

@@ -1,7 +1,7 @@
 // Counts what the server does. The registry is loaded with the first scrape or after enough counts, which makes the start faster.
 
-import type { Answer, Clock, Decided, Engine, Principal } from '@countersign/core'
-import { type Approval, DISMISSED, isEnd, loadOnce, type QuestionAnswer, type Risk } from '@countersign/protocol'
+import type { Engine } from '@countersign/core'
+import { isEnd, loadOnce, type Risk } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import type { Observation } from './observation.ts'
 
@@ -48,26 +48,3 @@ export function createMetrics(
 
 /** Unknown names share one label; one label for each name an agent invents would fill the memory. */
 const knownName = (name: string): string => findTool(name)?.name ?? 'unknown'
-
-type Answers = Pick<Engine, 'decide' | 'answer'>
-
-interface AnswerParts {
-  readonly engine: Engine
-  readonly metrics: Metrics
-  readonly clock: Clock
-}
-
-/** The operator's answers to approvals and questions from every channel: passed to the engine and measured. */
-export function createAnswers({ engine, metrics, clock }: AnswerParts): Answers {
-  const measured = async (approval: Approval, answer: string, decided: Promise<Decided>): Promise<Decided> => {
-    const result = await decided
-    if (approval.status === 'pending') metrics.decided(answer, approval.risk_level, clock.now() - Date.parse(approval.created_at))
-    return result
-  }
-  return {
-    decide: (principal: Principal, approval: Approval, answer: Answer) =>
-      measured(approval, answer.decision, engine.decide(principal, approval, answer)),
-    answer: (principal: Principal, question: Approval, answer: QuestionAnswer) =>
-      measured(question, answer.action === DISMISSED ? DISMISSED : 'answered', engine.answer(principal, question, answer)),
-  }
-}

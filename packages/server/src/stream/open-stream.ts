@@ -14,7 +14,6 @@ import {
   type TransientEvent,
 } from '@countersign/protocol'
 import type { Backlog, Expiring, Sender } from '../traffic/traffic-limits.ts'
-import type { PlainRunners } from './plain-runners.ts'
 
 type Bytes = Buffer | Promise<Buffer>
 
@@ -73,8 +72,8 @@ interface StreamParts {
   readonly events: EventBytes
   readonly backlog: Backlog
   now(): number
-  /** If another connection runs a project's calls, this one is not sent them, so that none is sent twice. */
-  readonly seats: PlainRunners['seats']
+  /** True if another stream runs this project's calls, so that no call is sent twice. */
+  standsBy(stream: OpenStream): boolean
 }
 
 interface StreamOf {
@@ -177,8 +176,7 @@ export class OpenStream implements Follower, Sender, Expiring {
   }
 
   #audienceNow(): Audience | undefined {
-    const holder = this.#parts.seats.get(this.project)?.stream ?? this
-    if (this.audience === 'operator' || holder === this) return this.audience
+    if (this.audience === 'operator' || !this.#parts.standsBy(this)) return this.audience
     return this.audience === 'both' ? 'operator' : undefined
   }
 }

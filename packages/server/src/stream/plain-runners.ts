@@ -25,8 +25,6 @@ interface Seat {
   renewedAt: number
   leftAt: number
   missed: ExecutionId[]
-  /** Ends the watch for missed calls. */
-  unwatch?: () => void
 }
 
 interface Attendance {
@@ -40,8 +38,7 @@ export interface PlainRunners {
   equip(stream: Attendant): Promise<void>
   leave(stream: Attendant): void
   yieldTo(project: ProjectId): void
-  /** The connection that runs the calls of a project; no other one is sent any. */
-  readonly seats: ReadonlyMap<ProjectId, { readonly stream: Attendant | undefined }>
+  standsBy(stream: Attendant): boolean
   holds(stream: Attendant): boolean
   stop(): void
 }
@@ -59,21 +56,10 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
     const known = seat?.runner ?? (await leftBehind(project))
     const runner = known ?? ((await mayJoin(project, since)) ? await engine.joinPlain(project, stream.tools) : undefined)
     if (!runner || !attending.has(stream) || seats.get(project.id)?.stream) return
-    seat?.unwatch?.()
     seats.set(project.id, { project, runner, stream, renewedAt: seat?.renewedAt ?? clock.now(), leftAt: 0, missed: [] })
     // The previous seat or lease may belong to a client with other tools.
     if (known) await engine.equipPlain(project.id, runner, stream.tools)
     stream.seated?.(runner, seat?.missed ?? [])
-  }
-
-  /** Whoever takes an empty seat is sent the calls that went out meanwhile. */
-  const watchMissed = ({ project, runner, missed }: Seat): (() => void) =>
-    engine.watchExecutions(({ execution: { id, project_id, runner_id }, moves }) => {
-      if (project_id === project.id && runner_id === runner && moves.includes('execution.dispatched')) missed.push(id)
-    })
-  const clearSeat = (project: ProjectId): void => {
-    seats.get(project)?.unwatch?.()
-    seats.delete(project)
   }
 
   const runnerOf = (project: Project) => engine.read((tx) => tx.runners.get(project.id))
@@ -96,11 +82,11 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
   const keep = async (seat: Seat): Promise<void> => {
     const { project, runner } = seat
     if (!seat.stream && clock.now() - seat.leftAt >= COME_BACK_MILLISECONDS) {
-      clearSeat(project.id)
+      seats.delete(project.id)
       await engine.releaseLease(project.id, runner)
     } else if (clock.now() - seat.renewedAt >= leaseMilliseconds / 3) {
       seat.renewedAt = clock.now()
-      if (!(await engine.renewLease(project, runner)) && seats.get(project.id) === seat) clearSeat(project.id)
+      if (!(await engine.renewLease(project, runner)) && seats.get(project.id) === seat) seats.delete(project.id)
     }
   }
 
@@ -116,6 +102,10 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
       ticking = false
     }
   }
+  const unwatch = engine.watchExecutions(({ execution: { id, project_id, runner_id }, moves }) => {
+    const seat = seats.get(project_id)
+    if (moves.includes('execution.dispatched') && seat && !seat.stream && runner_id === seat.runner) seat.missed.push(id)
+  })
   const timer = setInterval(() => void tick(), Math.min(TICK_MILLISECONDS, leaseMilliseconds / 4)).unref()
 
   return {
@@ -134,14 +124,16 @@ export function createPlainRunners(engine: Engine, settings: ServerSettings): Pl
       if (seat?.stream !== stream) return
       seat.stream = undefined
       seat.leftAt = clock.now()
-      seat.unwatch = watchMissed(seat)
     },
-    yieldTo: clearSeat,
-    seats,
+    yieldTo: (project) => void seats.delete(project),
+    standsBy: (stream) => {
+      const holder = seats.get(stream.project)?.stream
+      return holder !== undefined && holder !== stream
+    },
     holds: (stream) => seats.get(stream.project)?.stream === stream,
     stop: () => {
       clearInterval(timer)
-      for (const project of seats.keys()) clearSeat(project)
+      unwatch()
     },
   }
 }

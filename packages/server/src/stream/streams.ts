@@ -69,7 +69,7 @@ export interface StreamsParts {
 
 export function createStreams({ engine, settings, plainRunners, backlog, expiries }: StreamsParts): Streams {
   const open = new Set<OpenStream>()
-  const parts = { events: createEventBytes(engine), seats: plainRunners.seats, backlog, now: engine.clock.now }
+  const parts = { events: createEventBytes(engine), standsBy: plainRunners.standsBy, backlog, now: engine.clock.now }
   const beat = setInterval(() => {
     for (const stream of open) stream.beat(HEARTBEAT)
   }, settings.stream_heartbeat_seconds * 1000).unref()

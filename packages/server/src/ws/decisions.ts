@@ -10,7 +10,7 @@ import {
   sentence,
   storeLongTexts,
 } from '@countersign/protocol'
-import { createAnswers } from '../metrics/metrics.ts'
+import { createAnswers } from '../approvals/answers.ts'
 import type { Connection } from './connection.ts'
 import type { IdeView, Shown } from './ide-view.ts'
 import type { SocketContext } from './socket-context.ts'

@@ -169,8 +169,7 @@ export class IdeView implements Follower, Attendant {
   }
 
   #isRunnerOf({ id, runner_id }: ExecutionIn<'executing'>): boolean {
-    const holder = this.#plainRunners.seats.get(this.project)?.stream ?? this
-    if (!this.#runner && holder === this) this.#early = [...this.#early, id].slice(-MAX_EARLY)
+    if (!this.#runner && !this.#plainRunners.standsBy(this)) this.#early = [...this.#early, id].slice(-MAX_EARLY)
     return this.#runner !== undefined && runner_id === this.#runner && this.#plainRunners.holds(this)
   }
 

@@ -41,3 +41,9 @@ const moveStep = z.object({ kind: z.literal('move'), from: path, to: path, diges
 export const stepSchema = z.discriminatedUnion('kind', [folderStep, putStep, trashStep, moveStep])
 export type Step = z.infer<typeof stepSchema>
 export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
+
+/** What has to be kept of the step for putting it back. */
+export function storedBytes(step: Step): number {
+  if (step.kind === 'trash') return step.size
+  return step.kind === 'put' ? (step.before?.size ?? 0) : 0
+}

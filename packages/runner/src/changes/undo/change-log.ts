@@ -9,7 +9,7 @@ import { openLog, readLog } from '../../data/append-log.ts'
 import { type OpenObject, openObject } from '../../disk/open-object.ts'
 import { syncFolder } from '../staging/make-folders.ts'
 import { writeWhole } from '../staging/stage-file.ts'
-import { type Step, stepSchema } from '../steps/step.ts'
+import { type Step, stepSchema, storedBytes } from '../steps/step.ts'
 
 export interface SavedContents extends Disposable {
   readonly folder: OpenObject
@@ -134,9 +134,3 @@ function readRows(path: string, onUnreadable: ((lines: number) => void) | undefi
 /** What the store holds for it. */
 export const bytesOf = ({ state, steps }: Change): number =>
   state === 'unkept' || state === 'undone' ? 0 : steps.reduce((sum, step) => sum + storedBytes(step), 0)
-
-/** What has to be kept of the step for putting it back. */
-export function storedBytes(step: Step): number {
-  if (step.kind === 'trash') return step.size
-  return step.kind === 'put' ? (step.before?.size ?? 0) : 0
-}

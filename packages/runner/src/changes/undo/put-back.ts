@@ -4,17 +4,10 @@ import { Failure, type Sentence, sentence } from '@countersign/protocol'
 import { fileFailure } from '../../disk/file-failure.ts'
 import type { OpenBuffers } from '../../ports/open-buffers.ts'
 import type { Temporaries } from '../staging/stage-file.ts'
-import { folder } from '../steps/folder.ts'
-import { move } from '../steps/move.ts'
-import { put } from '../steps/put.ts'
-import type { Step, StepOf } from '../steps/step.ts'
-import type { Condition, StepKind, StepPlace } from '../steps/step-kind.ts'
-import { trash } from '../steps/trash.ts'
+import { kindOf } from '../steps/index.ts'
+import type { Step } from '../steps/step.ts'
+import type { Condition, StepPlace } from '../steps/step-kind.ts'
 import type { Change, SavedContents } from './change-log.ts'
-
-const KINDS: { readonly [Kind in Step['kind']]: StepKind<StepOf<Kind>> } = { folder, put, trash, move }
-
-const kindOf = <S extends Step>(step: S): StepKind<S> => KINDS[step.kind] as unknown as StepKind<S>
 
 export interface Surroundings {
   readonly kept: SavedContents

@@ -12,10 +12,10 @@ import {
 import type * as z from 'zod'
 import { findById } from '../../access/access.ts'
 import { readPage } from '../../access/read-page.ts'
+import { createAnswers } from '../../approvals/answers.ts'
 import type { AppContext } from '../../context.ts'
 import { toFailure } from '../../http/errors.ts'
 import type { Handlers } from '../../http/route-handler.ts'
-import { createAnswers } from '../../metrics/metrics.ts'
 
 type ApprovalHandlers = Pick<
   Handlers,

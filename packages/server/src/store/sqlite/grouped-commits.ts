@@ -1,7 +1,6 @@
 // Concurrent transactions share one commit and so one disk sync. Each has its own savepoint, so that a failing one is rolled back
 // alone. All are answered after the commit. A single transaction needs no savepoint and costs nothing extra.
 import { type Store, type Transaction, transactWithin } from '@countersign/core'
-import { COMMITS_BETWEEN_LOOKS } from './checkpoints.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 /** Answers the caller of a transaction. */
@@ -15,8 +14,6 @@ interface Job {
 
 export interface GroupedCommits {
   readonly transact: Store['transact']
-  /** Every later transaction fails with this error. */
-  refuse(error: Error): void
   /** Resolves when every transaction has been answered; later ones are refused. */
   close(): Promise<void>
 }
@@ -25,8 +22,8 @@ export interface GroupedCommitsOptions {
   readonly connection: SqliteConnection
   readonly tx: Transaction
   readonly begin: 'BEGIN' | 'BEGIN IMMEDIATE'
-  /** Called every few commits that wrote something. */
-  readonly look: () => void
+  /** Called after a commit that wrote something. */
+  readonly onWritten: () => void
 }
 
 /** Limits how long the first transaction of a batch waits for the last. */
@@ -35,13 +32,12 @@ const MAX_BATCH = 256
 export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCommits {
   const waiting: Job[] = []
   let turn: Promise<void> | undefined
-  let refusal: Error | undefined
-  let written = 0
+  let closed = false
   const drain = async () => {
     // Runs after this phase of the event loop, so that every request that has already arrived joins the first commit.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      if ((await runBatch(options, waiting)) && ++written % COMMITS_BETWEEN_LOOKS === 0) options.look()
+      await runBatch(options, waiting)
       if (waiting.length > 0) await new Promise(setImmediate)
     }
     turn = undefined
@@ -49,7 +45,7 @@ export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCom
   return {
     transact: (work) =>
       new Promise((resolve, reject) => {
-        if (refusal) return reject(refusal)
+        if (closed) return reject(new Error('the store is closed'))
         const run = async (tx: Transaction) => {
           const value = await transactWithin(tx, work)
           return () => resolve(value)
@@ -57,19 +53,15 @@ export function createGroupedCommits(options: GroupedCommitsOptions): GroupedCom
         waiting.push({ run, reject })
         turn ??= drain()
       }),
-    refuse: (error) => {
-      refusal = error
-    },
     close: async () => {
-      refusal = new Error('the store is closed')
+      closed = true
       await turn
     },
   }
 }
 
-/** Gives whether it wrote something. */
-async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise<boolean> {
-  const { connection, begin } = options
+async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise<void> {
+  const { connection, begin, onWritten } = options
   const jobs = waiting.splice(0, MAX_BATCH)
   const answers: Answer[] = []
   const writesBefore = connection.writes()
@@ -82,10 +74,10 @@ async function runBatch(options: GroupedCommitsOptions, waiting: Job[]): Promise
   } catch (error) {
     rollBack(connection)
     for (const { reject } of jobs) reject(error)
-    return false
+    return
   }
   for (const answer of answers) answer()
-  return connection.writes() > writesBefore
+  if (connection.writes() > writesBefore) onWritten()
 }
 
 async function runAlone({ connection, tx }: GroupedCommitsOptions, { run, reject }: Job): Promise<Answer> {

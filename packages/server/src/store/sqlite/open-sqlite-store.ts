@@ -9,7 +9,7 @@ import { sqlSessionSearch } from '../sql/sql-session-search.ts'
 import { sqlTable } from '../sql/sql-table.ts'
 import * as tables from '../sql/tables.ts'
 import { fromSystemError, type StorageError, storageError } from '../storage-error.ts'
-import { createCheckpoints } from './checkpoints.ts'
+import { COMMITS_BETWEEN_LOOKS, createCheckpoints } from './checkpoints.ts'
 import { createGroupedCommits } from './grouped-commits.ts'
 import { migrate, requireSchema } from './migrate.ts'
 import { findRemoved, pruneRemoved } from './prune-removed.ts'
@@ -98,17 +98,18 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
   const tx = transactionOver(connection)
   const reader = readOnly ? connection : openSqliteConnection({ path: connection.path, readOnly: true })
   const readTx = readOnly ? tx : transactionOver(reader)
+  let written = 0
   let damage: StorageError | undefined
   const note = (error: StorageError) => {
-    if (error.problem !== 'damaged' || damage) return
-    damage = error
-    commits.refuse(error)
+    if (error.problem === 'damaged') damage ??= error
   }
   const commits = createGroupedCommits({
     connection,
     tx,
     begin: readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE',
-    look: checkpoints.look,
+    onWritten: () => {
+      if (++written % COMMITS_BETWEEN_LOOKS === 0) checkpoints.look()
+    },
   })
   const health = createStoreHealth({
     path: connection.path,
@@ -127,7 +128,7 @@ export function storeOver(connection: SqliteConnection, { readOnly, onDefect, lo
     lock?.[Symbol.dispose]()
   }
   return {
-    transact: commits.transact,
+    transact: (work) => (damage ? Promise.reject(damage) : commits.transact(work)),
     check: health.check,
     damage: () => damage,
     checkIntegrity: health.checkIntegrity,

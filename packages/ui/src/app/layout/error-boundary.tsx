@@ -36,7 +36,7 @@ function Crash({ error, onRetry }: { readonly error: Error; readonly onRetry: ()
   const { t } = useTranslation()
   return (
     <div role="alert">
-      <EmptyState Icon={TriangleAlert} isPageTitle title={t('app.crash.title')} hint={t('app.crash.hint')}>
+      <EmptyState Icon={TriangleAlert} title={t('app.crash.title')} hint={t('app.crash.hint')}>
         <code className="max-w-full overflow-auto rounded bg-sunken p-2 text-xs">{error.message}</code>
         <div className="flex gap-2">
           <Button onClick={onRetry}>{t('app.retry')}</Button>

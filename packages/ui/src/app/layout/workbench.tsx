@@ -36,7 +36,7 @@ export function Workbench(ways: WaysOut) {
         <Navigation view={view} rest={rest} />
         <main ref={content} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <ErrorBoundary key={view} onCaught={(error) => isViewName(view) && VIEWS[view].renew(error)}>
-            <Suspense fallback={<Loading view={view} />}>
+            <Suspense fallback={<p className="p-4 text-muted">{t('app.loading')}</p>}>
               <CurrentView view={view} rest={rest} />
             </Suspense>
           </ErrorBoundary>
@@ -49,19 +49,6 @@ export function Workbench(ways: WaysOut) {
   )
 }
 
-/** The page keeps a level-one heading while a view is on its way: a screen reader announces where it leads. */
-function Loading({ view }: { readonly view: string }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {isViewName(view) && <h1 className="sr-only">{t(`app.views.${view}`)}</h1>}
-      <p role="status" className="p-4 text-muted">
-        {t('app.loading')}
-      </p>
-    </>
-  )
-}
-
 function CurrentView({ view, rest }: { readonly view: string; readonly rest: string }) {
   const { t } = useTranslation()
   if (isViewName(view)) {
@@ -69,7 +56,7 @@ function CurrentView({ view, rest }: { readonly view: string; readonly rest: str
     return <Component rest={rest} />
   }
   return (
-    <EmptyState Icon={Compass} isPageTitle title={t('app.missing.title')} hint={t('app.missing.hint')}>
+    <EmptyState Icon={Compass} title={t('app.missing.title')} hint={t('app.missing.hint')}>
       <a className="text-accent underline" href={hrefOf('chat')}>
         {t('app.missing.home')}
       </a>

@@ -5,18 +5,15 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   readonly Icon: LucideIcon
   readonly title: string
-  /** Where nothing else names the page: the title is its level-one heading. */
-  readonly isPageTitle?: boolean
   readonly hint?: string
   readonly children?: ReactNode
 }
 
-export function EmptyState({ Icon, title, isPageTitle = false, hint, children }: EmptyStateProps) {
-  const Title = isPageTitle ? 'h1' : 'p'
+export function EmptyState({ Icon, title, hint, children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
       <Icon size={28} className="text-muted" aria-hidden />
-      <Title className="font-medium">{title}</Title>
+      <p className="font-medium">{title}</p>
       {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
       {children}
     </div>
