@@ -160,8 +160,8 @@ async function approveCall(core: Core, work: Work, deciding: Approving): Promise
   const row = await closeApproval(core, work, approval, { status: 'approved', decision: { ...decision, grant_id: grant?.id ?? null } })
   const approved = await work.move(execution, { type: 'approval.granted', by, at: work.at }, NEXT_ROW)
   work.note(approved, row)
-  const runner = await work.tx.runners.get(approved.project_id)
-  await dispatch(core, work, approved, { runner, params: edit?.params ?? approval.tool_params })
+  const judging = await loadJudging(work.tx, approved.project_id)
+  await dispatch(core, work, approved, { judging, params: edit?.params ?? approval.tool_params })
   return 'approved'
 }
 

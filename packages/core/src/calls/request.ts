@@ -20,7 +20,7 @@ import { findTool, type JudgedCall, judgeCall, type Power, usesPort } from '@cou
 import { isPreviewed } from '../approvals/check-edit.ts'
 import { openApproval, openQuestion } from '../approvals/open.ts'
 import { dispatch } from '../executions/dispatch.ts'
-import { guardOf, loadJudging, modeInEffect } from '../executions/judging.ts'
+import { guardOf, type Judging, loadJudging, modeInEffect } from '../executions/judging.ts'
 import { type GivenRefusal, isFull, refuseCall, requestPreview } from '../executions/pending-call.ts'
 import {
   type CallRequest,
@@ -74,7 +74,6 @@ export async function prepareCall(core: Core, principal: Principal, project: Pro
 export async function makeCall(core: Core, work: Work, session: Session, call: PreparedCall): Promise<Execution> {
   const { principal, request, params, loaded } = call
   const judging = await loadJudging(work.tx, session.project_id)
-  const { runner } = judging
   const { mode_in_effect: mode } = modeInEffect(core, judging.project)
   const roots = request.relative_paths_only ? { roots: [] } : {}
   const guard = guardOf(core, judging, {
@@ -87,7 +86,7 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
   })
   const judged =
     refusedBy(request.refusal) ??
-    refusalByRunner(runner, request, work.at) ??
+    refusalByRunner(judging.runner, request, work.at) ??
     refusedBy(await refusalOfQuestion(work, session, request)) ??
     judgeCall(request.tool_name, request.tool_params, guard)
   const execution = newExecution(core, work, { principal, session, request, params, judged, mode })
@@ -97,7 +96,7 @@ export async function makeCall(core: Core, work: Work, session: Session, call: P
   return proceed(core, work, {
     execution,
     judged,
-    runner,
+    judging,
     principal,
     params: request.tool_params,
     alwaysAsk,
@@ -164,7 +163,7 @@ const refusedBy = (failure: Failure | undefined, advice?: Sentence): Refused | u
 interface Proceeding {
   readonly execution: ExecutionIn<'pending'>
   readonly judged: JudgedCall | Refused
-  readonly runner: Runner | undefined
+  readonly judging: Judging
   readonly principal: Principal
   readonly params: Record<string, unknown>
   readonly alwaysAsk: boolean
@@ -172,7 +171,8 @@ interface Proceeding {
 }
 
 async function proceed(core: Core, work: Work, proceeding: Proceeding): Promise<Execution> {
-  const { execution, judged, runner, principal, params, alwaysAsk, forms } = proceeding
+  const { execution, judged, judging, principal, params, alwaysAsk, forms } = proceeding
+  const { runner } = judging
   const refuse = (refusal: GivenRefusal) => refuseCall(core, work, execution, refusal)
   if ('refusal' in judged) return refuse(judged.refusal)
   // A question goes only to the operator: no grant answers it, and no runner sees it.
@@ -196,12 +196,12 @@ type Clearing = Pick<Cover, 'by'> & Partial<Pick<Cover, 'base_digests'>>
 async function clear(
   core: Core,
   work: Work,
-  { execution, runner, params }: Proceeding,
+  { execution, judging, params }: Proceeding,
   { by, base_digests }: Clearing,
 ): Promise<Execution> {
   const bound = by.kind === 'grant' && base_digests ? await work.amend(execution, { base_digests }) : execution
   const approved = await work.move(bound, { type: 'approval.waived', by, at: work.at }, NEXT_ROW)
-  return dispatch(core, work, approved, { runner, params })
+  return dispatch(core, work, approved, { judging, params })
 }
 
 /** A client without hello does not match rules against resolved names: what only a path rule allows is put to the operator. */
@@ -224,7 +224,7 @@ function ownAct(core: Core, principal: Principal, judged: JudgedCall) {
   return { kind: 'person', user_id: principal.user_id } as const
 }
 
-type Previewing = Pick<Proceeding, 'execution' | 'params' | 'runner'>
+type Previewing = Pick<Proceeding, 'execution' | 'params'> & Pick<Judging, 'runner'>
 
 async function awaitPreview(core: Core, work: Work, { execution, params, runner }: Previewing): Promise<Execution> {
   const waiting = await requestPreview(core, work, execution, params)

@@ -51,10 +51,9 @@ function settledBefore(current: Execution, { body, raw, error }: PostedResult): 
 
 /** A runner that said hello answers in the tool's own shape; a plain client may omit fields. */
 async function checkResult(work: Work, execution: Execution, result: Record<string, unknown>): Promise<void> {
-  const runner = await work.tx.runners.get(execution.project_id)
   const whole = withTexts(result)
-  const parsed = runner?.said_hello === false ? undefined : findTool(execution.tool_name)?.output.safeParse(whole)
-  if (parsed?.success !== false) return
+  const parsed = findTool(execution.tool_name)?.output.safeParse(whole)
+  if (parsed?.success !== false || (await work.tx.runners.get(execution.project_id))?.said_hello === false) return
   const [issue] = parsed.error.issues
   const problem = issue ? describeIssue(issue, whole) : sentence('issue.not-understood')
   throw new Failure('INVALID_ARGUMENTS', { subject: describeField(`result.${issue?.path.join('.') ?? ''}`, problem) })

@@ -6,13 +6,14 @@ import {
   type ExecutionIn,
   type ExecutionMove,
   LIMITS,
+  type Project,
   type Runner,
 } from '@countersign/protocol'
 import { findTool, onlyReads } from '@countersign/tools'
 import { deniedPaths } from '../grants/use-grants.ts'
 import { type Core, isOnline, later, type Work } from '../work/core.ts'
 import { signalRow, statusRow } from '../work/work.ts'
-import { judgingVersion, loadJudging } from './judging.ts'
+import { type Judging, judgingVersion } from './judging.ts'
 
 /** How long a runner may be silent about an attempt, in addition to the time limit of its command. */
 const RESULT_MARGIN_SECONDS = 120
@@ -20,8 +21,8 @@ const RESULT_MARGIN_SECONDS = 120
 const canRun = (runner: Runner, execution: Execution): boolean => runner.tools.includes(execution.tool_name)
 
 export interface Destination {
-  /** The runner of the project, as this transaction knows it. */
-  readonly runner: Runner | undefined
+  /** The project and its runner, as this transaction knows them. */
+  readonly judging: Judging
   /** The raw parameters, if they are at hand. */
   readonly params?: Record<string, unknown>
 }
@@ -31,10 +32,11 @@ export async function dispatch(
   core: Core,
   work: Work,
   approved: ExecutionIn<'approved'>,
-  { runner, params }: Destination,
+  { judging: { project, runner }, params }: Destination,
 ): Promise<Execution> {
   if (isOnline(runner, work.at) && canRun(runner, approved)) {
-    return work.move(approved, await dispatchMove(core, work, approved, runner), (executing, moves) => signalRow(executing, params, moves))
+    const move = await dispatchMove(core, work, approved, { project, runner })
+    return work.move(approved, move, (executing, moves) => signalRow(executing, params, moves))
   }
   if (approved.runner_deadline_at !== null) return approved
   const waiting = await work.amend(approved, { runner_deadline_at: later(work.now, core.settings.runner_wait_seconds) })
@@ -46,32 +48,32 @@ async function dispatchMove(
   core: Core,
   work: Work,
   approved: ExecutionIn<'approved'>,
-  runner: Runner,
+  { project, runner }: Judging & { readonly runner: Runner },
 ): Promise<ExecutionMove<'execution.dispatched'>> {
   const attempt = core.ids.next<AttemptId>()
   return {
     type: 'execution.dispatched',
     attempt_id: attempt,
     runner_id: runner.runner_id,
-    clearance: core.signer.sign(await clearanceOf(core, work, approved, attempt)),
+    clearance: core.signer.sign(await clearanceOf(core, work, { execution: approved, attempt, project })),
     at: work.at,
     deadline_at: later(work.now, runSeconds(approved) + RESULT_MARGIN_SECONDS),
   }
 }
 
 /** A new signature for an attempt that the runner never saw. The attempt stays the same, so it still runs at most once. */
-export const signAgain = async (core: Core, work: Work, execution: ExecutionIn<'executing'>): Promise<string> =>
-  core.signer.sign(await clearanceOf(core, work, execution, execution.attempt_id))
+export const signAgain = async (core: Core, work: Work, execution: ExecutionIn<'executing'>, project: Project): Promise<string> =>
+  core.signer.sign(await clearanceOf(core, work, { execution, attempt: execution.attempt_id, project }))
 
-async function clearanceOf(
-  core: Core,
-  work: Work,
-  execution: ExecutionIn<'approved' | 'executing'>,
-  attempt: AttemptId,
-): Promise<ClearanceClaims> {
+interface Clearing {
+  readonly execution: ExecutionIn<'approved' | 'executing'>
+  readonly attempt: AttemptId
+  readonly project: Project
+}
+
+async function clearanceOf(core: Core, work: Work, { execution, attempt, project }: Clearing): Promise<ClearanceClaims> {
   const byAgent = !execution.agent.startsWith('operator:')
   const denied_paths = byAgent ? await deniedPaths(work, execution) : undefined
-  const { project } = await loadJudging(work.tx, execution.project_id)
   return {
     execution_id: execution.id,
     attempt_id: attempt,

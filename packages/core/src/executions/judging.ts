@@ -69,5 +69,17 @@ export function modeInEffect(core: Pick<Core, 'policy'>, project: Pick<Project, 
 export function judgingVersion(policy: Policy, { toolchains, commands }: Pick<Project, 'toolchains' | 'commands'>): string {
   const version = policyVersion(policy)
   if (toolchains === null && commands.length === 0) return version
-  return `${version}~${digestOf(canonicalJson([toolchains, commands.map(({ command }) => command)])).slice(0, 16)}`
+  return `${version}~${digestOfLists([toolchains, commands.map(({ command }) => command)]).slice(0, 16)}`
+}
+
+/** Every clearance names a version, and lists change rarely: a digest is computed once for the same text. */
+const knownDigests = new Map<string, string>()
+const MAX_KNOWN_DIGESTS = 1000
+
+function digestOfLists(lists: unknown): string {
+  const text = JSON.stringify(lists)
+  const digest = knownDigests.get(text) ?? digestOf(canonicalJson(lists))
+  if (knownDigests.size >= MAX_KNOWN_DIGESTS) knownDigests.clear()
+  knownDigests.set(text, digest)
+  return digest
 }

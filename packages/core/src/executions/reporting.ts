@@ -17,16 +17,15 @@ import {
   LIMITS,
   markAsData,
   type RowPayload,
-  readRow,
-  readSentEvent,
   type SentEvent,
   type Sentence,
+  sentEvent,
   sentence,
   visibleSentence,
   withTexts,
 } from '@countersign/protocol'
 import { boundOutput, findTool, MAX_REPORT_CHARACTERS, MAX_REPORT_LINES, quoteOperator, readCall } from '@countersign/tools'
-import type { FeedItem, LiveDetail } from '../feed/follower.ts'
+import { eventOf, type FeedItem, type LiveDetail } from '../feed/follower.ts'
 import type { Core } from '../work/core.ts'
 import { lateViewOf, rawLateResult } from './late-result.ts'
 import { findDecision, keptPart, operatorsChange, operatorsWords } from './operators-part.ts'
@@ -38,10 +37,9 @@ export type Audience = 'operator' | 'runner' | 'both'
 type ForRunner = { [T in 'tool.preview_request' | 'tool.execution_signal']: { readonly type: T; readonly payload: RowPayload<T> } }
 
 export async function renderItem(core: Core, item: FeedItem, audience: Audience): Promise<SentEvent[]> {
-  const { type } = item.row
-  if (audience === 'runner' && !isSeenBy(type, 'runner')) return []
-  if (type !== 'tool.preview_request' && type !== 'tool.execution_signal') return [readSentEvent(item.row)]
-  const row = readRow(item.row) as ForRunner[keyof ForRunner]
+  if (audience === 'runner' && !isSeenBy(item.row.type, 'runner')) return []
+  const row = eventOf(item)
+  if (row.type !== 'tool.preview_request' && row.type !== 'tool.execution_signal') return [sentEvent(row)]
   const forOperator = audience !== 'runner' && row.type === 'tool.execution_signal' ? [renderStart(row.payload)] : []
   return audience === 'operator' ? forOperator : [...forOperator, ...(await renderForRunner(core, row, item.live))]
 }

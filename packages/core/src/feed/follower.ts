@@ -1,5 +1,5 @@
 // A follower of a project, and what it receives.
-import type { LogRow, SessionId, TransientEvent } from '@countersign/protocol'
+import { type EventDraft, type LogRow, readRow, type SessionId, type TransientEvent } from '@countersign/protocol'
 
 /** What must not be in the log but the runner needs at once: the raw parameters and the clearance. */
 export interface LiveDetail {
@@ -10,8 +10,12 @@ export interface LiveDetail {
 
 export interface FeedItem {
   readonly row: LogRow
+  /** The row as it was emitted, if that was in this process; a row from the store is parsed. */
+  readonly event?: EventDraft | undefined
   readonly live?: LiveDetail | undefined
 }
+
+export const eventOf = ({ event, row }: FeedItem): EventDraft => event ?? readRow(row)
 
 export interface Follower {
   /** Called in order of `seq`. Every follower gets the same item object, so a rendering can be shared. */

@@ -74,11 +74,11 @@ export async function equipPlain(
   await commit(core, 'lease', project, async (work) => {
     const runner = await work.tx.runners.get(project)
     if (runner?.runner_id !== runnerId || !isPlain(runner, work.at) || runner.tools.join() === tools.join()) return
-    const equipped = { ...runner, tools: [...tools] }
-    await work.tx.runners.update(equipped)
+    await work.tx.runners.update({ ...runner, tools: [...tools] })
     work.emit('runner.online', { runner_id: runnerId, isolation: runner.isolation, platform: runner.platform })
+    const judging = await loadJudging(work.tx, project)
     for (const execution of await work.tx.executions.find({ equal: { project_id: project, status: 'approved' } }))
-      if (execution.status === 'approved') await dispatch(core, work, execution, { runner: equipped })
+      if (execution.status === 'approved') await dispatch(core, work, execution, { judging })
   })
 }
 

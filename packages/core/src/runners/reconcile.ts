@@ -1,8 +1,9 @@
 // After any restart: attempts that the runner never saw are sent again, attempts that started without a result are lost, and waiting calls
 // are sent.
-import { type Execution, type ExecutionIn, endingOf, type KnownAttempt, type Runner, sentence } from '@countersign/protocol'
+import { type Execution, type ExecutionIn, endingOf, type KnownAttempt, type Project, type Runner, sentence } from '@countersign/protocol'
 import { findTool } from '@countersign/tools'
 import { dispatch, signAgain } from '../executions/dispatch.ts'
+import { loadJudging } from '../executions/judging.ts'
 import { isLost } from '../executions/late-result.ts'
 import type { Core, Work } from '../work/core.ts'
 
@@ -17,11 +18,12 @@ export async function reconcile(core: Core, work: Work, runner: Runner, known: r
     among: { column: 'status', values: ['pending', 'approved', 'executing'] },
     order: { column: 'created_at' },
   })
+  const judging = { ...(await loadJudging(work.tx, runner.project_id)), runner }
   const waiting: Reconciled['waiting'] = []
   for (const execution of open) {
     if (execution.status === 'pending') waiting.push({ tool_id: execution.id, kind: 'preview' })
-    else if (execution.status === 'approved') await dispatch(core, work, execution, { runner })
-    else if (execution.status === 'executing' && (await settleAttempt(core, work, { execution, runner, known }))) {
+    else if (execution.status === 'approved') await dispatch(core, work, execution, { judging })
+    else if (execution.status === 'executing' && (await settleAttempt(core, work, { execution, ...judging, known }))) {
       waiting.push({ tool_id: execution.id, kind: 'execute' })
     }
   }
@@ -30,12 +32,13 @@ export async function reconcile(core: Core, work: Work, runner: Runner, known: r
 
 interface Attempt {
   readonly execution: ExecutionIn<'executing'>
+  readonly project: Project
   readonly runner: Runner
   readonly known: readonly KnownAttempt[]
 }
 
 /** True if the attempt must be sent again. */
-async function settleAttempt(core: Core, work: Work, { execution, runner, known }: Attempt): Promise<boolean> {
+async function settleAttempt(core: Core, work: Work, { execution, project, runner, known }: Attempt): Promise<boolean> {
   const state = known.find((attempt) => attempt.attempt_id === execution.attempt_id)?.state
   if (state === 'running' || state === 'finished') return false
   const neverSeen = state === undefined && execution.runner_id === runner.runner_id
@@ -43,7 +46,7 @@ async function settleAttempt(core: Core, work: Work, { execution, runner, known 
     await loseExecution(work, execution)
     return false
   }
-  await work.amend(execution, { clearance: await signAgain(core, work, execution), runner_id: runner.runner_id })
+  await work.amend(execution, { clearance: await signAgain(core, work, execution, project), runner_id: runner.runner_id })
   return true
 }
 

@@ -220,7 +220,7 @@ class GatheredRows {
   protected async append(project: ProjectId): Promise<FeedItem[]> {
     this.#isOver = true
     const stored = this.#rows.length > 0 ? await this.tx.events.append(project, this.at, this.#rows) : []
-    return stored.map((row, index) => ({ row, live: this.#rows[index]?.live }))
+    return stored.map((row, index) => ({ row, event: this.#rows[index], live: this.#rows[index]?.live }))
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleEvent } from '../../test/sample-event.ts'
 import { assertRegistered, findEventProblem, findRowProblem } from './check-event.ts'
-import { EVENTS, type EventType, type Exact, isSeenBy, type RowFields, type RowType, readSentEvent } from './events.ts'
+import { EVENTS, type EventType, type Exact, isSeenBy, type RowFields, type RowType, readRow, sentEvent } from './events.ts'
 
 const TYPES = Object.keys(EVENTS) as EventType[]
 const RUNNER = '01890000-0000-7000-8000-000000000001'
@@ -44,7 +44,7 @@ describe('the registry of events', () => {
 
   test('keeps transitions and digests for the log alone, and shows the rest of a row as it is, unknown fields too', () => {
     const payload = JSON.stringify({ tool_id: 'x', moves: ['call.requested'], result_digest: null, from_another_version: 1 })
-    expect(readSentEvent({ type: 'tool.status', payload }).data).toEqual({ tool_id: 'x', from_another_version: 1 })
+    expect(sentEvent(readRow({ type: 'tool.status', payload })).data).toEqual({ tool_id: 'x', from_another_version: 1 })
     for (const entry of Object.values(EVENTS)) {
       if (!entry.isDurable || !entry.seenBy.some((reader) => reader === 'operator')) continue
       const onlyLogged = Object.keys(entry.row.shape).filter((name) => !Object.hasOwn(entry.event.shape, name))

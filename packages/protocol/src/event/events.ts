@@ -35,9 +35,9 @@ export const readRow = ({ type, payload }: Pick<LogRow, 'type' | 'payload'>): Ev
   ({ type, payload: JSON.parse(payload) }) as EventDraft
 
 /** Transitions and digests are for whoever checks the log, not for whoever follows it. */
-export function readSentEvent(row: Pick<LogRow, 'type' | 'payload'>): SentEvent {
-  const { moves, result_digest, ...data } = JSON.parse(row.payload) as Record<string, unknown>
-  return { type: row.type, data } as unknown as SentEvent
+export function sentEvent({ type, payload }: EventDraft): SentEvent {
+  const { moves, result_digest, ...data } = payload as Record<string, unknown>
+  return { type, data } as unknown as SentEvent
 }
 
 /** The call that an event is about, if any; for a grant that is used up, the call that used it. */

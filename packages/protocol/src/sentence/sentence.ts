@@ -95,6 +95,7 @@ function renderSlot(value: SlotValue, joint: string, renderPart: (part: Sentence
 
 /** Every slot is filled once: braces inside a value stay as they are. Undefined where a slot has no value. */
 function fillSlots(text: string, valueFor: (name: string, joint: string) => string | undefined): string | undefined {
+  if (!text.includes('{')) return text
   let isWhole = true
   const filled = text.replace(SLOT, (_, name: string, semicolon: string) => {
     const value = valueFor(name, semicolon || ',')

@@ -1,6 +1,6 @@
 // What an IDE is shown of a project. A log row is only a signal to read the record, and the current state is sent once. So an
 // open question is shown after every reconnect, and nothing is ever run from history.
-import { type Engine, type FeedItem, type Follower, hasRole } from '@countersign/core'
+import { type Engine, eventOf, type FeedItem, type Follower, hasRole } from '@countersign/core'
 import {
   type ApprovalId,
   type EventPayload,
@@ -11,7 +11,6 @@ import {
   isEnd,
   type ProjectId,
   type RunnerId,
-  readRow,
   sentence,
   type TransientEvent,
   toolsOfVersion,
@@ -77,8 +76,8 @@ export class IdeView implements Follower, Attendant {
     this.#unfollow()
   }
 
-  onItem({ row }: FeedItem): void | Promise<void> {
-    const { type, payload } = readRow(row)
+  onItem(item: FeedItem): void | Promise<void> {
+    const { type, payload } = eventOf(item)
     if (type === 'chat.turn' && this.#asks) this.#reportTurn(payload)
     if (type.startsWith('tool.') && 'tool_id' in payload) return this.#look(payload.tool_id, type === 'tool.execution_signal')
   }
