@@ -60,7 +60,10 @@ async function renderForRunner(core: Core, row: ForRunner[keyof ForRunner], live
   const tool_params = isLong ? {} : detail.tool_params
   const { session_id } = detail
   const call = { tool_id, ...(session_id && { session_id }), tool_name, tool_params, digest, ...(isLong && { abridged: true }), timestamp }
-  if (row.type === 'tool.preview_request') return [{ type: row.type, data: call }]
+  if (row.type === 'tool.preview_request') {
+    const { mode } = row.payload
+    return [{ type: row.type, data: mode ? { ...call, mode } : call }]
+  }
   const { attempt_id } = row.payload
   return detail.clearance === undefined ? [] : [{ type: row.type, data: { ...call, attempt_id, clearance: detail.clearance } }]
 }

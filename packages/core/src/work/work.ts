@@ -56,8 +56,9 @@ export function statusRow(execution: Execution): RowDraft {
 }
 
 export function previewRequestRow(execution: Execution, params: Params | undefined): RowDraft {
-  const { id, session_id, agent, tool_name, tool_params, call_digest, risk_level } = execution
-  const call = { tool_id: id, session_id, agent, tool_name, tool_params: abridge(tool_params), digest: call_digest, risk_level }
+  const { id, session_id, agent, tool_name, tool_params, call_digest: digest, risk_level, mode } = execution
+  const judged = { digest, risk_level, ...(mode && { mode }) }
+  const call = { tool_id: id, session_id, agent, tool_name, tool_params: abridge(tool_params), ...judged }
   return draftRow('tool.preview_request', call, params && { tool_params: params, session_id })
 }
 

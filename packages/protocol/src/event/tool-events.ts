@@ -5,6 +5,7 @@ import { clearedBySchema, riskSchema } from '../execution/clearance.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
 import { attemptId, executionId, sessionId } from '../ids/ids.ts'
 import { sentenceSchema } from '../sentence/sentence.ts'
+import { modeSchema } from '../session/mode.ts'
 import { aboutCall, endFields, moves, params, withinStep } from './common-fields.ts'
 import { durable, renderedForRunner, transient } from './define-event.ts'
 
@@ -12,13 +13,15 @@ import { durable, renderedForRunner, transient } from './define-event.ts'
 const session_id = sessionId.optional()
 /** Set where the parameters are too long for an event: `GET …/call` has them whole. */
 const abridged = z.boolean().optional()
+/** The mode that the call was judged in; left out: strict. */
+const mode = modeSchema.optional()
 const resultDigest = { result_digest: digestSchema.nullable().optional() }
 
 export const TOOL_EVENTS = {
   'tool.preview_request': renderedForRunner({
-    when: 'A file change waits for its preview by the runner.',
+    when: 'A file change, or a command that runs scripts of the workspace, waits for its preview by the runner.',
     seenBy: ['runner'],
-    fields: { ...aboutCall, session_id, tool_name: z.string(), tool_params: params, digest: digestSchema, abridged },
+    fields: { ...aboutCall, session_id, tool_name: z.string(), tool_params: params, digest: digestSchema, mode, abridged },
     row: {
       ...aboutCall,
       session_id: sessionId,
@@ -26,6 +29,7 @@ export const TOOL_EVENTS = {
       tool_name: z.string(),
       tool_params: params,
       digest: digestSchema,
+      mode,
       risk_level: riskSchema.nullable(),
       ...moves,
     },

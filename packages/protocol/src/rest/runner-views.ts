@@ -4,6 +4,7 @@ import { digestSchema } from '../digest/digest.ts'
 import { statusSchema, timeSchema } from '../execution/state.ts'
 import { attemptId, executionId, sessionId } from '../ids/ids.ts'
 import { attemptRulingSchema } from '../runner/runner.ts'
+import { modeSchema } from '../session/mode.ts'
 
 const success = z.literal(true)
 const params = z.record(z.string(), z.unknown())
@@ -61,6 +62,8 @@ export const runnerCallView = z.object({
   tool_name: z.string(),
   tool_params: params,
   digest: digestSchema,
+  /** The mode that the call was judged in; left out: strict. */
+  mode: modeSchema.optional(),
   status: statusSchema,
   network: z.boolean(),
   attempt_id: attemptId.nullable(),

@@ -3,6 +3,7 @@ import {
   type BaseDigests,
   type ExecutionId,
   Failure,
+  type Mode,
   type Preview,
   type PreviewBody,
   type SessionId,
@@ -14,7 +15,7 @@ import { createLocationRules, NO_SERVER_POLICY, type ServerPolicy } from '../cle
 import type { Logger } from '../ports/logger.ts'
 import { type GitPowers, type Machine, openPreviewPorts } from './call-ports.ts'
 import { describeError } from './results.ts'
-import { type FetchPorts, type JudgePorts, judgeHere, readSentCall } from './run-call.ts'
+import { type FetchPorts, type JudgedBy, type JudgePorts, judgeHere, readSentCall } from './run-call.ts'
 import { readScripts } from './scripts.ts'
 
 export interface CallToShow {
@@ -22,6 +23,7 @@ export interface CallToShow {
   readonly session_id?: SessionId | undefined
   readonly tool_name: string
   readonly tool_params: Params
+  readonly mode?: Mode | undefined
 }
 
 export interface PreviewPorts extends JudgePorts, FetchPorts {
@@ -32,7 +34,7 @@ export interface PreviewPorts extends JudgePorts, FetchPorts {
 /** The preview that the server asked for, or why there is none. */
 export async function previewSentCall(ports: PreviewPorts, sent: CallToShow, signal: AbortSignal): Promise<PreviewBody> {
   try {
-    return await previewCall({ ...ports, session: sent.session_id }, await readSentCall(ports, sent), signal)
+    return await previewCall({ ...ports, session: sent.session_id, mode: sent.mode }, await readSentCall(ports, sent), signal)
   } catch (error) {
     if (!(error instanceof Failure) && signal.aborted) throw error
     return describeError(error, ports.logger, { tool_id: sent.tool_id, tool_name: sent.tool_name })
@@ -46,19 +48,18 @@ export interface PreviewedCall {
   readonly folders?: string[]
 }
 
-export interface PreviewFacts {
-  readonly policy?: ServerPolicy
+export interface PreviewFacts extends JudgedBy {
   /** Whose `/tmp` may be shown. */
   readonly session?: SessionId | undefined
 }
 
 /** What a preview shows leaves this machine: a call that is refused here is not shown. */
 export async function previewCall(
-  { policy = NO_SERVER_POLICY, session, ...ports }: JudgePorts & PreviewFacts,
+  { policy = NO_SERVER_POLICY, mode, session, ...ports }: JudgePorts & PreviewFacts,
   call: Call,
   signal: AbortSignal,
 ): Promise<PreviewedCall> {
-  const judged = await judgeHere(ports, call, { policy })
+  const judged = await judgeHere(ports, call, { policy, mode })
   const places = createLocationRules({ tool: call.tool.name, rules: [...ports.rules, ...policy.rules] })
   if (!judged.tool.preview) return previewScripts(ports.machine, judged, { signal, places })
   const { ports: opened, seen } = openPreviewPorts(ports.machine, { session, signal, places })

@@ -76,7 +76,7 @@ interface ShownCall {
 }
 
 async function showCall(ports: StdioPorts, call: StdioCall, signal: AbortSignal): Promise<ShownCall> {
-  if (call.tool.preview) return previewCall(ports, call, signal)
+  if (call.tool.preview) return previewCall({ ...ports, ...ports.judgedBy }, call, signal)
   const { isolation } = ports.machine
   return { preview: call.show({ isolation, network: call.network }), base_digests: {} }
 }

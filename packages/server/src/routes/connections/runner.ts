@@ -115,6 +115,7 @@ const callFor = (execution: Execution, tool_params: Record<string, unknown>): Ru
   tool_name: execution.tool_name,
   tool_params,
   digest: execution.call_digest,
+  ...(execution.mode && { mode: execution.mode }),
   status: execution.status,
   network: execution.network,
   attempt_id: execution.attempt_id,
