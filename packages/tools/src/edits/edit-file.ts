@@ -76,6 +76,7 @@ export const editFile = defineTool({
     if (old_text === new_text) return refuse('INVALID_ARGUMENTS', sentence('edit.same'))
     return judgePathUse(path, 'write', facts)
   },
+  changesNamedFiles: true,
   concerns: ({ path }) => ({ paths: [path], commands: [] }),
   ask: ({ path }) => sentence('title.edit', { path: plainPath(path) }),
   classesOf: () => [{ key: 'write_file', label: sentence('scope.writes-label'), covers: sentence('scope.writes') }],
