@@ -70,7 +70,9 @@ export function judgeFileProgram(call: ProgramCall): Found {
   // Without a second operand `ln` makes its link in the folder where it stands.
   const isComplete = odd.length === 0 && (program.last === undefined || targets.length > 0 || operands.length > 1)
   const isTemporary =
-    isComplete && all.every(({ field, use }) => use === 'read' || isIn(field, call, 'temporary') || isIn(field, call, 'device'))
+    isComplete &&
+    (program.effect !== 'deletes' || all.length > 0) &&
+    all.every(({ field, use }) => use === 'read' || isIn(field, call, 'temporary') || isIn(field, call, 'device'))
   const own = isTemporary ? foundEffect('reads', call.name) : foundEffect(program.effect, call.name)
   const suspects = odd.map((field) => judgeSuspect(field, call.folders, call.facts))
   return join(own, judged, ...suspects, call.name === 'rm' || call.name === 'rmdir' ? refuseRemoval(operands, call) : NOTHING)
