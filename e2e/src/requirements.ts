@@ -7,6 +7,7 @@ import { events } from './requirements/events.ts'
 import { executions } from './requirements/executions.ts'
 import { installing } from './requirements/installing.ts'
 import { errors, limits } from './requirements/limits-and-errors.ts'
+import { modes } from './requirements/modes.ts'
 import { paths } from './requirements/paths.ts'
 import { people } from './requirements/people.ts'
 import type { Requirement } from './requirements/requirement.ts'
@@ -20,6 +21,7 @@ const SECTIONS = [
   tools,
   paths,
   commands,
+  modes,
   risk,
   approvals,
   executions,

@@ -18,12 +18,13 @@ export function runPlainly(line: string, cwd: string): Promise<Ran> {
 }
 
 /**
- * What must differ, made equal: the owner of a file, who is another user in the sandbox, times and sizes of folders, and where the workspace lies.
+ * What must differ, made equal: the order in which a search over several threads prints, the owner of a file, who is another user in the sandbox, times and sizes of folders, and where the workspace lies.
  */
 export const comparable = (output: string, root: string): string =>
   output
     .replaceAll(root, '/ws')
     .split('\n')
-    .filter((line) => !/^total \d+$|^[dl-][rwxsStT-]{9}.* (?:\.\.?|\.git)$/.test(line))
+    .filter((line) => !/^total \S+$|^[dl-][rwxsStT-]{9}.* (?:\.\.?|\.git)$/.test(line))
     .map((line) => line.replace(/^([dl-][rwxsStT-]{9})[.+]?\s+\d+\s+\S+\s+\S+\s+\S+\s+\w{3}\s+\d+\s+[\d:]+ /, '$1 '))
+    .sort()
     .join('\n')

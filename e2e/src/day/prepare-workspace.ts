@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const LINES = Array.from({ length: 400 }, (_, index) => `line ${index + 1}: TODO func main() import playwright baseURL ${index % 7}`).join(
-  '\n',
-)
+/** Few lines match what the lines of a day look for, so that no output is cut. */
+const LINES = Array.from({ length: 400 }, (_, index) =>
+  index % 50 === 0 ? `line ${index}: TODO func main() import playwright baseURL` : `line ${index}`,
+).join('\n')
 const PATH = /(?:\$\{WS\}\/)?((?:[\w@.()-]+\/)*[\w@()-]+(?:\.[\w-]+)+|(?:[\w@.()-]+\/)+[\w@.()-]*)/g
 
 /** Names that hold secrets, or that would end the preparation itself. */

@@ -15,6 +15,8 @@ export interface WorldOptions {
   readonly runner?: 'own' | 'separate' | 'none'
   readonly files?: Readonly<Record<string, string>>
   readonly serve?: readonly string[]
+  /** Fills the workspace before the server sees it. */
+  readonly prepare?: (root: string) => void
   /** The mode of its project; `strict` if omitted. */
   readonly mode?: Mode
   readonly serverEnv?: Readonly<Record<string, string>>
@@ -51,6 +53,7 @@ const FILES = {
 export async function startWorld({
   runner = 'own',
   files = {},
+  prepare,
   serve = [],
   mode,
   serverEnv = {},
@@ -58,6 +61,7 @@ export async function startWorld({
 }: WorldOptions = {}): Promise<World> {
   await using stack = new AsyncDisposableStack()
   const workspace = stack.use(await makeFolder('workspace', { ...FILES, ...files }))
+  prepare?.(workspace.path)
   const data = stack.use(await makeFolder('data'))
   const args = ['--calls-per-second', '10000', ...(runner === 'own' ? [] : ['--no-runner']), ...serve]
   const options = { data: data.path, workspace: workspace.path, args, ...(mode && { mode }) }
