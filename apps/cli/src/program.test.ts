@@ -1,4 +1,4 @@
-import { APPROVE_MODES, riskSchema, STATUSES, scopeSchema } from '@countersign/protocol'
+import { APPROVE_MODES, MODES, riskSchema, STATUSES, scopeSchema } from '@countersign/protocol'
 import { CATALOGUE } from '@countersign/tools'
 import { expect, test } from 'vitest'
 import { createProgram } from './program.ts'
@@ -19,6 +19,7 @@ test('what an option may be is what the protocol knows', () => {
   expect(choicesOf('history', '--status')).toEqual([...STATUSES])
   expect(choicesOf('history', '--risk')).toEqual(riskSchema.options)
   expect(choicesOf('approve', '--scope')).toEqual(scopeSchema.options)
+  expect(choicesOf('serve', '--mode')).toEqual([...MODES])
   expect(choicesOf('runner', '--approve')).toEqual([...APPROVE_MODES])
 })
 

@@ -8,6 +8,7 @@ import { addDevices } from './program/devices.ts'
 import { addGrants } from './program/grants.ts'
 import { addLocal } from './program/local.ts'
 import { addPolicy } from './program/policy.ts'
+import { addProject } from './program/project.ts'
 import { addServing } from './program/serving.ts'
 import { ownName } from './terminal/own-name.ts'
 
@@ -26,6 +27,7 @@ export function createProgram(): Command {
   addDevices(program)
   addGrants(program)
   addCalling(program)
+  addProject(program)
   addPolicy(program)
   addAudit(program)
   return program

@@ -1,5 +1,6 @@
 export { type RunnerOptions, type RunningRunner, startRunner } from './compose.ts'
 export * from './hosts/index.ts'
+export { readWorkspaceFacts } from './machine/workspace-facts.ts'
 export type { Editor, FoundDiagnostic, FoundPlace, FoundSymbol } from './ports/editor.ts'
 export { faultsFromEnvironment, RUNNER_FAULT_POINTS, type RunnerFaultPoint, type RunnerFaults } from './ports/fault-points.ts'
 export { createJsonLogger, type Logger } from './ports/logger.ts'

@@ -50,7 +50,9 @@ const fileOf = (name: string) => JSON.parse(readFileSync(join(data, name), 'utf8
 function tokensInFiles(): string[] {
   const files = globSync('**/*', { cwd: data, withFileTypes: true }).filter((entry) => entry.isFile())
   return files.flatMap(({ parentPath, name }) => {
-    const text = readFileSync(join(parentPath, name), 'latin1')
+    const path = join(parentPath, name)
+    // A file that was written beside its place and moved there in the meantime.
+    const text = existsSync(path) ? readFileSync(path, 'latin1') : ''
     const claims = [...text.matchAll(/eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g)].map(([, payload = '']) => Buffer.from(payload, 'base64url'))
     return claims.map((claim) => `${name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'PROJECT')}: ${JSON.parse(claim.toString()).roles}`)
   })

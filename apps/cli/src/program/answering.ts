@@ -25,6 +25,7 @@ export function addAnswering(program: Command): void {
     .addOption(daysOption())
     .option('--every-agent', 'for every agent of the project, with --scope project')
     .option('--cover-high', 'the grant covers HIGH-risk calls too; with --hunks or --lines, keep HIGH-risk files')
+    .option('--list', "also add the command that is not on the project's list to it (pending names it)")
     .option('--params <json>', 'run it with these parameters instead')
     .option('--hunks <numbers>', 'of a file change, keep only these hunks, such as 1,3 (pending shows their numbers)')
     .option('--lines <hunk:lines...>', 'keep only these lines of a hunk, such as 2:4,5 (pending --lines shows their numbers)')

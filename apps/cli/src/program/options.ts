@@ -1,5 +1,5 @@
 // Options that several commands share, and parsers of numbers.
-import { MODES } from '@countersign/protocol'
+import type { Mode } from '@countersign/protocol'
 import { InvalidArgumentError, Option } from 'commander'
 
 export const dataOption = (whose = 'data folder of the local server (default: ~/.countersign)') =>
@@ -17,6 +17,8 @@ export const approveOption = () =>
   new Option('--approve <mode>', 'with --stdio: what needs approval is sent to the parent (ask), refused (low), or run (all)')
     .choices(['ask', 'low', 'all'])
     .default('ask')
+
+export const MODES: readonly Mode[] = ['strict', 'ask', 'rehearse']
 
 export const modeOption = (description: string) => new Option('--mode <mode>', description).choices([...MODES])
 

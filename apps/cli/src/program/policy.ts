@@ -1,6 +1,6 @@
 // policy check and explain: verdicts without a call.
 import type { Command } from 'commander'
-import { dataOption, isolationOption, jsonOption } from './options.ts'
+import { dataOption, isolationOption, jsonOption, modeOption } from './options.ts'
 
 export function addPolicy(program: Command): void {
   const policy = program.command('policy').description('show what would happen to a call, and why')
@@ -15,9 +15,11 @@ export function addPolicy(program: Command): void {
     .command('check [tool] [json]')
     .description('judge one call, or with --jsonl each JSON line {"id","tool","params"} of standard input')
     .option('--jsonl', 'read lines from standard input, print a verdict for each')
-    .option('--workspace <dir>', 'also look at real files there: links and what they resolve to')
+    .option('--workspace <dir>', 'also look at this folder: its links, its toolchains, and whether its repository holds secrets')
+    .addOption(modeOption('judge as in a project of this mode (default: strict with --jsonl, else the mode of the project served last)'))
     .option('--policy <file>', 'use the rules of this policy file (default: no rules)')
     .addOption(isolationOption())
+    .addOption(dataOption())
     .addOption(jsonOption())
     .action(async (tool, json, options) => (await import('../commands/policy/policy-check.ts')).policyCheck(tool, json, options))
 }

@@ -7,15 +7,13 @@ import type { UndoStore } from '../changes/undo/undo-store.ts'
 import { createShownBases } from '../changes/unsaved/shown-bases.ts'
 import { prepareCommand } from '../commands/prepare-command.ts'
 import type { CommandPlace } from '../commands/prepared-command.ts'
-import { gitNamesIn } from '../commands/sandboxed-command.ts'
 import { shellCall } from '../commands/shell-call.ts'
 import { createResolver } from '../disk/names.ts'
 import type { Machine } from '../execute/call-ports.ts'
 import { createEditorHost } from '../hosts/editor/editor-host.ts'
 import { createWorkspaces } from '../hosts/files/workspace-host.ts'
-import { createReadSettings, createRunGit } from '../hosts/git/bare-copy/run-git.ts'
 import { createGitHost } from '../hosts/git/git-host.ts'
-import { createGitSecrets, UNKNOWN_SECRETS } from '../hosts/git/secrets/git-secrets.ts'
+import { openGitSecrets } from '../hosts/git/secrets/open-git-secrets.ts'
 import { createGitShadows } from '../hosts/git/shadow/git-shadows.ts'
 import { createProcessHost } from '../hosts/processes/process-host.ts'
 import { createScratchHost } from '../hosts/scratch/scratch-host.ts'
@@ -78,13 +76,8 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const lookAround = createLookAround({ root, toolchains, environment, ...folders })
   const gitPlace = { root, sandbox, toolchains, identity, temporaryDir: temporaryFolderOf(environment) }
   const rootNames = options.rootNames ?? []
-  const stopping = new AbortController()
-  const runGit = createRunGit({ sandbox, toolchains, signal: stopping.signal })
   const { temporaryDir } = gitPlace
-  const readSettings = createReadSettings(runGit)
-  const gitNames = async () => (sandbox.isolation === 'none' ? [] : gitNamesIn(await sandbox.hiddenInTurns(root)))
-  const secrets = createGitSecrets({ root, temporaryDir, readSettings, gitNames, run: runGit, stop: () => stopping.abort(), logger })
-  const gitSecrets = sandbox.isolation === 'none' ? UNKNOWN_SECRETS : secrets
+  const { gitSecrets, readSettings } = openGitSecrets({ ...gitPlace, logger })
   const openGitShadows =
     sandbox.isolation === 'none'
       ? undefined
@@ -92,7 +85,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
           root,
           temporaryDir,
           readSettings,
-          hiddenObjects: secrets.namelessFiles,
+          hiddenObjects: gitSecrets.namelessFiles,
           emptyFile: sandbox.sandboxFiles.emptyFile,
         })
   const place = { root, rootNames, environment, toolchains, lookAround, openGitShadows, ...folders }

@@ -4,6 +4,7 @@ import { connect } from '../../connection/connect.ts'
 import { green, yellow } from '../../terminal/colours.ts'
 import { ownName } from '../../terminal/own-name.ts'
 import { parseJson, printJson, printLine } from '../../terminal/print.ts'
+import { UsageError } from '../../terminal/report-error.ts'
 import { chooseWaiting } from './choose-waiting.ts'
 import { checkConfirming, confirmShown } from './confirm-shown.ts'
 import { describeKept, keptPart, type PartOptions } from './kept-part.ts'
@@ -20,6 +21,8 @@ export interface ApproveOptions extends CommonOptions, PartOptions {
   readonly days?: GrantDays
   readonly everyAgent?: boolean
   readonly coverHigh?: boolean
+  /** Adds what the approval offers to the project's list of commands. */
+  readonly list?: boolean
   readonly params?: string
   readonly comment?: string
   /** The person has seen it, so do not ask again. */
@@ -33,6 +36,8 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
   const { approval } = await client.getApproval({ params: { p: projectId, a } })
   const kept = keptPart(approval, options)
   await confirmShown(approval, { id, ...options, notes: describeKept(kept), withLines: options.lines !== undefined })
+  const { list_offers: offers = [] } = approval
+  if (options.list && offers.length === 0) throw new UsageError('--list: this call names no command that could be added to the list')
   // If something was masked, the true text was shown, and its digest is recorded.
   const unmasked_digest = options.json ? undefined : approval.unmasked_digest
   const body = {
@@ -43,6 +48,7 @@ export async function approve(id: string | undefined, options: ApproveOptions): 
     ...(options.for && { grant_seconds: options.for }),
     ...(options.days && { grant_days: options.days }),
     ...(options.everyAgent && { every_agent: true }),
+    ...(options.list && { add_to_list: [...offers] }),
     ...(options.params && { edited_params: parseJson(options.params, '--params') }),
     ...(kept && { kept }),
     ...(options.comment && { comment: options.comment }),

@@ -10,6 +10,7 @@ import { detectSandbox, findRipgrep, findToolchains } from '@countersign/runner'
 import { dataFolder } from '@countersign/runner/local-server'
 import { readConnection } from '../../connection/data-folder.ts'
 import { showCredential } from '../../credential/show-credential.ts'
+import { modeText } from '../../policy/show-mode.ts'
 import { showModels } from '../../serve/models/show-models.ts'
 import { bold, dim, green, yellow } from '../../terminal/colours.ts'
 import { ownName } from '../../terminal/own-name.ts'
@@ -40,7 +41,7 @@ export async function doctor({ data, json, models, limits }: DoctorOptions): Pro
     { name: 'models', ...showModels({ given: models, data: folder }) },
     await dataState(folder),
     { name: 'key-store', ...(await showCredential(folder)) },
-    await serverState(folder),
+    ...(await serverState(folder)),
     ...(await policyState(folder)),
     ...(await clockState((await readConnection(folder))?.url)),
   ]
@@ -120,17 +121,20 @@ async function policyState(folder: string): Promise<Finding[]> {
   }
 }
 
-async function serverState(folder: string): Promise<Finding> {
+async function serverState(folder: string): Promise<Finding[]> {
   const connection = await readConnection(folder)
-  if (!connection) return { name: 'server', ok: false, text: `none was started with this data folder: ${ownName} serve --workspace DIR` }
+  if (!connection) return [{ name: 'server', ok: false, text: `none was started with this data folder: ${ownName} serve --workspace DIR` }]
   try {
     const client = createClient({ url: connection.url, token: connection.tokens.agent })
     const { project } = await client.getProject({ params: { p: connection.project_id } })
     const runner = project.runner?.online ? `runner online, isolation ${project.runner.isolation}` : 'no runner online'
-    return { name: 'server', ok: true, text: `${connection.url}, project ${project.name}, ${runner}` }
+    return [
+      { name: 'server', ok: true, text: `${connection.url}, project ${project.name}, ${runner}` },
+      { name: 'mode', ok: project.mode === project.mode_in_effect, text: modeText(project) },
+    ]
   } catch (error) {
     const why =
       error instanceof ServerUnreachable ? `does not answer; start it with ${ownName} serve` : `answers: ${(error as Error).message}`
-    return { name: 'server', ok: false, text: `${connection.url} ${why}` }
+    return [{ name: 'server', ok: false, text: `${connection.url} ${why}` }]
   }
 }

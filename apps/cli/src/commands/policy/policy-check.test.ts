@@ -55,6 +55,29 @@ describe('policy check', { timeout: 60_000 }, () => {
     ])
   })
 
+  test('judges by the mode that is given, with what the workspace has', () => {
+    const at = ['--workspace', join(folder, 'ws')]
+    const line = (id: string, text: string) => ({ id, tool: 'run_command', params: { command: text } })
+    const calls = [
+      line('reads', 'cat notes.txt | head -3'),
+      line('changes', 'mkdir -p src && mv notes.txt src/'),
+      line('builds', 'cargo build'),
+      line('publishes', 'git push'),
+      line('unknown', 'zig build'),
+      line('never', 'sudo ls'),
+    ]
+    const decisions = (...args: string[]) => lines(calls, ...at, ...args).map(({ decision }) => decision)
+    writeFileSync(join(folder, 'ws', 'Cargo.toml'), '[package]\nname = "a"\n')
+    expect(decisions('--mode', 'rehearse')).toEqual(['allow', 'rehearse', 'rehearse', 'ask', 'ask', 'deny'])
+    expect(lines([line('absolute', `cd ${folder}/ws && cat ${folder}/ws/notes.txt`)], ...at, '--mode', 'ask')).toMatchObject([
+      { decision: 'allow' },
+    ])
+    expect(decisions('--mode', 'ask')).toEqual(['allow', 'ask', 'ask', 'ask', 'ask', 'deny'])
+    expect(decisions('--mode', 'strict')).toEqual(decisions())
+    expect(decisions()).toEqual(['ask', 'deny', 'deny', 'ask', 'deny', 'deny'])
+    expect(check(['--jsonl', '--mode', 'loose'])).toMatchObject({ status: 2, stderr: expect.stringContaining('strict, ask, rehearse') })
+  })
+
   test('denies what is not a call, and goes on', () => {
     expect(
       lines(['not json', '7', 'null', '{"id":"x","tool":5,"params":{}}', '{"id":"y","tool":"read_file"}', command('z', 'ls')]),
@@ -82,7 +105,7 @@ describe('policy check', { timeout: 60_000 }, () => {
   })
 
   test('tells a person one verdict in words, with an exit code', () => {
-    const denied = check(['execute_command', '{"command":"rm"}'])
+    const denied = check(['execute_command', '{"command":"rm"}', '--mode', 'strict'])
     expect(denied.stdout).toContain('Command not allowed: rm')
     expect(denied.status).toBe(1)
     expect(check(['read_file', '{"path":"README.md"}'])).toMatchObject({ status: 0 })

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Verdict } from '@countersign/core'
 import { NO_POLICY, parsePolicy } from '@countersign/policy'
-import { failureForm, failureSentence, type Isolation } from '@countersign/protocol'
-import { createResolver } from '@countersign/runner'
+import { failureForm, failureSentence, type Isolation, type Mode } from '@countersign/protocol'
+import { readWorkspaceFacts } from '@countersign/runner'
 import type { Guard } from '@countersign/tools'
 import { createJudge, type Judge } from '../../policy/create-judge.ts'
+import { type ProjectFacts, projectFacts } from '../../policy/project-facts.ts'
 import { showVerdict } from '../../policy/show-verdict.ts'
+import { stderrLogger } from '../../terminal/logger.ts'
 import { ownName } from '../../terminal/own-name.ts'
 import { parseJson, printJson } from '../../terminal/print.ts'
 import { EXIT, UsageError } from '../../terminal/report-error.ts'
@@ -19,21 +21,34 @@ export interface PolicyCheckOptions {
   readonly workspace?: string
   readonly policy?: string
   readonly isolation: Isolation
+  readonly mode?: Mode
+  readonly data?: string
 }
 
 export async function policyCheck(tool: string | undefined, json: string | undefined, options: PolicyCheckOptions): Promise<void> {
-  const guard: Guard = {
+  const judge = createJudge({
     isolation: options.isolation,
     policy: options.policy ? parsePolicy(await readFile(options.policy, 'utf8'), options.policy) : NO_POLICY,
-    ...(options.workspace && { resolve: createResolver(checkWorkspace(options.workspace)) }),
-  }
-  const judge = createJudge(guard)
+    ...(await projectOf(options)),
+    ...(options.workspace !== undefined && (await factsOf(options.workspace))),
+  })
   if (options.jsonl) return checkLines(judge)
   if (!tool) throw new UsageError(`name a tool: ${ownName} policy check execute_command '{"command":"ls"}'`)
   const verdict = await judge(tool, parseJson(json ?? '{}', 'what follows the tool'))
   if (options.json) printJson(verdict)
   else showVerdict(verdict)
   process.exitCode = verdict.decision === 'deny' ? EXIT.failed : EXIT.done
+}
+
+/** Lines of a file must not come out another way because a server happens to run. */
+async function projectOf({ mode, jsonl, data }: PolicyCheckOptions): Promise<ProjectFacts> {
+  if (mode) return { mode }
+  return jsonl ? { mode: 'strict' } : projectFacts(data)
+}
+
+async function factsOf(given: string): Promise<Partial<Guard>> {
+  const workspace = checkWorkspace(given)
+  return readWorkspaceFacts({ workspace: given, root: workspace, environment: process.env, logger: stderrLogger('error') })
 }
 
 async function checkLines(judge: Judge): Promise<void> {

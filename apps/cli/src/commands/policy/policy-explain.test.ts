@@ -14,7 +14,8 @@ describe('policy explain', { timeout: 60_000 }, () => {
 
   test('gives the verdict that a call would get, shell lines included', () => {
     expect(explain('execute_command', '{"command":"ls"}')).toMatch(/^allow LOW\n/)
-    expect(explain('execute_command', '{"command":"rm"}')).toMatch(/^deny COMMAND_NOT_ALLOWED\n/)
-    expect(explain('run_command', '{"command":"ls | wc -l"}')).toMatch(/^ask MEDIUM\n/)
+    expect(explain('execute_command', '{"command":"rm","args":["-rf","."]}')).toMatch(/^deny COMMAND_NOT_ALLOWED\n/)
+    expect(explain('run_command', '{"command":"ls | wc -l"}')).toMatch(/^allow LOW\n/)
+    expect(explain('run_command', '{"command":"npm install"}')).toMatch(/^ask /)
   })
 })

@@ -3,6 +3,7 @@ import { explainRule, type Policy } from '@countersign/policy'
 import type { Isolation } from '@countersign/protocol'
 import { dataFolder } from '@countersign/runner/local-server'
 import { createJudge } from '../../policy/create-judge.ts'
+import { projectFacts } from '../../policy/project-facts.ts'
 import { showVerdict } from '../../policy/show-verdict.ts'
 import { readPolicy } from '../../serve/policy/read-policy.ts'
 import { bold, dim } from '../../terminal/colours.ts'
@@ -17,7 +18,7 @@ export interface PolicyExplainOptions {
 export async function policyExplain(tool: string | undefined, json: string | undefined, options: PolicyExplainOptions): Promise<void> {
   const policy = readPolicy({ given: options.policy, data: dataFolder(options.data) })
   if (!tool) return explainRules(policy)
-  const judge = createJudge({ isolation: options.isolation, policy })
+  const judge = createJudge({ isolation: options.isolation, policy, ...(await projectFacts(options.data)) })
   showVerdict(await judge(tool, parseJson(json ?? '{}', 'what follows the tool')))
 }
 

@@ -27,6 +27,7 @@ export const approvalText = (approval: ApprovalView, now: number, showing: Showi
     ...askedLines(approval, now, showing),
     '',
     ...approval.scopes.slice(1).map(scopeLine),
+    ...offerLines(approval),
     `  ${dim('id')} ${approval.id}`,
     `  ${dim('content')} sha256:${approval.digest}`,
     ...(approval.kind === 'question' ? waysToAnswer(approval) : waysToDecide(approval)),
@@ -37,7 +38,7 @@ export function askedLines(approval: ApprovalView, now: number, { withLines = fa
   const seconds = Math.max(0, Math.round((Date.parse(approval.expires_at) - now) / 1000))
   return [
     `${bold(shown(render(approval.description, approval.description_form)))}  ${riskColour(approval.risk_level)(approval.risk_level)}  ${dim(`${seconds} s left`)}`,
-    `  ${dim('asked by')} ${shown(approval.agent)} ${dim('with')} ${approval.tool_name}`,
+    `  ${dim('asked by')} ${shown(approval.agent)} ${dim('with')} ${approval.tool_name}${approval.mode ? dim(`, judged in mode ${approval.mode}`) : ''}`,
     ...renderAll(approval.reasons, approval.reasons_forms).map((reason) => `  ${dim('because')} ${shown(reason)}`),
     '',
     ...(approval.preview ? previewLines(approval.preview, withLines) : paramLines(approval.tool_params)),
@@ -83,6 +84,12 @@ function scopeLine({ scope, class: name, covers, covers_form, matched, recent, w
   const before = matched ? ` (calls of the last 30 days that it would have covered: ${matched}${latest(recent)})` : ''
   return `  ${dim(`${option}:`)} ${shown(render(covers, covers_form))}${before}${warning ? `. ${red(render(warning, warning_form))}` : ''}`
 }
+
+const offerLines = ({ list_offers: offers = [] }: Approval): string[] =>
+  offers.map(({ kind, name }) => {
+    const what = kind === 'command' ? `"${shown(name)}"` : `the commands of ${shown(name)}`
+    return `  ${dim('--list:')} adds ${what} to this project's list of commands`
+  })
 
 const latest = (recent: OfferedScope['recent'] = []): string =>
   recent.length === 0 ? '' : `, such as ${recent.map(({ title, title_form }) => shown(render(title, title_form))).join('; ')}`
