@@ -96,7 +96,8 @@ export async function prepareSandboxedCommand(
     hidden: later ? forGit(hidden, later) : hidden,
     toolchains: folders,
     environment: shadows ? { ...environment, ...GIT_WITHOUT_SURPRISES } : environment,
-    ...(shadows && { overlays: [{ from: sandbox.sandboxFiles.gitConfig, to: '/etc/gitconfig' }, ...shadows.mounts] }),
+    // Always, since git may be started in a way that its name does not show.
+    ...(!mayWrite && { overlays: [{ from: sandbox.sandboxFiles.gitConfig, to: '/etc/gitconfig' }, ...(shadows?.mounts ?? [])] }),
   }
   if (place.cacheDir !== undefined) mkdirSync(place.cacheDir, { recursive: true, mode: 0o700 })
   const start = unstarted.use(sandboxedStart(sandbox, request, words))

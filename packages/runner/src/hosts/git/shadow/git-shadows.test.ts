@@ -282,6 +282,8 @@ describe.skipIf(sandbox.isolation === 'none')('a hostile repository', () => {
     set('core.fsmonitor', program)
     set('core.worktree', '..')
     await place.low('cd looks && git status')
+    // However its name is written, and where another program starts it.
+    await place.low('cd looks && g"i"t status; x=gi; ${x}t status; env g\\it status')
     await place.medium(`git init -q /tmp/r && git -C /tmp/r config core.fsmonitor ${program}`)
     const { stderr } = await place.low('cd /tmp/r && git status; git -C /tmp/r status')
     expect(stderr).toContain('uses git sees an empty one instead')
