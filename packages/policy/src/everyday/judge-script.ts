@@ -19,8 +19,7 @@ import { agree } from '../script/read/agree.ts'
 import { type Dialect, isPlainPosix } from '../script/read/dialect.ts'
 import { readScript } from '../script/read/read-script.ts'
 import { NotUnderstood, type Statement } from '../script/read/script.ts'
-import type { Run } from '../script/run.ts'
-import { type Field, plainField } from '../script/run.ts'
+import { type Field, type FollowedRedirection, plainField, type Run } from '../script/run.ts'
 import { SHELL_LIMITS } from '../shell/shell-limits.ts'
 import { type Found, found, type JudgeAgain, join, NOTHING, notUnderstood, type ProgramCall } from './found.ts'
 import { judgeProgram } from './judge-program.ts'
@@ -112,7 +111,7 @@ const createJudge = (facts: Facts): JudgeAgain => ({
 function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {
   const { fields, assignments, redirections, folders, upstream, isBackground, isSubstituted } = run
   const [name, ...args] = fields
-  const input = redirections.findLast(({ operator }) => operator.startsWith('<'))
+  const input = redirections.findLast(isInput)
   const inputText = input && /^<<[<-]?$/.test(input.operator) && !input.target.isOpen ? input.target.text : undefined
   const call: ProgramCall | undefined = name && {
     name: name.text,
@@ -128,13 +127,17 @@ function judgeRun(run: Run, facts: Facts, judge: JudgeAgain): Found {
   return join(
     name
       ? withVariables(passedOn(name, assignments), judgeCall(call, name))
-      : join(...assignments.map((one) => judgeOwnVariable(one.name))),
+      : join(...assignments.map((one) => judgeOwnVariable(one.name, one.value))),
     ...redirections.map((redirection) => judgeRedirection(redirection, folders, facts)),
     // `cat $(echo .env)`: another command may use such a word as a path.
     ...(isSubstituted ? args.map((field) => judgeSuspect(field, folders, facts)) : []),
     isBackground ? found('HIGH', 'shell.background', 'process') : NOTHING,
   )
 }
+
+/** `3<<EOF` is another file than the standard input, and `0>&3` makes that one the input. */
+const isInput = ({ operator, descriptor }: FollowedRedirection): boolean =>
+  descriptor === '' ? operator.startsWith('<') : Number(descriptor) === 0
 
 function judgeCall(call: ProgramCall | undefined, name: Field): Found {
   if (!call) return NOTHING

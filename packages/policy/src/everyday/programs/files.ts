@@ -7,6 +7,7 @@ import type { Field } from '../../script/run.ts'
 import { type Found, found, join, NOTHING, type ProgramCall, refused } from '../found.ts'
 import { judgePath, judgeSuspect, locate, type Use } from '../places.ts'
 import { foundEffect } from './effects.ts'
+import { mayBeOption } from './readings.ts'
 
 interface FileProgram {
   readonly effect: Effect
@@ -72,6 +73,7 @@ export function judgeFileProgram(call: ProgramCall): Found {
   const isTemporary =
     isComplete &&
     (program.effect !== 'deletes' || all.length > 0) &&
+    mayBeOption(call, call.args) === NOTHING &&
     all.every(({ field, use }) => use === 'read' || isIn(field, call, 'temporary') || isIn(field, call, 'device'))
   const own = isTemporary ? foundEffect('reads', call.name) : foundEffect(program.effect, call.name)
   const suspects = odd.map((field) => judgeSuspect(field, call.folders, call.facts))

@@ -123,10 +123,11 @@ function judgeContent(name: string, rest: readonly Field[], { facts }: ProgramCa
 }
 
 /** A repository that a line made for itself in the temporary folder brings settings, and they name programs. */
-const judgeOwnSettings = ({ folders, facts }: ProgramCall): Found =>
-  folders.some((folder) => locate('.', folder, facts).kind === 'temporary')
-    ? found('HIGH', sentence('everyday.temporary-program', { command: 'git' }))
-    : NOTHING
+function judgeOwnSettings({ folders, facts }: ProgramCall): Found {
+  const kinds = folders.map((folder) => locate('.', folder, facts).kind)
+  if (kinds.includes('temporary')) return found('HIGH', sentence('everyday.temporary-program', { command: 'git' }))
+  return kinds.includes('unknown') ? found('MEDIUM', sentence('everyday.folder-later', { folder: '…' })) : NOTHING
+}
 
 /** Writes only files of the workspace. */
 function effectOf(name: string, rest: readonly Field[]): Effect {

@@ -151,7 +151,11 @@ function judgeReads(match: RowMatch, row: ProgramRow, call: ProgramCall): Found 
     foundEffect('reads', match.name),
     ...raised.map((effect) => foundEffect(effect, match.name)),
     judgeReading(readOptionsAndOperands(own, table, texts), { ...call, args: rest }),
-    judgeOperandRules(call, rest, own.operands.length),
+    judgeOperandRules(
+      call,
+      rest,
+      own.operands.map(({ index }) => rest[index]),
+    ),
     mayBeOption(call, match.rest),
   )
 }
@@ -162,9 +166,11 @@ function isTextFirst(name: string, read: ReadArguments): boolean {
   return unless !== undefined && read.unread.length === 0 && !read.options.some((option) => unless.split(' ').includes(option.name))
 }
 
-function judgeOperandRules({ name }: ProgramCall, rest: readonly Field[], operands: number): Found {
+function judgeOperandRules({ name }: ProgramCall, rest: readonly Field[], operands: readonly (Field | undefined)[]): Found {
   const { most = Number.POSITIVE_INFINITY, never } = OPERAND_RULES[name] ?? {}
-  const odd = operands > most ? rest.at(-1) : rest.find(({ text }) => never?.test(text))
+  // A pattern may match several files.
+  const isMany = operands.length > most || (most < Number.POSITIVE_INFINITY && operands.some((field) => field?.isPattern || field?.splits))
+  const odd = isMany ? rest.at(-1) : rest.find(({ text }) => never?.test(text))
   return odd ? found('HIGH', sentence('everyday.odd-word', { command: printable(name), word: printable(odd.text) })) : NOTHING
 }
 

@@ -142,7 +142,7 @@ function skipRegex(text: string, start: number, separator: string): number | und
 /** `s/a/b/flags` with any separator, and `y/a/b/`. The flags e and w run and write. */
 function skipReplacement(text: string): string | undefined {
   const separator = text[1]
-  if (!/^[sy]/.test(text) || separator === undefined || /[\s\\;[\w]/.test(separator)) return undefined
+  if (!/^[sy]/.test(text) || separator === undefined || /[\s\\;[\w]|[^!-~]/.test(separator)) return undefined
   const pattern = text.startsWith('s') ? skipRegex(text, 2, separator) : skipText(text, 2, separator)
   const end = pattern === undefined ? undefined : skipText(text, pattern, separator)
   if (end === undefined) return undefined

@@ -4,7 +4,7 @@ import { printable } from '../../risk/index.ts'
 import type { Field } from '../../script/run.ts'
 import { type Found, found, join, NOTHING, notUnderstood, type ProgramCall } from '../found.ts'
 import { judgePath } from '../places.ts'
-import { judgeVariable, takesOver } from './variables.ts'
+import { isLocale, judgeVariable, takesOver } from './variables.ts'
 
 const SHELL: Found = found('LOW', 'everyday.shell')
 
@@ -13,7 +13,7 @@ type JudgeBuiltin = (call: ProgramCall) => Found
 const harmless: JudgeBuiltin = () => SHELL
 
 const BUILTINS: ReadonlyMap<string, JudgeBuiltin> = new Map<string, JudgeBuiltin>([
-  ...[':', 'true', 'false', 'exit', 'return', 'break', 'continue', 'shift', 'type', 'times', 'umask', 'dirs', 'ulimit', 'jobs', 'popd'].map(
+  ...[':', 'true', 'false', 'exit', 'return', 'break', 'continue', 'shift', 'type', 'times', 'umask', 'dirs', 'ulimit', 'popd'].map(
     (name) => [name, harmless] as const,
   ),
   ['cd', judgeFolder],
@@ -31,6 +31,11 @@ const BUILTINS: ReadonlyMap<string, JudgeBuiltin> = new Map<string, JudgeBuiltin
   ['mapfile', judgeNames],
   ['readarray', judgeNames],
   ['getopts', judgeNames],
+  // `jobs -x` runs a command.
+  [
+    'jobs',
+    ({ args }) => (args.every(({ text, isOpen }) => !isOpen && /^(?:-[lnprs]+|%\S*|\d+)$/.test(text)) ? SHELL : notUnderstood('jobs')),
+  ],
   ['wait', judgeWait],
   ['set', judgeSet],
   ['shopt', judgeShopt],
@@ -57,9 +62,23 @@ function judgeTest({ name, args }: ProgramCall): Found {
   const isOperand = (index: number): boolean =>
     words.length === 1 || BINARY.test(words[index + 1]?.text ?? '') || BINARY.test(words[index - 1]?.text ?? '') || isUnary(index - 1)
   const isUnary = (index: number): boolean => words[index]?.isOpen === false && OPERATOR.test(words[index]?.text ?? '')
-  const odd = words.some((field, index) => field.splits || (field.mayBeOption && !isOperand(index)))
-  return odd || args.some(({ text }) => text === '-v' || text === '-R') ? notUnderstood('test -v') : SHELL
+  const odd = words.some(
+    (field, index) => field.splits || mayMatchLookup(field) || (field.mayBeOption && !field.isPattern && !isOperand(index)),
+  )
+  return odd || args.some(({ text }) => LOOKS_UP.test(text)) ? notUnderstood('test -v') : SHELL
 }
+
+/** The operators that look a variable up, and a variable with an index, which is computed. */
+const LOOKS_UP = /^-[vR]$|^[A-Za-z_]\w*\[/
+
+/** `[ * ]` is `[ -v 'a[…]' ]` where these are the names of files. */
+function mayMatchLookup({ text, isPattern }: Field): boolean {
+  if (!isPattern) return false
+  const pattern = text.replace(/\[[^\]]*\]|[\s\S]/g, (piece) => PIECES[piece] ?? (piece.length > 1 ? '.' : piece.replace(/\W/, '\\$&')))
+  return ['-v', '-R'].some((operator) => new RegExp(`^${pattern}$`, 's').test(operator))
+}
+
+const PIECES: Readonly<Record<string, string>> = { '*': '.*', '?': '.', '[': '.*', '…': '.*' }
 
 /** `wait -p` sets a variable, and computes its index. */
 function judgeWait({ args }: ProgramCall): Found {
@@ -85,7 +104,9 @@ function judgeNames({ name, args }: ProgramCall): Found {
   const values = /^-[dnNptiu]$/
   const names = args.filter(({ text }, index) => !text.startsWith('-') && !values.test(args[index - 1]?.text ?? ''))
   const odd = [...args].find(({ text, isOpen }) => (isOpen && text.startsWith('…')) || /^-[a-zA-Z]*C|^-[a-zA-Z]*a./.test(text))
-  const bad = names.find(({ text, isOpen }) => isOpen || (name !== 'getopts' && !/^[A-Za-z_]\w*$/.test(text)) || takesOver(text))
+  const bad = names.find(
+    ({ text, isOpen }) => isOpen || (name !== 'getopts' && !/^[A-Za-z_]\w*$/.test(text)) || takesOver(text) || isLocale(text),
+  )
   return odd || bad ? notUnderstood([name, ...args.map(({ text }) => text)].join(' ')) : SHELL
 }
 
@@ -101,9 +122,11 @@ function judgeSet({ name, args }: ProgramCall): Found {
   return isPlain ? SHELL : notUnderstood([name, ...args.map(({ text }) => text)].join(' '))
 }
 
-/** Other options change how a script is read. */
+/** Other options change how a script is read. With `nullglob` a word may vanish, so that what was its option's value becomes an option. */
 function judgeShopt({ args }: ProgramCall): Found {
-  const isPlain = args.every(({ text, isOpen }) => !isOpen && /^-[suq]$|^(?:nullglob|globstar|nocaseglob)$/.test(text))
+  if (args.some(({ text }) => text === 'nullglob'))
+    return found('HIGH', sentence('everyday.odd-word', { command: 'shopt', word: 'nullglob' }))
+  const isPlain = args.every(({ text, isOpen }) => !isOpen && /^-[suq]$|^(?:globstar|nocaseglob)$/.test(text))
   return isPlain ? SHELL : notUnderstood(['shopt', ...args.map(({ text }) => text)].join(' '))
 }
 

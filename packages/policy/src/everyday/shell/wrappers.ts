@@ -8,7 +8,7 @@ import { refuseNever } from '../never.ts'
 import { judgePath, judgeSuspect } from '../places.ts'
 import { foundEffect } from '../programs/effects.ts'
 import { refuseNetworkCode } from '../programs/interpreters.ts'
-import { withVariables } from './variables.ts'
+import { judgeVariable, takesOver, withVariables } from './variables.ts'
 
 type JudgeWrapper = (call: ProgramCall) => Found
 
@@ -61,7 +61,7 @@ const WRAPPERS: ReadonlyMap<string, JudgeWrapper> = new Map<string, JudgeWrapper
   ['setsid', (call) => join(found('HIGH', 'shell.background', 'process'), judgeInner(call, innerOf(call.args, /^-[cfw]+$/, NEVER)))],
   ['command', judgeCommandBuiltin],
   ['builtin', (call) => judgeInner(call, call.args)],
-  ['exec', (call) => (call.args.length === 0 ? NOTHING : judgeInner(call, innerOf(call.args, /^-[cl]+$/, /^-a$/)))],
+  ['exec', (call) => (call.args.length === 0 ? NOTHING : judgeInner(call, innerOf(call.args, /^-[cl]+$/, NEVER)))],
   ['xargs', judgeXargs],
   ['eval', judgeEval],
   ['source', judgeSource],
@@ -79,7 +79,12 @@ function judgeEnv(call: ProgramCall): Found {
     const equals = text.indexOf('=')
     return { name: text.slice(0, equals), value: { ...field, text: text.slice(equals + 1) } }
   })
-  return withVariables(assignments, judgeInner(call, first < 0 ? [] : rest.slice(first)))
+  const own = call.args.slice(0, call.args.length - rest.length)
+  const unset = own.filter(({ text }, index) => /^(?:-u|--unset)$/.test(own[index - 1]?.text ?? '') && takesOver(text))
+  return join(
+    withVariables(assignments, judgeInner(call, first < 0 ? [] : rest.slice(first))),
+    ...unset.map(({ text }) => judgeVariable(text, undefined)),
+  )
 }
 
 /** `command -v x` only looks. */
@@ -144,7 +149,7 @@ function judgeShell(call: ProgramCall): Found {
   const options = (at < 0 ? args : args.slice(0, at)).map(({ text }) => text)
   if (/^[-+]/.test(args[at]?.text ?? '') && !/^--(?:version)?$/.test(args[at]?.text ?? ''))
     return join(network, refuseNever(call), notUnderstood([call.name, ...args.map(({ text }) => text)].join(' ')))
-  if (options.some((text) => /^-[a-z]*c[a-z]*$/.test(text))) return join(network, judgeText(call, args[at]))
+  if (options.some((text) => /^-[a-z]*c[a-z]*$/.test(text))) return join(network, judgeText(call, args[at]), judgeOtherShell(call))
   if (/^--version$/.test(args[0]?.text ?? '')) return foundEffect('reads', call.name)
   const file = args[at]
   if (file && !options.some((text) => /^-[a-z]*s/.test(text)))
@@ -157,9 +162,12 @@ function judgeShell(call: ProgramCall): Found {
         depth: call.depth + 1,
       }),
     )
-  if (call.inputText !== undefined) return join(network, call.judge.script(call.inputText, call, dialectOf(call)))
+  if (call.inputText !== undefined) return join(network, call.judge.script(call.inputText, call, dialectOf(call)), judgeOtherShell(call))
   return join(network, found('HIGH', sentence('command.input-as-code', { command: call.name }), 'not-understood'))
 }
+
+/** Many of their builtins compute their words: `[ 'a[$(…)]' -eq 0 ]` runs a command. */
+const judgeOtherShell = ({ name }: ProgramCall): Found => (/^(?:zsh|ksh)$/.test(name) ? foundEffect('code', name) : NOTHING)
 
 function judgeText(call: ProgramCall, text: Field | undefined): Found {
   if (!text || text.isOpen) return notUnderstood(text?.text ?? call.name)

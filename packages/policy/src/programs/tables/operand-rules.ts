@@ -23,7 +23,7 @@ export const OPERAND_RULES: Readonly<Record<string, OperandRule>> = {
   uniq: { most: 1 },
   xxd: { most: 1 },
   // In a cluster such as `-Po` tree takes the values of both letters from the words that follow. `-R` writes 00Tree.html.
-  tree: { never: /^-[^-]*[oR]/ },
+  tree: { never: /^-[^-]*[oR*?[…]/ },
   // `@file` stands for options in that file, which may load a library.
   nm: { never: /^@/ },
   objdump: { never: /^@/ },

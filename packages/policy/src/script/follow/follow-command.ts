@@ -108,7 +108,11 @@ function noteLocals(walk: Walk, fields: readonly Field[]): void {
   }
 }
 
+/** The index of a list is computed, and `[a]=` is one whose value is not known. */
+const isComputedIndex = ({ raw }: Word): boolean => /\[[\s\S]*\]\+?=/.test(raw) && !/^\[\d+\]\+?=[^[]*$/.test(raw)
+
 function assignedValue({ values, isList }: Assignment, context: FieldContext): Field {
+  if (isList) for (const { raw } of values.filter(isComputedIndex)) context.addUnclear(raw)
   const fields = values.map((value: Word) => wholeField(value, context))
   const [first] = fields
   if (!isList && first) return first

@@ -10,7 +10,11 @@ const MAX_CALLS = 8
 /** Some shells look for these before they look for functions. */
 const SPECIAL = new Set([...'. : break continue eval exec exit export readonly return set shift source times trap unset'.split(' ')])
 
+/** bash calls it in place of a program that is not there. */
+const CALLED_BY_SHELL = 'command_not_found_handle'
+
 export function defineFunction(walk: Walk, { name, body }: Extract<Statement, { kind: 'function' }>, state: State): void {
+  if (name === CALLED_BY_SHELL) walk.unclear.add(name)
   walk.functions.set(name, [...new Set([...(walk.functions.get(name) ?? []), body])])
   state.functions.set(name, { bodies: [body], isSure: !SPECIAL.has(name) })
 }

@@ -6,14 +6,15 @@ import type { Redirection, Statement, Word } from './script.ts'
 
 export type Dialect = 'bash' | 'posix'
 
-/** `[[ a > b ]]` writes a file, `$'a\'; b'` ends earlier, `&>` runs in the background. */
+/** `function f` and a group on the next line run the group, `[[ a > b ]]` writes a file, `$'a\'; b'` ends earlier, `&>` runs in the background. */
 export function isPlainPosix(script: Statement): boolean {
   let isPlain = true
   visit(script, (one) => {
     const odd = one.kind === 'test' || one.kind === 'arithmetic' || (one.kind === 'case' && one.branches.some(({ goesOn }) => goesOn))
+    const defines = one.kind === 'function' && one.hasKeyword
     const lists = one.kind === 'command' && one.assignments.some(({ isList, appends }) => isList || appends)
     const redirects = 'redirections' in one && one.redirections.some(isOddRedirection)
-    if (odd || lists || redirects || wordsIn(one).some(isOddWord)) isPlain = false
+    if (odd || defines || lists || redirects || wordsIn(one).some(isOddWord)) isPlain = false
   })
   return isPlain
 }

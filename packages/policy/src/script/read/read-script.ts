@@ -17,7 +17,11 @@ import { readCommand, readRedirections } from './read-command.ts'
 import { readExpandedBody, readWord, type WordPlace } from './read-word.ts'
 import { type ChainLink, type ListItem, NotUnderstood, type Statement, type Word } from './script.ts'
 
-export const PLACE: WordPlace = { ends: /[\s;&|<>()]/, readSubstitution: readUntil, readFunctionBody }
+export const PLACE: WordPlace = {
+  ends: /[\s;&|<>()]/,
+  readSubstitution: readUntil,
+  readFunctionBody: (cursor, name) => readFunctionBody(cursor, name, false),
+}
 
 export function readScript(source: string): Statement | NotUnderstood {
   const cursor: Cursor = {
@@ -242,14 +246,14 @@ function readFunction(cursor: Cursor): Statement {
   const { raw } = readWord(cursor, PLACE)
   skipBlanks(cursor)
   if (startsWith(cursor, '()')) cursor.index += 2
-  return readFunctionBody(cursor, raw)
+  return readFunctionBody(cursor, raw, true)
 }
 
-function readFunctionBody(cursor: Cursor, name: string): Statement {
+function readFunctionBody(cursor: Cursor, name: string, hasKeyword: boolean): Statement {
   if (!/^[A-Za-z_][\w-]*$/.test(name)) notUnderstood(cursor)
   skipLines(cursor)
   if (!takeReserved(cursor, '{')) notUnderstood(cursor)
-  return { kind: 'function', name, body: readGroup(cursor, '}', false) }
+  return { kind: 'function', name, body: readGroup(cursor, '}', false), hasKeyword }
 }
 
 /** Operators and brackets are plain characters of the words between `[[` and `]]`. */

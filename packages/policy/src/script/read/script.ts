@@ -69,7 +69,8 @@ export type Statement =
       readonly branches: readonly { readonly patterns: readonly Word[]; readonly body: Statement; readonly goesOn: boolean }[]
       readonly redirections: readonly Redirection[]
     }
-  | { readonly kind: 'function'; readonly name: string; readonly body: Statement }
+  /** `hasKeyword`: `function f { …; }`, which is a command for other shells. */
+  | { readonly kind: 'function'; readonly name: string; readonly body: Statement; readonly hasKeyword: boolean }
   /** `[[ … ]]` */
   | { readonly kind: 'test'; readonly words: readonly Word[]; readonly redirections: readonly Redirection[] }
   /** `(( … ))` */
