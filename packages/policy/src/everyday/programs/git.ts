@@ -22,8 +22,11 @@ const PRINTS_CONTENT = new Set(
   'diff show blame annotate grep cat-file diff-tree diff-index diff-files whatchanged range-diff stash'.split(' '),
 )
 const ONLY_NAMES = /^--(?:stat|name-only|name-status|numstat|shortstat|summary|dirstat|quiet)(?:=|$)/
+/** Their output is that of a diff, if they are asked for one. */
+const DIFFS = new Set('log show whatchanged reflog stash diff diff-tree diff-index diff-files range-diff'.split(' '))
+/** Short options stand together: `-wp` is `-w -p`. The letters that are left out first take the rest of the word as their value. */
 const PATCH =
-  /^(?:-p|-u|--patch.*|-U\d*|--unified.*|-L.*|-G.*|--cc|-c|-m|--word-diff.*|--color-words.*|--full-diff|--remerge-diff|--binary|-W|--function-context)$/
+  /^(?:-(?![SnlMCBXO])[a-zA-Z]*[puUcmWLG].*|--(?:patch|unified|cc|dd|word-diff|color-words|full-diff|remerge-diff|diff-merges|binary|function-context|check|submodule).*)$/s
 /** These run a program, write a file, or leave the repository. */
 const NEVER_LOW =
   /^(?:--output(?:=|$)|--no-index|--ext-diff|--textconv|--show-signature|--open-files-in-pager|-O|--exec|--paginate|--filters|--batch.*|--contents|--ignore-revs-file|--web|--edit-description)|%G|%\(signature/
@@ -104,22 +107,37 @@ function isListing(name: string, texts: readonly string[]): boolean {
   )
 }
 
-function judgeNeverLow(args: readonly Field[]): Found {
+function beforePaths(args: readonly Field[]): readonly Field[] {
   const end = args.findIndex(({ text }) => text === '--')
-  const odd = (end < 0 ? args : args.slice(0, end)).find(({ text }) => NEVER_LOW.test(text))
+  return end < 0 ? args : args.slice(0, end)
+}
+
+function judgeNeverLow(args: readonly Field[]): Found {
+  const odd = beforePaths(args).find(({ text }) => NEVER_LOW.test(text))
   return odd ? found('HIGH', sentence('everyday.git-option', { option: printable(odd.text) })) : NOTHING
 }
 
 function judgeContent(name: string, rest: readonly Field[], { facts }: ProgramCall): Found {
-  const texts = textsOf(rest)
-  const asksPatch = texts.some((text) => PATCH.test(text))
-  const namesOnly =
-    texts.some((text) => ONLY_NAMES.test(text)) ||
-    (name === 'stash' && texts[0] === 'list') ||
-    (name === 'cat-file' && /^-[tse]$/.test(texts[0] ?? ''))
-  const prints = asksPatch || (PRINTS_CONTENT.has(name) && !namesOnly)
-  if (!prints || facts.secretsInGit === 'none') return NOTHING
+  if (facts.secretsInGit === 'none' || !printsContent(name, rest)) return NOTHING
   return found('MEDIUM', sentence('everyday.git-content', { command: printable(`git ${name}`) }))
+}
+
+function printsContent(name: string, rest: readonly Field[]): boolean {
+  const texts = textsOf(rest)
+  if (name === 'status') return texts.some((text) => /^-[a-z]*v|^--verbose/.test(text))
+  if (DIFFS.has(name) && texts.some((text) => PATCH.test(text))) return true
+  if (!PRINTS_CONTENT.has(name)) return false
+  if (name === 'stash' && texts[0] === 'list') return false
+  if (name === 'cat-file') return !/^-[tse]$/.test(texts[0] ?? '')
+  return !texts.some((text) => ONLY_NAMES.test(text)) || (name === 'show' && beforePaths(rest).some(mayBeFile))
+}
+
+/** `git show` prints a file whole, whatever else it was asked for; a file has a name behind a colon, or the digits of its object. */
+function mayBeFile({ text, isOpen }: Field): boolean {
+  // A range is made of commits.
+  if (text.startsWith('-') || (/\.\./.test(text) && !/[:{]/.test(text))) return isOpen
+  const isBranch = /^[\w./-]*[g-zG-Z_./-][\w./-]*$/.test(text.replace(/(?:[~^]\d*)+$|@\{\d+\}$/, '')) && !/-g[0-9a-f]{4,}/.test(text)
+  return isOpen || !(isBranch || text === '@')
 }
 
 /** A repository that a line made for itself in the temporary folder brings settings, and they name programs. */
