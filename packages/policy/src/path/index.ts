@@ -1,5 +1,5 @@
 export { type CheckedPath, checkPath, foldName, foldSegments, leavesWorkspace } from './check-path.ts'
-export { pathInside } from './inside-root.ts'
+export { pathInside, wordInside } from './inside-root.ts'
 export { isSensitive, judgePathUse, type PathUse, refuseFileType, riskOfWriting } from './judge-path-use.ts'
 export { isLaterRun, isLaterRunName, LATER_RUN_NAMES } from './later-run-names.ts'
 export * from './sensitive-names.ts'

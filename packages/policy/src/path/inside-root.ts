@@ -14,3 +14,11 @@ export function pathInside(path: string, roots: readonly string[]): string {
   }
   return path
 }
+
+/** A word of a command, with a path into the workspace as the path inside it: never as an option, `/ws/-rf` is the file `./-rf`. */
+export function wordInside(word: string, roots: readonly string[]): string {
+  const [, option = '', path = ''] = /^(--[a-z][\w-]*=)?(\/[\s\S]*)$/i.exec(word) ?? []
+  const inside = path === '' ? path : pathInside(path, roots)
+  if (inside === path) return word
+  return `${option}${inside.startsWith('-') ? `./${inside}` : inside}`
+}

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { NEVER_COMMANDS } from '../command/index.ts'
 import { matchesRule, type Policy } from './apply-rules.ts'
 import type { CallSubject } from './call-subject.ts'
+import { describeIssue, lineOf, unknownName } from './file-problems.ts'
 import { policyFileSchema, type Rule, type RuleExample, runnerFileSchema } from './policy-file.ts'
 
 export class PolicyFileError extends Error {
@@ -21,15 +22,17 @@ export class PolicyFileError extends Error {
 interface Source {
   readonly fileName: string
   readonly text: string
+  /** The names that `tools` may have; empty: any. */
+  readonly tools: readonly string[]
 }
 
-export function parsePolicy(text: string, fileName = 'policy.toml'): Policy {
-  const source = { text, fileName }
+export function parsePolicy(text: string, fileName = 'policy.toml', tools: readonly string[] = []): Policy {
+  const source = { text, fileName, tools }
   const file = readFile(source, policyFileSchema)
   checkRules(source, file.rule)
   file.command.forEach(({ name }, index) => {
     if (NEVER_COMMANDS.has(name))
-      throw new PolicyFileError(fileName, lineOf(text, 'command', index), `${name} is never allowed, whatever a policy says`)
+      throw new PolicyFileError(fileName, lineOf(text, ['command', index]), `${name} is never allowed, whatever a policy says`)
   })
   const extraCommands = new Map(file.command.map(({ name, risk }) => [name, risk]))
   return {
@@ -41,8 +44,8 @@ export function parsePolicy(text: string, fileName = 'policy.toml'): Policy {
   }
 }
 
-export function parseRunnerRules(text: string, fileName = 'runner.toml'): readonly Rule[] {
-  const source = { text, fileName }
+export function parseRunnerRules(text: string, fileName = 'runner.toml', tools: readonly string[] = []): readonly Rule[] {
+  const source = { text, fileName, tools }
   const { rule } = readFile(source, runnerFileSchema)
   checkRules(source, rule)
   return rule
@@ -58,16 +61,21 @@ function readFile<Schema extends z.ZodType>({ text, fileName }: Source, schema: 
   }
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const [table, index, ...rest] = issue?.path ?? []
-  const line = typeof table === 'string' && typeof index === 'number' ? lineOf(text, table, index) : 1
-  throw new PolicyFileError(fileName, line, `${rest.length > 0 ? `${rest.join('.')}: ` : ''}${issue?.message}`)
+  const { at, problem } = describeIssue(parsed.error.issues[0], raw)
+  throw new PolicyFileError(fileName, lineOf(text, at), problem)
 }
 
-function checkRules({ text, fileName }: Source, rules: readonly Rule[]): void {
+function checkRules({ text, fileName, tools }: Source, rules: readonly Rule[]): void {
   rules.forEach((rule, index) => {
+    const unknown = tools.length === 0 ? undefined : rule.tools?.find((name) => !tools.includes(name))
+    if (unknown !== undefined)
+      throw new PolicyFileError(
+        fileName,
+        lineOf(text, ['rule', index, 'tools']),
+        `rule "${rule.name}": ${unknownName('tool', unknown, tools)}`,
+      )
     const problem = problemOf(rule, rules.slice(0, index))
-    if (problem) throw new PolicyFileError(fileName, lineOf(text, 'rule', index), `rule "${rule.name}": ${problem}`)
+    if (problem) throw new PolicyFileError(fileName, lineOf(text, ['rule', index]), `rule "${rule.name}": ${problem}`)
   })
 }
 
@@ -86,10 +94,3 @@ const subjectOf = ({ tool, path, command }: RuleExample): CallSubject => ({
 })
 
 const inShort = ({ tool, path, command }: RuleExample): string => `(${[tool, path, command].filter(Boolean).join(' ')})`
-
-/** The line of the n-th `[[table]]`. */
-function lineOf(text: string, table: string, index: number): number {
-  let seen = -1
-  const found = text.split('\n').findIndex((line) => new RegExp(`^\\s*\\[\\[\\s*${table}\\s*\\]\\]`).test(line) && ++seen === index)
-  return found + 1 || 1
-}

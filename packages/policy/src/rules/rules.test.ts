@@ -80,16 +80,16 @@ describe('a policy file', () => {
     [GOOD.replace('path = "README.md"', 'path = "src/x.ts"'), 4, /must match, but does not/],
     [GOOD.replace('command = "git pull"', 'command = "git push x"'), 13, /must not match, but does/],
     [GOOD.replace('"look twice"', '"docs"'), 21, /another rule has this name/],
-    [GOOD.replace('do = "ask"', 'do = "maybe"'), 21, /do/],
+    [GOOD.replace('do = "ask"', 'do = "maybe"'), 23, /do: "maybe" is not one of allow, ask, deny/],
     [GOOD.replace('name = "make"', 'name = "sudo"'), 29, /never allowed/],
-    [GOOD.replace('name = "make"', 'name = "/bin/make"'), 29, /bare command name/],
+    [GOOD.replace('name = "make"', 'name = "/bin/make"'), 30, /bare command name/],
     [
       `${GOOD}\n[[rule]]\nname = "x"\ndo = "deny"\nwhy = "x"\nexamples.match = [{tool="a"}]\nexamples.no_match = [{tool="b"}]\n`,
       34,
       /tools, paths or commands/,
     ],
     [GOOD.replace('why = "lawyers read it"\n', ''), 21, /why/],
-    [GOOD.replace('version = "7"', 'colour = "red"'), 1, /colour/],
+    [GOOD.replace('version = "7"', 'colour = "red"'), 2, /no key "colour": there are version, max_mode/],
   ])('that is wrong is refused with its line (%#)', (text, line, problem) => {
     let error: unknown
     try {

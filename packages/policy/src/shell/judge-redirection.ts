@@ -1,6 +1,6 @@
 // A redirection opens a file: reading and writing follow the same rules as in the file tools; /dev/null and descriptors are harmless.
 import { sentence } from '@countersign/protocol'
-import { judgePathUse } from '../path/index.ts'
+import { judgePathUse, pathInside } from '../path/index.ts'
 import { combine, type Facts, type Judgement, rate, refuse } from '../risk/index.ts'
 import { isDynamic, type Redirection } from './shell-command.ts'
 import { suspectWindowsWord } from './words/windows-words.ts'
@@ -22,7 +22,9 @@ export function judgeRedirection({ operator, target }: Redirection, cwd: string,
 }
 
 /** The words as written and the location they name must both pass. */
-function judgeInFolder(path: string, use: 'read' | 'write', cwd: string, facts: Facts): Judgement {
+function judgeInFolder(given: string, use: 'read' | 'write', cwd: string, facts: Facts): Judgement {
+  const path = pathInside(given, facts.roots ?? [])
+  if (path !== given) return judgePathUse(path, use, facts)
   const written = judgePathUse(path, use, { isolation: facts.isolation })
   return cwd === '.' ? judgePathUse(path, use, facts) : combine(written, judgePathUse(`${cwd}/${path}`, use, facts))
 }

@@ -19,6 +19,29 @@ const reasonsOf = (line: string): string[] => {
   return 'refusal' in judgement ? [] : judgement.findings.map((finding) => inEnglish(finding.sentence))
 }
 
+describe('an absolute path into the workspace', () => {
+  const here: Partial<ShellContext> = { facts: { ...facts, roots: ['/ws'] } }
+  test.each([
+    ['cd /ws && ls', 'MEDIUM'],
+    ['cat /ws/a.md | head -1', 'MEDIUM'],
+    ['cd src && cat /ws/src/a.md', 'MEDIUM'],
+    ['ls > /ws/out.txt', 'MEDIUM'],
+    ['grep -c x --file=/ws/words.txt a.md', messageOf('grep -c x --file=words.txt a.md')],
+  ])('%s is read as the path inside it', (line, said) => expect(messageOf(line, here)).toBe(said))
+  test.each([
+    'cat /ws/../etc/passwd',
+    'cat /wsx/a.md',
+    'cat /ws/.env',
+    'cd /ws/.git && ls',
+    'ls > /ws/.env',
+    'cd src && cat /ws/a.md',
+  ])('%s is refused', (line) => expect(messageOf(line, here)).toMatch(/^(?:Path outside workspace|Sensitive file)/))
+  test('is a file even where its name looks like an option', () => {
+    expect(messageOf('find . -name a /ws/-delete', here)).not.toBe('MEDIUM')
+    expect(messageOf('head /ws/-n', here)).toBe('MEDIUM')
+  })
+})
+
 describe('what is said', () => {
   test('a wrapper is refused by name, with the command inside it', () => {
     expect(messageOf('timeout 5 ls')).toBe('Command not allowed: timeout. It would run ls; call that itself.')

@@ -22,14 +22,14 @@ export function judgeShellLine(line: unknown, { facts, parse, cwd = '.' }: Shell
     if (typeof line !== 'string') return refuse('INVALID_ARGUMENTS', sentence('subject.line-not-text'))
     const whole = understandLine(line, parse)
     if ('refusal' in whole) return whole
-    const { folders, rest } = followLeadingFolders(line, cwd)
+    const { folders, rest } = followLeadingFolders(line, cwd, facts.roots ?? [])
     const walk = rest === line ? whole : understandLine(rest, parse)
     return 'refusal' in walk ? walk : judgeWalk(walk, folders, facts)
   })
 }
 
 function judgeWalk(walk: TreeWalk, leading: readonly string[], facts: Facts): Judgement {
-  const reached = addLaterFolders(walk.commands, leading)
+  const reached = addLaterFolders(walk.commands, leading, facts.roots ?? [])
   if ('refusal' in reached) return reached
   if (walk.isBeyond && walk.commands.some(isFolderChange)) return refuse('COMMAND_NOT_ALLOWED', 'cd', sentence('advice.begin-with-cd'))
   const refused = reached.map((folder) => judgePathUse(folder, 'list', facts)).find(isRefused) ?? refuseLooseWords(walk)

@@ -1,7 +1,7 @@
 // One simple command of a line: its assignments, redirections, name and words, each judged by the rules of its kind.
 import { sentence } from '@countersign/protocol'
 import { judgeCommand, WRAPPER_COMMANDS } from '../command/index.ts'
-import { isSensitive } from '../path/index.ts'
+import { isSensitive, wordInside } from '../path/index.ts'
 import { combine, type Facts, type Judgement, printable, type Refused, rate, refuse } from '../risk/index.ts'
 import { judgeAssignment } from './judge-assignment.ts'
 import { judgeRedirection } from './judge-redirection.ts'
@@ -24,12 +24,21 @@ function judgeWords(command: SimpleCommand, cwd: string, facts: Facts): Judgemen
   const [name, ...words] = command.words
   if (!name) return rate([{ risk: 'HIGH', sentence: sentence('command.without-command') }])
   if (isDynamic(name)) return refuse('COMMAND_NOT_ALLOWED', name.raw, sentence('advice.write-command-out'))
-  const args = words.flatMap(wordValues)
+  const args = words.flatMap(wordValues).map((word) => wordHere(word, cwd, facts.roots ?? []))
   if (WRAPPER_COMMANDS.has(name.value)) return refuseWrapper(name.value, args)
   return (
     words.map(refuseUnfollowable).find((refused) => refused !== undefined) ??
     refuseSensitiveHere(args, cwd) ??
     combine(judgeCommand({ command: name.value, args }, inFolder(cwd, facts)), judgeInput(name.value, command))
+  )
+}
+
+/** A path into the workspace as the path from the folder of the line; one that is not below that folder stays as written. */
+function wordHere(word: string, cwd: string, roots: readonly string[]): string {
+  if (cwd === '.') return wordInside(word, roots)
+  return wordInside(
+    word,
+    roots.map((root) => `${root}/${cwd}`),
   )
 }
 

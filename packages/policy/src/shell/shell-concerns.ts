@@ -14,14 +14,20 @@ export interface ShellConcerns {
   readonly openCommands: readonly (readonly string[])[]
 }
 
+interface ConcernsContext {
+  readonly parse: ParseShellLine
+  readonly cwd?: string
+  readonly roots?: readonly string[]
+}
+
 const NOT_UNDERSTOOD: ShellConcerns = { paths: [], commands: [[]], openCommands: [[]] }
 
-export function shellConcerns(line: string, { parse, cwd = '.' }: { parse: ParseShellLine; cwd?: string }): ShellConcerns {
-  const { folders, rest } = followLeadingFolders(line, cwd)
+export function shellConcerns(line: string, { parse, cwd = '.', roots = [] }: ConcernsContext): ShellConcerns {
+  const { folders, rest } = followLeadingFolders(line, cwd, roots)
   const walk = understandLine(rest, parse)
-  const reached = 'refusal' in walk ? walk : addLaterFolders(walk.commands, folders)
+  const reached = 'refusal' in walk ? walk : addLaterFolders(walk.commands, folders, roots)
   if ('refusal' in walk || 'refusal' in reached) return NOT_UNDERSTOOD
-  const paths = reached.flatMap((folder) => [folder, ...walk.commands.flatMap((command) => pathsOf(command, folder))])
+  const paths = reached.flatMap((folder) => [folder, ...walk.commands.flatMap((command) => pathsOf(command, folder, roots))])
   return { paths: [...new Set(paths.filter((path) => path !== '.'))], ...commandsOf(walk) }
 }
 
@@ -35,11 +41,11 @@ function commandsOf({ commands, isBeyond }: TreeWalk): Omit<ShellConcerns, 'path
   }
 }
 
-function pathsOf({ words, redirections }: SimpleCommand, folder: string): string[] {
+function pathsOf({ words, redirections }: SimpleCommand, folder: string, roots: readonly string[]): string[] {
   const [command = '', ...args] = words.map(textOf)
   const operands = commandPathOperands({ command, args }).map(({ path }) => path)
   const targets = redirections.filter((redirection) => opensFile(redirection) && !/^<</.test(redirection.operator))
-  return [...operands, ...targets.map(({ target }) => target.value)].map((path) => joinFolder(folder, path))
+  return [...operands, ...targets.map(({ target }) => target.value)].map((path) => joinFolder(folder, path, roots))
 }
 
 /** Input from a here-document counts too: a program may execute it. */

@@ -1,5 +1,13 @@
 // execute_command: runs one program with its arguments, in the workspace and in the runner's sandbox. Never a shell.
-import { ALLOWED_COMMANDS, commandPathOperands, concernsOfArguments, isEveryday, judgeCommand } from '@countersign/policy'
+import {
+  ALLOWED_COMMANDS,
+  commandPathOperands,
+  concernsOfArguments,
+  type Facts,
+  isEveryday,
+  judgeCommand,
+  wordInside,
+} from '@countersign/policy'
 import { LIMITS, sentence } from '@countersign/protocol'
 import * as z from 'zod'
 import { defineTool } from '../define-tool.ts'
@@ -10,6 +18,10 @@ import { commandOutput, reportOutcome, shownLimits, timeLimits, toCommandOutput,
 
 const MAX_ARGUMENTS = 1_000
 const MAX_ARGUMENT_CHARACTERS = 100_000
+
+/** For the closed list of `strict`, which reads every path as one from the root of the workspace. */
+const insideOf = <Call extends { readonly args: readonly string[] }>(call: Call, facts: Facts): Call =>
+  isEveryday(facts) ? call : { ...call, args: call.args.map((word) => wordInside(word, facts.roots ?? [])) }
 
 export const executeCommand = defineTool({
   name: 'execute_command',
@@ -38,11 +50,11 @@ export const executeCommand = defineTool({
   ],
   usualRisk: 'MEDIUM',
   idempotent: false,
-  judge: (call, facts) => judgeCommand(call, facts),
+  judge: (call, facts) => judgeCommand(insideOf(call, facts), facts),
   concerns: (call, facts) =>
     isEveryday(facts)
       ? concernsOfArguments(call.command, call.args, facts)
-      : { paths: commandPathOperands(call).map(({ path }) => path), commands: [[call.command, ...call.args]] },
+      : { paths: commandPathOperands(insideOf(call, facts)).map(({ path }) => path), commands: [[call.command, ...call.args]] },
   ask: ({ command, args }) => sentence('title.run', { command: quoteWords([command, ...args]) }),
   classesOf: classesOfCommand,
   classesOfPart,

@@ -41,7 +41,7 @@ export const judgeLine = (call: ShellCall, facts: Facts): Judgement =>
 export const concernsOfLine = (call: ShellCall, facts: Facts): Omit<CallSubject, 'tool'> =>
   isEveryday(facts)
     ? concernsOfScript(call.command, { facts, cwd: folderOf(call) })
-    : shellConcerns(call.command, { parse: facts.parseShell ?? (() => null), cwd: folderOf(call) })
+    : shellConcerns(call.command, { parse: facts.parseShell ?? (() => null), cwd: folderOf(call), roots: facts.roots ?? [] })
 
 /** The class of a line that is a single program call. The folder belongs to the class: in another folder `npm test` runs something else. */
 export const classesOfLine =

@@ -5,7 +5,7 @@ import type { Verdict } from '@countersign/core'
 import { NO_POLICY, parsePolicy } from '@countersign/policy'
 import { failureForm, failureSentence, type Isolation, type Mode } from '@countersign/protocol'
 import { readWorkspaceFacts } from '@countersign/runner'
-import type { Guard } from '@countersign/tools'
+import { type Guard, TOOL_NAMES } from '@countersign/tools'
 import { createJudge, type Judge } from '../../policy/create-judge.ts'
 import { type ProjectFacts, projectFacts } from '../../policy/project-facts.ts'
 import { showVerdict } from '../../policy/show-verdict.ts'
@@ -28,7 +28,7 @@ export interface PolicyCheckOptions {
 export async function policyCheck(tool: string | undefined, json: string | undefined, options: PolicyCheckOptions): Promise<void> {
   const judge = createJudge({
     isolation: options.isolation,
-    policy: options.policy ? parsePolicy(await readFile(options.policy, 'utf8'), options.policy) : NO_POLICY,
+    policy: options.policy ? parsePolicy(await readFile(options.policy, 'utf8'), options.policy, TOOL_NAMES) : NO_POLICY,
     ...(await projectOf(options)),
     ...(options.workspace !== undefined && (await factsOf(options.workspace))),
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { NO_POLICY, type Policy, PolicyFileError, parsePolicy } from '@countersign/policy'
 import { Failure } from '@countersign/protocol'
 import { readRuleFile } from '@countersign/runner/rule-file'
+import { TOOL_NAMES } from '@countersign/tools'
 import { UsageError } from '../../terminal/report-error.ts'
 
 export interface PolicyPlace {
@@ -18,7 +19,7 @@ export const policyFileOf = ({ given, data }: Pick<PolicyPlace, 'given' | 'data'
 export function readPolicyIfPresent(place: PolicyPlace): Policy | undefined {
   const file = policyFileOf(place)
   try {
-    return parsePolicy(readRuleFile(file, place), file)
+    return parsePolicy(readRuleFile(file, place), file, TOOL_NAMES)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
