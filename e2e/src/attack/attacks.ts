@@ -8,10 +8,12 @@ import { ONE_THREAD } from './attacks/one-thread.ts'
 import { PLANTED_PROGRAMS } from './attacks/planted-programs.ts'
 import { RULES } from './attacks/rules.ts'
 import { SIGN_IN } from './attacks/sign-in.ts'
+import { UNASKED_LINES } from './attacks/unasked-lines.ts'
 
 export const ATTACK_GROUPS: readonly AttackGroup[] = [
   PLANTED_PROGRAMS,
   COVERED_SECRETS,
+  UNASKED_LINES,
   LATER_RUN,
   RULES,
   SIGN_IN,
