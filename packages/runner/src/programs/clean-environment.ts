@@ -16,6 +16,21 @@ const ALWAYS = {
   PIP_NO_INPUT: '1',
 }
 
+/** Where package managers keep what they fetched, in the project's cache: elsewhere in the home folder it would be gone with the command. */
+const CACHES: Readonly<Record<string, string>> = {
+  npm_config_cache: 'npm',
+  PNPM_HOME: 'pnpm',
+  YARN_GLOBAL_FOLDER: 'yarn',
+  BUN_INSTALL_CACHE_DIR: 'bun',
+  CARGO_HOME: 'cargo',
+  GOPATH: 'go',
+  GRADLE_USER_HOME: 'gradle',
+  NUGET_PACKAGES: 'nuget',
+  PUB_CACHE: 'pub',
+  BUNDLE_USER_CACHE: 'bundle',
+  HEX_HOME: 'hex',
+}
+
 export interface EnvironmentFacts {
   readonly from: Readonly<Record<string, string | undefined>>
   readonly path: readonly string[]
@@ -39,7 +54,8 @@ export function cleanEnvironment({ from, path, home, temporary, extra }: Environ
     PATH: path.join(':'),
     HOME: home,
     TMPDIR: temporary,
-    npm_config_cache: `${home}/.cache/npm`,
+    ...Object.fromEntries(Object.entries(CACHES).map(([name, folder]) => [name, `${home}/.cache/${folder}`])),
+    MAVEN_OPTS: `-Dmaven.repo.local=${home}/.cache/maven`,
   }
 }
 

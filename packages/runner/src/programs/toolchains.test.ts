@@ -1,4 +1,5 @@
 import { chmodSync, copyFileSync, linkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTestProcessHost } from '../../test/hosts/create-host.ts'
@@ -91,6 +92,32 @@ const MANAGERS: readonly { name: string; program: string; path: string; link?: [
   { name: 'asdf', program: '.asdf/shims/tool', path: '.asdf/shims', needs: '.asdf/installs/real' },
   { name: 'pyenv', program: '.pyenv/shims/tool', path: '.pyenv/shims', needs: '.pyenv/versions/real' },
   { name: 'rustup', program: '.cargo/bin/tool', path: '.cargo/bin', needs: '.rustup/toolchains/stable/bin/real' },
+  { name: 'go', program: 'go/bin/tool', path: 'go/bin' },
+  { name: 'uv', program: '.local/bin/tool', path: '.local/bin', needs: '.local/share/uv/tools/thing/bin/real' },
+  { name: 'pipx', program: '.local/bin/tool', path: '.local/bin', needs: '.local/share/pipx/venvs/thing/bin/real' },
+  { name: 'poetry', program: '.local/bin/tool', path: '.local/bin', needs: '.local/share/pypoetry/venv/bin/real' },
+  { name: 'bun', program: '.bun/bin/tool', path: '.bun/bin', needs: '.bun/install/global/real' },
+]
+
+/** Settings with tokens, where the managers keep them. */
+const SECRETS = [
+  '.npmrc',
+  '.cargo/credentials.toml',
+  '.config/pip/pip.conf',
+  '.local/share/keyrings/login.keyring',
+  'go/pkg/mod/cache/vcs/abc/config',
+  '.nvm/.npmrc',
+  '.nvm/versions/node/v24/etc/npmrc',
+  '.local/share/fnm/node-versions/v24/installation/etc/npmrc',
+  '.volta/tools/image/node/24.0.0/etc/npmrc',
+  '.asdf/installs/nodejs/24/etc/npmrc',
+  '.asdf/installs/rust/1.90/credentials.toml',
+  '.asdf/plugins/mine/.git/config',
+  '.pyenv/versions/3.12/pip.conf',
+  '.npm-global/etc/npmrc',
+  'miniconda3/.condarc',
+  'miniconda3/envs/one/pip.conf',
+  '.sdkman/candidates/maven/3.9/conf/settings.xml',
 ]
 
 /** Stand-ins that look for a file of the workspace, and what the person's own settings choose. */
@@ -164,6 +191,43 @@ describe.skipIf(sandbox.isolation === 'none')('in the sandbox', () => {
     const shell = createTestProcessHost({ root: place.root, sandbox, toolchains, risk: 'LOW', network: false, signal })
     const { stdout } = await shell.runShell({ line: 'tool; command -v tool', cwd: '.', timeoutSeconds: 20 })
     expect(stdout).toBe(`chosen by the person\n${home}/${chosen}/tool\n`)
+  })
+
+  it('settings of toolchains that may hold tokens are not to be read, by whichever name', async () => {
+    await using place = createTemporaryWorkspace(Object.fromEntries(SECRETS.map((name) => [`../me/${name}`, 'token=hidden\n'])))
+    const home = place.at('../me')
+    place.link('../me/.nvm/versions/node/current', 'v24')
+    place.link('../me/.pyenv/versions/3.13', `${home}/.nvm/versions/node/v24`)
+    place.link('settings', `${home}/.pyenv/versions/3.12/pip.conf`)
+    const certificates = '.pyenv/versions/3.12/lib/python3.12/site-packages/certifi/cacert.pem'
+    place.file(`../me/${certificates}`, 'certificates\n')
+    const bins = ['.nvm/versions/node/v24', '.local/share/fnm/x', '.volta', '.asdf', '.pyenv', '.npm-global', 'miniconda3', '.sdkman', 'go']
+    const path = [...bins, '.cargo', '.local'].map((name) => place.folder(`../me/${name}/bin`)).join(':')
+    const toolchains = findToolchains({ root: place.root, home, path, node: process.execPath })
+    expect(toolchains.folders).toContain(`${home}/.pyenv`)
+    for (const risk of ['LOW', 'MEDIUM'] as const) {
+      const { signal } = new AbortController()
+      const shell = createTestProcessHost({ root: place.root, sandbox, toolchains, risk, network: false, signal })
+      const line = `cat settings; grep -rs hidden ${home} /home; find ${home} -name npmrc -size +0; cat ${home}/${certificates}`
+      expect((await shell.runShell({ line, cwd: '.', timeoutSeconds: 20 })).stdout).toBe('certificates\n')
+    }
+  })
+
+  it('what a package manager fetched is kept in the cache of the project', async () => {
+    await using place = createTemporaryWorkspace({})
+    const run = runIn({ ...place, sandbox, cacheDir: place.at('../cache') })
+    await run('sh', '-c', 'for f in "$CARGO_HOME" "$GOPATH" "$GRADLE_USER_HOME"; do mkdir -p "$f" && echo kept > "$f/x"; done')
+    expect((await run('sh', '-c', 'cat "$CARGO_HOME/x" "$GOPATH/x" "$GRADLE_USER_HOME/x"')).stdout).toBe('kept\nkept\nkept\n')
+  })
+
+  const cargo = findProgram('cargo', findToolchains({ root: '/nowhere', home: homedir(), path: process.env.PATH, node: undefined }))
+  it.skipIf(cargo === undefined)('the cargo of this machine builds and tests without the network', async () => {
+    const source = '#[test]\nfn adds() { assert_eq!(1 + 1, 2) }\nfn main() { println!("built") }\n'
+    await using place = createTemporaryWorkspace({ 'Cargo.toml': '[package]\nname = "a"\nversion = "0.1.0"\n', 'src/main.rs': source })
+    const toolchains = findToolchains({ root: place.root, home: homedir(), path: process.env.PATH, node: process.execPath })
+    const run = runIn({ ...place, sandbox, toolchains, seconds: 120 })
+    expect(await run('cargo', 'run', '-q')).toMatchObject({ exitCode: 0, stdout: 'built\n' })
+    expect((await run('cargo', 'test', '-q')).stdout).toContain('1 passed')
   })
 
   it('a node below the home folder runs', async () => {

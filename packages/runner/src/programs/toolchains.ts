@@ -10,7 +10,7 @@ import { withoutShims } from './shims.ts'
 export const SYSTEM_PATH = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/local/sbin', '/usr/sbin', '/sbin']
 const SYSTEM_ROOTS = ['/usr', '/bin', '/sbin']
 
-// Below the home folder. Of cargo only the programs: its folder also holds the person's tokens.
+// Below the home folder. Of some only the programs: the rest of the folder holds the person's tokens, or what is not theirs to run.
 const HOME_TOOLCHAINS = [
   '.nvm',
   '.fnm',
@@ -20,21 +20,42 @@ const HOME_TOOLCHAINS = [
   '.pyenv',
   '.rustup',
   '.cargo/bin',
+  '.local/bin',
   '.local/share/mise',
+  '.local/share/uv/python',
   '.nodenv',
   '.rbenv',
+  '.rvm',
+  '.goenv',
+  '.jenv',
+  '.juliaup',
+  '.dotnet',
   '.n',
   'n',
+  'go/bin',
+  '.npm-global',
   '.bun/bin',
   '.deno/bin',
+  '.pixi/bin',
   '.sdkman',
   'miniconda3',
   'anaconda3',
   '.local/share/pnpm',
 ]
 
-// Programs of the first only point to those of the second.
-const NEEDS: Readonly<Record<string, string>> = { '.cargo/bin': '.rustup' }
+// Programs of the first only point to those of the others.
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  '.cargo/bin': ['.rustup'],
+  '.bun/bin': ['.bun/install/global'],
+  '.pixi/bin': ['.pixi/envs'],
+  '.local/bin': [
+    '.local/share/uv/tools',
+    '.local/share/uv/python',
+    '.local/share/pipx/venvs',
+    '.local/pipx/venvs',
+    '.local/share/pypoetry/venv',
+  ],
+}
 
 const VARIABLES: Readonly<Record<string, string>> = {
   NVM_DIR: '.nvm',
@@ -65,7 +86,7 @@ export interface ToolchainFacts {
 }
 
 export function findToolchains({ root, path = '', home, node }: ToolchainFacts): Toolchains {
-  const known = HOME_TOOLCHAINS.map((name) => join(home, name)).filter((folder) => existsSync(folder) && !overlaps(root, folder))
+  const known = presentIn(home, root, HOME_TOOLCHAINS)
   const own = node !== undefined && basename(node) === 'node' ? [dirname(realpathSync(node))] : []
   const asked = path.split(delimiter).filter((folder) => isAbsolute(folder) && !folder.includes('/node_modules/'))
   const found: { folder: string; bind: string | undefined }[] = []
@@ -75,8 +96,8 @@ export function findToolchains({ root, path = '', home, node }: ToolchainFacts):
       found.push({ folder: visibleName(folder, bind), bind: bind || undefined })
   }
   const bound = found.flatMap(({ bind }) => bind ?? [])
-  const needed = Object.entries(NEEDS).filter(([name]) => bound.includes(join(home, name)))
-  const folders = new Set([...bound, ...needed.map(([, name]) => join(home, name)).filter((folder) => known.includes(folder))])
+  const needed = Object.entries(NEEDS).flatMap(([name, others]) => (bound.includes(join(home, name)) ? others : []))
+  const folders = new Set([...bound, ...presentIn(home, root, needed)])
   const variables = Object.entries(VARIABLES).filter(([, name]) => folders.has(join(home, name)))
   const onPath = [...new Set(found.map(({ folder }) => folder))]
   const isVisible = (folder: string) => bindFor(folder, [...folders], own) !== undefined && !overlaps(root, folder)
@@ -87,6 +108,9 @@ export function findToolchains({ root, path = '', home, node }: ToolchainFacts):
     variables: Object.fromEntries(variables.map(([variable, name]) => [variable, join(home, name)])),
   }
 }
+
+const presentIn = (home: string, root: string, names: readonly string[]): string[] =>
+  names.map((name) => join(home, name)).filter((folder) => existsSync(folder) && !overlaps(root, folder))
 
 /** What must be visible for this folder: nothing more ('') for the system's, undefined where it is none of ours. */
 function bindFor(folder: string, known: readonly string[], own: readonly string[]): string | undefined {

@@ -3,6 +3,7 @@
 import { basename, dirname } from 'node:path'
 import { isInside } from '../disk/names.ts'
 import type { HiddenFiles } from './covers/hidden-files.ts'
+import { toolchainSecrets } from './covers/toolchain-secrets.ts'
 import { readOnly, temporary, writable } from './mounts.ts'
 import type { SandboxFiles } from './sandbox-files.ts'
 import { systemMounts } from './sandbox-system.ts'
@@ -55,10 +56,11 @@ function isolation({ network, sandboxFiles, statusDescriptor, seccompDescriptor 
   ]
 }
 
-const home = ({ toolchains, plan: { workspace, cacheDir, privateFolder } }: SandboxRequest): string[] => [
+const home = ({ toolchains, sandboxFiles, plan: { workspace, cacheDir, privateFolder } }: SandboxRequest): string[] => [
   ...(workspace === 'read-only' ? ['--dir', SANDBOX_HOME] : temporary(SANDBOX_HOME)),
   ...(cacheDir === undefined ? [] : writable(cacheDir, `${SANDBOX_HOME}/.cache`)),
   ...toolchains.flatMap((folder) => readOnly(folder)),
+  ...toolchainSecrets(toolchains).flatMap((path) => readOnly(sandboxFiles.emptyFile, path)),
   ...(privateFolder === undefined ? [] : writable(privateFolder)),
 ]
 
