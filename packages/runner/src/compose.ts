@@ -2,6 +2,7 @@
 // and hooks neither signals nor the end of the process; who composes it hands in what it needs and stops it.
 import { platform, release } from 'node:os'
 import { type BackoffOptions, createClient, ServerUnreachable, type Transport } from '@countersign/client'
+import { findToolchains } from '@countersign/policy'
 import {
   type Failure,
   type Hello,
@@ -134,9 +135,18 @@ function openLink(opening: AsyncDisposableStack, { options, resources, clocks, o
       report: (paths) => reportChanges(paths),
     }),
   )
+  let announced: string[] = []
+  const findToolchainsNow = () => {
+    announced = findWorkspaceToolchains(workspace)
+    return announced
+  }
+  const hasNewToolchain = (paths: readonly string[]) =>
+    findToolchains(paths).some((found) => !announced.includes(found)) && findWorkspaceToolchains(workspace).join() !== announced.join()
   const reportChanges = async (paths: readonly string[]): Promise<unknown> => {
     if (link.phase() === 'standby') return undefined
     if (link.phase() !== 'holding') throw new ServerUnreachable('the link is down')
+    // The operator may be offered a toolchain as soon as its files are there.
+    if (hasNewToolchain(paths)) link.announce()
     return client.filesChanged({ params: { p: project }, body: { paths: [...paths] }, signal: AbortSignal.timeout(REPORT_MILLISECONDS) })
   }
   const link = createLink({
@@ -144,7 +154,7 @@ function openLink(opening: AsyncDisposableStack, { options, resources, clocks, o
     client,
     projectId: project,
     introduction,
-    offer: () => ({ ...offerOf(parts.machine), toolchains: findWorkspaceToolchains(workspace) }),
+    offer: () => ({ ...offerOf(parts.machine), toolchains: findToolchainsNow() }),
     unsentOutputPath: folder.unsentOutputPath,
     logger,
     faults,

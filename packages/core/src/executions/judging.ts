@@ -28,7 +28,10 @@ export async function loadJudging(tx: ReadTransaction, id: ProjectId): Promise<J
   return { project, runner: await tx.runners.get(id) }
 }
 
-type Known = Omit<Guard & Reading, 'policy' | 'isolation' | 'mode' | 'toolchains' | 'addedCommands' | 'secretsInGit'> & {
+type Known = Omit<
+  Guard & Reading,
+  'policy' | 'isolation' | 'mode' | 'toolchains' | 'foundToolchains' | 'addedCommands' | 'secretsInGit'
+> & {
   /** A call that was judged before is judged again in the same mode. */
   readonly mode: Mode
 }
@@ -38,6 +41,7 @@ export const guardOf = ({ policy }: Pick<Core, 'policy'>, { project, runner }: J
   policy,
   roots: runner?.roots ?? [],
   toolchains: project.toolchains ?? [],
+  foundToolchains: runner?.toolchains ?? [],
   addedCommands: project.commands.map(({ command }) => command),
   ...(runner?.secrets_in_git && { secretsInGit: runner.secrets_in_git }),
   ...known,

@@ -149,6 +149,34 @@ describe('the list of commands', () => {
     expect((await world.approvalOf(asked)).decision).toMatchObject({ added_to_list: [{ name: 'terraform plan' }] })
   })
 
+  test('is offered the commands and the toolchain of a call that are not on it', async () => {
+    const world = await createWorld({ mode: 'ask' })
+    await helloWith(world, { toolchains: [] })
+    await helloWith(world, { toolchains: ['rust'] })
+    const asked = await world.call('run_command', { command: 'terraform plan && ./deploy.sh staging && cargo test && ls' })
+    const offers = [
+      { kind: 'command', name: 'terraform plan' },
+      { kind: 'command', name: './deploy.sh' },
+      { kind: 'command', name: 'cargo test' },
+      { kind: 'toolchain', name: 'rust' },
+    ] as const
+    expect((await world.approvalOf(asked)).list_offers).toEqual(offers)
+    await world.engine.decide(world.operator, await world.approvalOf(asked), { ...YES, add_to_list: [...offers] })
+    const again = await world.call('run_command', { command: 'terraform plan && ./deploy.sh staging && cargo test && ls' })
+    expect((await world.approvalOf(again)).list_offers).toEqual([])
+  })
+
+  test('names a toolchain that appears later in an event, so that a page can show it', async () => {
+    const world = await createWorld()
+    await helloWith(world, { toolchains: ['node'] })
+    const count = async () => (await world.events()).filter(({ type }) => type === 'runner.online').length
+    const before = await count()
+    await helloWith(world, { toolchains: ['node'] })
+    expect(await count()).toBe(before)
+    await helloWith(world, { toolchains: ['node', 'rust'] })
+    expect(await count()).toBe(before + 1)
+  })
+
   test('is part of the version that a clearance names, so that the runner judges by the same list', async () => {
     const world = await createWorld()
     await world.hello()

@@ -74,8 +74,11 @@ export async function takeLease(core: Core, work: Work, request: LeaseRequest): 
   await noteOutputs(work, current?.processes ?? [], runner.processes)
   if (current) await work.tx.runners.update(runner)
   else await work.tx.runners.insert(runner)
-  if (!current?.online || current.runner_id !== runner.runner_id || current.tools.join() !== runner.tools.join()) {
+  if (!current?.online || current.runner_id !== runner.runner_id || offersOther(current, runner)) {
     work.emit('runner.online', { runner_id: runner.runner_id, isolation: runner.isolation, platform: runner.platform })
   }
   return runner
 }
+
+const offersOther = (before: Runner, now: Runner): boolean =>
+  before.tools.join() !== now.tools.join() || before.toolchains.join() !== now.toolchains.join()

@@ -131,11 +131,7 @@ function judgeByPath(call: ProgramCall): Found {
     return join(found('HIGH', sentence('everyday.temporary-program', { command })), inner)
   if (places.some(({ kind }) => kind !== 'inside'))
     return join(found('HIGH', sentence('everyday.outside-program', { command }), 'outside'), inner)
-  const [place] = places
-  const path = place?.kind === 'inside' ? place.path : name
-  const isListed =
-    isAdded([`./${path}`, ...textsOf(call.args)], facts.addedCommands ?? []) !== undefined || isToolchainWrapper(base, path, call)
-  const risk = isListed ? 'MEDIUM' : 'HIGH'
+  const risk = unlistedProgram(call) === undefined ? 'MEDIUM' : 'HIGH'
   const suspects = join(...call.args.map((field) => judgeSuspectOf(field, call)))
   return join(
     found(risk, sentence('everyday.workspace-program', { command })),
@@ -143,6 +139,19 @@ function judgeByPath(call: ProgramCall): Found {
     suspects,
     judgeReading({ paths: [{ index: -1, path: name, use: 'read' }], suspects: [], findings: [], refusals: [], network: false }, call),
   )
+}
+
+/** A program of the workspace that is not on the list, as the list would name it: `./scripts/check.sh`. */
+function unlistedProgram(call: ProgramCall): string | undefined {
+  const { name, folders, facts, args } = call
+  if (!name.includes('/')) return undefined
+  const places = folders.map((folder) => locate(name, folder, facts))
+  const paths = places.flatMap((place) => (place.kind === 'inside' ? [place.path] : []))
+  if (paths.length < places.length) return undefined
+  const isListed = (path: string) =>
+    isAdded([`./${path}`, ...textsOf(args)], facts.addedCommands ?? []) !== undefined || isToolchainWrapper(baseName(name), path, call)
+  const path = paths.find((one) => !isListed(one))
+  return path === undefined ? undefined : `./${path}`
 }
 
 const baseName = (name: string): string => (name.split('/').at(-1) ?? name).replace(/^gradlew$/, 'gradle').replace(/^mvnw$/, 'mvn')
@@ -178,7 +187,10 @@ function partsOf(call: ProgramCall, judged: Found): readonly CommandPart[] {
   const needs = [...new Set(judged.findings.flatMap(({ need }): Need[] => (need ? [need] : [])))]
   const words = [name, ...textsOf(firstOpen < 0 ? args : args.slice(0, firstOpen))]
   const opened = firstOpen >= 0 && hasOpenText(name, args) ? { hasOpenText: true as const } : {}
-  const part = { words, isWhole: firstOpen < 0, ...opened, risk, network: judged.network, needs, ...describe({ ...call, args }) }
+  const program = unlistedProgram(call)
+  const unlisted = program === undefined ? {} : { unlistedProgram: program }
+  const about = { ...describe({ ...call, args }), ...opened, ...unlisted }
+  const part = { words, isWhole: firstOpen < 0, risk, network: judged.network, needs, ...about }
   return (folders.length === 0 ? ['.'] : folders).map((folder) => ({ ...part, folder }))
 }
 

@@ -4,16 +4,12 @@ import { checkListedCommand } from './listed-command.ts'
 const formOf = (text: string) => checkListedCommand(text).problem?.form
 
 describe('a command for the list of a project', () => {
-  it.each([
-    'terraform',
-    'terraform plan',
-    'docker compose up',
-    './scripts/check.sh',
-    'scripts/check.sh',
-    './gradlew test',
-    'npm run test:unit',
-  ])('%s can be listed', (text) => expect(checkListedCommand(text)).toEqual({ command: text }))
-  it('is written with single spaces', () => {
+  it.each(['terraform', 'terraform plan', 'docker compose up', './scripts/check.sh', './gradlew test', 'npm run test:unit'])(
+    '%s can be listed',
+    (text) => expect(checkListedCommand(text)).toEqual({ command: text }),
+  )
+  it('is written with single spaces, and a program of the workspace with ./', () => {
+    expect(checkListedCommand('scripts/check.sh all')).toEqual({ command: './scripts/check.sh all' })
     expect(checkListedCommand('  terraform \t plan ')).toEqual({ command: 'terraform plan' })
   })
   it.each([

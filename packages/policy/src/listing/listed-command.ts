@@ -11,7 +11,7 @@ const PROGRAM = /^(?:\.\/)?[a-z0-9._@+-]+(?:\/[a-z0-9._@+-]+)+$/i
 const SUB_COMMAND = /^[a-z0-9][a-z0-9._:@/+-]*$/i
 
 export interface CheckedCommand {
-  /** With single spaces between its words. */
+  /** With single spaces between its words, a program of the workspace beginning with `./`. */
   readonly command: string
   /** Why it cannot be listed. */
   readonly problem?: Sentence
@@ -20,7 +20,8 @@ export interface CheckedCommand {
 export function checkListedCommand(text: string): CheckedCommand {
   const words = text.trim().split(/\s+/)
   const [program = '', ...rest] = words
-  const command = words.join(' ')
+  // As `./scripts/check.sh`: a call by its path is compared in that form.
+  const command = [PROGRAM.test(program) && !program.startsWith('./') ? `./${program}` : program, ...rest].join(' ')
   const isProgram = PROGRAM.test(program) && !program.split('/').includes('..')
   if (words.length > MAX_WORDS || !(NAME.test(program) || isProgram) || !rest.every((word) => SUB_COMMAND.test(word)))
     return { command, problem: sentence('problem.not-a-command', { command: printable(command) }) }

@@ -114,6 +114,8 @@ export interface CommandPart {
   readonly needs: readonly Need[]
   /** The sub-command that a table knows, such as `npm test`; absent where no table does. */
   readonly subCommand?: string
+  /** Set for a program of the workspace that is not on the list of commands, as the list would name it: `./scripts/check.sh`. */
+  readonly unlistedProgram?: string
   /** A script of the workspace that it runs by name, whose text a grant binds: `npm run build`, `make all`. */
   readonly script?: { readonly kind: 'package' | 'make'; readonly name: string }
 }
@@ -153,6 +155,8 @@ export interface Facts {
   readonly roots?: readonly string[]
   /** The toolchains that are listed for the project, by name (`node`, `rust` …): their commands are everyday commands there. */
   readonly toolchains?: readonly string[]
+  /** The toolchains whose files the workspace has, listed or not: an answer may add one to the list. */
+  readonly foundToolchains?: readonly string[]
   /** What the operator added to the project's list of commands: `terraform plan`, `./scripts/check.sh`. */
   readonly addedCommands?: readonly string[]
   /**

@@ -52,7 +52,7 @@ export const PROJECT_EVENTS = {
     fields: { paths: z.array(z.string()).readonly() },
   }),
   'runner.online': durable({
-    when: 'A runner takes the project, or says that it has other tools.',
+    when: 'A runner takes the project, or says that it has other tools or toolchains.',
     seenBy: ['operator'],
     fields: { runner_id: runnerId, isolation: isolationSchema, platform: z.string() },
   }),

@@ -1,5 +1,5 @@
 // What a runner offers, by what it is part of and by the trust in its folder.
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestEditor } from '../../test/hosts/test-editor.ts'
@@ -72,4 +72,22 @@ test('in a folder that is not trusted only reading is offered and run, until it 
   const call = server.makeCall(write)
   // The server of the test does not repeat what a stream that is being replaced missed; an attempt that comes again runs nothing.
   await expect.poll(() => server.signal(call) && server.results()[3]).toMatchObject({ status: 'completed' })
+})
+
+test('a toolchain whose files appear is told at once, and only once', async () => {
+  await using linked = await startOffering()
+  const { server, place } = linked
+  expect(server.hellos().at(-1)).toMatchObject({ toolchains: [] })
+  const reports = () => server.posted.filter(({ path }) => path.endsWith('/files-changed'))
+  const changed = async (name: string, change: (path: string) => void) => {
+    const before = reports().length
+    change(join(place.workspace, name))
+    await expect.poll(() => reports().length).toBeGreaterThan(before)
+  }
+  await changed('Cargo.toml', (path) => writeFileSync(path, ''))
+  await expect.poll(() => server.hellos().at(-1)).toMatchObject({ toolchains: ['rust'] })
+  const hellos = server.hellos().length
+  await changed('Cargo.toml', (path) => writeFileSync(path, '[package]'))
+  await changed('notes.md', (path) => writeFileSync(path, ''))
+  expect(server.hellos()).toHaveLength(hellos)
 })

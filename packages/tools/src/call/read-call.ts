@@ -106,7 +106,16 @@ export function judgeInput<Schema extends z.ZodObject, Output extends z.ZodObjec
       judge: (given) => tool.judge(input, given),
     })
     const needs = needsOf(judgement)
-    const rated = { risk, network, needs, paths, subject, pieces, scripts: scriptsOf(pieces), listOffers: listOffers(judgement) }
+    const rated = {
+      risk,
+      network,
+      needs,
+      paths,
+      subject,
+      pieces,
+      scripts: scriptsOf(pieces),
+      listOffers: judgement.parts ? listOffers(judgement.parts, all) : [],
+    }
     // The operator is asked in any case, so only a deny rule has an effect on a question.
     if (tool.question) return { ...rated, reasons, rule: undefined, asks: [], shown: tool.question.show(input) }
     return { ...rated, reasons: [...reasons, ...reasonsOf(own, rule)], rule, asks: asksOf(own, rule) }
