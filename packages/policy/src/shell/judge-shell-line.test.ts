@@ -28,14 +28,10 @@ describe('an absolute path into the workspace', () => {
     ['ls > /ws/out.txt', 'MEDIUM'],
     ['grep -c x --file=/ws/words.txt a.md', messageOf('grep -c x --file=words.txt a.md')],
   ])('%s is read as the path inside it', (line, said) => expect(messageOf(line, here)).toBe(said))
-  test.each([
-    'cat /ws/../etc/passwd',
-    'cat /wsx/a.md',
-    'cat /ws/.env',
-    'cd /ws/.git && ls',
-    'ls > /ws/.env',
-    'cd src && cat /ws/a.md',
-  ])('%s is refused', (line) => expect(messageOf(line, here)).toMatch(/^(?:Path outside workspace|Sensitive file)/))
+  test.each(['cat /ws/../etc/passwd', 'cat /wsx/a.md', 'cat /ws/.env', 'cd /ws/.git && ls', 'ls > /ws/.env', 'cd src && cat /ws/a.md'])(
+    '%s is refused',
+    (line) => expect(messageOf(line, here)).toMatch(/^(?:Path outside workspace|Sensitive file)/),
+  )
   test('is a file even where its name looks like an option', () => {
     expect(messageOf('find . -name a /ws/-delete', here)).not.toBe('MEDIUM')
     expect(messageOf('head /ws/-n', here)).toBe('MEDIUM')

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lines are for a shell
 // Lines whose programs all read, and in which the shell itself runs or computes something else. Each was seen to do so.
 import { createShellGrammar } from '@countersign/shell-grammar'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lines are for a shell
 // Git in a line that only reads: it prints what plain git prints, and nothing that a repository says can make it run or reach anything.
 
 import { execFileSync } from 'node:child_process'
