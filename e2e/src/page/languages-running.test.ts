@@ -34,9 +34,9 @@ const FAILING: readonly Case[] = [
   },
   {
     tool: 'apply_patch',
-    params: { diff: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n' },
-    ru: 'во фрагменте меньше строк, чем сказано в его заголовке',
-    zh: '片段的行数少于其头部所写',
+    params: { diff: '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1 @@\n-a' },
+    ru: 'во фрагменте меньше строк, чем сказано в заголовке, и он обрывается вместе с текстом',
+    zh: '片段的行数少于其头部所写，并且 diff 在其中间结束',
   },
   { tool: 'git.status', params: { path: '.' }, ru: 'здесь у проекта нет своего репозитория', zh: '工作区在这里没有自己的仓库' },
   { tool: 'git.diff', params: { path: 'repository' }, ru: 'Ошибка git: «', zh: 'git 出错：“' },

@@ -56,7 +56,7 @@ scenario(
     expect(approval.agent).not.toBe('')
     expect(approval.reasons.length).toBeGreaterThan(0)
     expect(Date.parse(approval.expires_at) - Date.parse(approval.created_at)).toBe(300_000)
-    expect(approval.scopes.map(({ scope }) => scope)).toEqual(['once', 'class', 'session'])
+    expect(approval.scopes.map(({ scope }) => scope)).toEqual(['once', 'class', 'class', 'session', 'project'])
     expect(approval.scopes.every(({ label, covers }) => label !== '' && covers !== '')).toBe(true)
     expect(approval.preview).toMatchObject({
       kind: 'diff',

@@ -1,5 +1,6 @@
 // Shell lines that run unasked because they only read: what a workspace, a repository or another session may have laid in their way.
 import { makeFolder } from '../../../../packages/test-kit/src/folders/make-folder.ts'
+import { eventually } from '../../../../packages/test-kit/src/wait.ts'
 import type { Attack, AttackGroup } from '../attack.ts'
 import { type Scene, SECRET } from '../scene.ts'
 
@@ -13,6 +14,11 @@ async function print(scene: Scene, command: string): Promise<string> {
 /** Where a program can leave a mark that runs in a line that only reads. It is written so that a file may have this name. */
 const MARK = 'cd $TMPDIR; touch sprung'
 const isSprung = async (scene: Scene): Promise<boolean> => (await print(scene, 'ls /tmp')).includes('sprung')
+
+async function check({ world: { operator, projectId } }: Scene, command: string): Promise<string> {
+  const call = { tool_name: 'run_command', tool_params: { command } }
+  return (await operator.post<{ decision: string }>(`/my/projects/${projectId}/policy/check`, call)).decision
+}
 
 /** It says what it found in the repository and on the PATH when it starts. */
 async function startRunnerAgain({ world }: Scene, env: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -60,6 +66,8 @@ const REPOSITORY: Attack = {
     const commit = 'git -c user.name=Ann -c user.email=ann@example.com commit -qm start'
     await scene.asPerson('sh', '-c', ['git init -q .', 'git add -A', commit, 'echo b > a.txt', ...set].join(' && '))
     await startRunnerAgain(scene)
+    // What git could print is looked at in the background; until that is known, it is asked about.
+    await eventually('what git holds', async () => (await check(scene, 'git show HEAD')) === 'allow')
     const seen = await print(scene, 'git status; git diff; git log -p; git show HEAD; git blame a.txt; git log --oneline')
     if (!seen.includes('start')) throw new Error(`git showed nothing: ${seen}`)
     return (await isSprung(scene)) ? 'a program of the settings was run' : undefined

@@ -11,7 +11,8 @@ export const openStdioChannel: OpenChannel = async (files) => {
   await using opening = new AsyncDisposableStack()
   const workspace = opening.use(await makeFolder('workspace', files))
   const data = opening.use(await makeFolder('data'))
-  const child = opening.use(startCommand(['runner', '--stdio', '--workspace', workspace.path, '--data', data.path]))
+  // The documents know a closed list of commands, which is the mode `strict`.
+  const child = opening.use(startCommand(['runner', '--stdio', '--mode', 'strict', '--workspace', workspace.path, '--data', data.path]))
   const lines = () => child.stdout().split('\n').slice(0, -1)
   codelabHelloSchema.parse(JSON.parse(await eventually('the first line', () => lines()[0])))
   let read = 1

@@ -53,7 +53,7 @@ describe('the policy file of a server that runs', () => {
     writeFileSync(file, rule('a'))
     using policy = start()
     writeFileSync(file, rule('b').replace('deny', 'maybe'))
-    await expect.poll(() => policy.problem, soon).toMatch(/policy\.toml line 2: /)
+    await expect.poll(() => policy.problem, soon).toMatch(/policy\.toml line 4: /)
     expect(namesIn(policy)).toEqual(['a'])
     rmSync(file)
     await expect.poll(() => policy.problem, soon).toMatch(/is gone/)
