@@ -15,12 +15,12 @@ export const FILES = { 'README.md': '# Sample\n\nHello from the workspace.\n', '
 export const WALKS: Readonly<Record<string, Walk>> = {
   read_file: {
     title: 'a LOW `read_file`',
-    most: 60,
+    most: 74,
     call: ({ agent }) => agent.call('read_file', { path: 'README.md' }),
   },
   write_file: {
     title: 'an approved `write_file`',
-    most: 90,
+    most: 106,
     call: async ({ agent, operator }, number) => {
       const view = await agent.call('write_file', { path: 'out/notes.md', content: `# ${number}\n` })
       if (!view.approval_id) throw new Error(`The call was not asked about: ${JSON.stringify(view)}`)
