@@ -53,6 +53,8 @@ export interface ProgramRow {
   readonly script?: 'package' | 'make'
   /** The words after the sub-command are another program, judged by its own rows and at least as `builds`: `npx X`, `uv run X`. */
   readonly runs?: 'program' | 'module'
+  /** It reads its own options behind that program too: `npm exec tsc --yes`. */
+  readonly readsBehind?: true
   /** A line that gets exactly this effect, and the nearest one that must not. */
   readonly passes: string
   readonly not: string

@@ -76,7 +76,7 @@ export function judgeByRows(program: Program, call: ProgramCall): Found {
   if (!row) return judgeWithoutRow(match, call)
   if (row.effect === 'reads') return judgeReads(match, row, call)
   const effects = new Set([row.effect, ...raisedBy(match, row, call)])
-  const inner = row.runs ? judgeInner(row.runs, match, call) : NOTHING
+  const inner = row.runs ? judgeInner(row, match, call) : NOTHING
   const script = row.script ? judgeScriptName(match, row) : NOTHING
   return join(...[...effects].map((effect) => foundEffect(effect, match.name)), inner, script, judgeWords(match, row, call))
 }
@@ -104,12 +104,32 @@ function raisedBy({ program, rest, unknownOption }: RowMatch, row: ProgramRow, c
   const raises = { ...program.raises, ...row.raises }
   const end = rest.findIndex(({ text }) => text === '--')
   const own = end < 0 ? rest : rest.slice(0, end)
-  const before = row.runs ? call.args : own
-  const raised = before.flatMap(({ text }) => {
+  const raised = (row.runs ? beforeInner(row, call, rest) : own).flatMap(({ text }) => {
     const name = text.startsWith('-') ? (text.split(/[=:]/)[0] as string) : text
     return Object.hasOwn(raises, name) ? [raises[name] as Effect] : []
   })
   return unknownOption !== undefined && !isOptionRow(row, unknownOption) && row.words !== '' ? [...raised, 'code'] : raised
+}
+
+/** The words that `npx`, `uv run` and their like read themselves: what stands behind the program that they start is for that one. */
+function beforeInner(row: ProgramRow, { args }: ProgramCall, rest: readonly Field[]): readonly Field[] {
+  const { at, isKnown } = findInner(row, rest)
+  return isKnown && !row.readsBehind ? args.slice(0, args.length - rest.length + at) : args
+}
+
+/** Where the program stands that is started; without `isKnown` an option stands before it that may take the next word as its value. */
+function findInner({ options = {} }: ProgramRow, rest: readonly Field[]): { at: number; isKnown: boolean } {
+  const known = spellings(options)
+  let isKnown = true
+  for (let at = 0; at < rest.length; at++) {
+    const { text, isOpen } = rest[at] as Field
+    if (text === '--') return { at: at + 1, isKnown }
+    if (!text.startsWith('-')) return { at, isKnown: isKnown && !isOpen }
+    const option = known.get(text.split('=')[0] as string)
+    isKnown &&= option !== undefined
+    if (option?.takes === 'value' && !text.includes('=')) at += 1
+  }
+  return { at: rest.length, isKnown }
 }
 
 const isOptionRow = ({ words }: ProgramRow, option: string): boolean => words.split(/[ |]/).includes(option)
@@ -125,13 +145,13 @@ function judgeWords({ rest }: RowMatch, row: ProgramRow, { folders, facts }: Pro
 }
 
 /** `npx X`, `uv run X`: a program that the workspace brings, so never only reading. */
-function judgeInner(kind: 'program' | 'module', { rest }: RowMatch, call: ProgramCall): Found {
-  const start = rest.findIndex(({ text }) => !text.startsWith('-'))
-  const first = rest[start]
+function judgeInner(row: ProgramRow, { rest }: RowMatch, call: ProgramCall): Found {
+  const { at } = findInner(row, rest)
+  const first = rest[at]
   if (!first || first.isOpen) return NOTHING
-  const args = rest.slice(start + 1)
+  const args = rest.slice(at + 1)
   // A version is fetched where it is not there: `npx prettier@3`.
-  if (kind === 'program' && /.@[^/]+$/.test(first.text)) return foundEffect('fetches', first.text)
+  if (row.runs === 'program' && /.@[^/]+$/.test(first.text)) return foundEffect('fetches', first.text)
   const program = findProgram(first.text)
   if (!program) return NOTHING
   const inner = judgeByRows(program, { ...call, name: first.text, args })

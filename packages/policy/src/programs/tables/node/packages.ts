@@ -48,6 +48,7 @@ const NPM: Program = {
     row('restart', 'serves', 'npm restart', 'npm publish', { script: 'package' }),
     row('exec|x', 'builds', 'npm exec tsc', 'npm exec --yes tsc', {
       runs: 'program',
+      readsBehind: true,
       options: { ...flags('-y --yes --no'), '-p --package -c --call': text },
       raises: { ...raise('fetches', '-y --yes -p --package'), ...raise('code', '-c --call') },
     }),

@@ -127,7 +127,17 @@ const APPLICATIONS: readonly Program[] = [
     GATEWAY,
   ),
   tool('fastapi', 'serves', ['fastapi dev app.py', 'fastapi dev ../app.py']),
-  tool('streamlit gradio chainlit panel bokeh voila mkdocs', 'serves', ['streamlit run app.py', 'streamlit run ../app.py']),
+  tool('streamlit gradio chainlit panel bokeh voila', 'serves', ['streamlit run app.py', 'streamlit run ../app.py']),
+  {
+    names: 'mkdocs',
+    toolchain: 'python',
+    rows: [
+      row('build|new', 'builds', 'mkdocs build --strict', 'mkdocs gh-deploy'),
+      row('serve', 'serves', 'mkdocs serve', 'mkdocs gh-deploy'),
+      row('get-deps|--version|-V', 'looks', 'mkdocs --version', 'mkdocs gh-deploy'),
+      row('gh-deploy', 'sends', 'mkdocs gh-deploy', 'mkdocs gh-deploy -f ../x'),
+    ],
+  },
   tool('celery rq dramatiq huey', 'controls', ['celery -A app worker', 'celery -A app --workdir ../x worker'], {
     options: { '-A --app': text },
   }),
